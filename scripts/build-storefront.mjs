@@ -22,8 +22,8 @@ export function isStorefrontBuilt() {
 }
 
 /**
- * Resolves to the seconds it took, or null if the last build is of these sources. Throws with the build's output if it
- * fails.
+ * Resolves to the seconds the build took, or null if the last build has the same sources. If the build fails, throws an
+ * error with its output.
  */
 export async function buildStorefront() {
   const sources = hashOfSources();
@@ -107,7 +107,7 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Two starts in one folder build only once. What a killed build has left is taken over.
+ * Makes sure that two starts in one folder build only once. The lock of a killed build is removed.
  * @param {() => Promise<void>} work
  */
 async function whileLocked(work) {
@@ -146,7 +146,7 @@ function isLeft(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > longestBuildMs) return true;
     const pid = Number(readFileSync(file, "utf8"));
-    // Empty between its creation and its writing.
+    // The file is empty between its creation and the write.
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {

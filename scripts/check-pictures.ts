@@ -4,9 +4,9 @@ const maxLines = 20;
 
 const { missing, stale, stray } = checkManifest();
 const problems = [
-  ...missing.map((key) => `${key} is not drawn`),
-  ...stale.map((key) => `${key} is drawn from other sources`),
-  ...stray.map((key) => `demo/pictures/${key} belongs to no picture`),
+  ...missing.map((key) => `${key} has not been drawn`),
+  ...stale.map((key) => `${key} was drawn from outdated sources`),
+  ...stray.map((key) => `demo/pictures/${key} doesn't belong to any picture`),
 ];
 for (const problem of problems.slice(0, maxLines)) console.error(problem);
 if (problems.length > 0)

@@ -10,7 +10,9 @@ const folder = path.join(import.meta.dirname, "../apps/server/database/migration
  */
 export function nextMigration(names: readonly string[], title: string): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(title) || title.length > 60)
-    throw new TypeError("Name it with a few words in kebab-case: npm run db:new -- add-returns");
+    throw new TypeError(
+      "Give the migration a name of a few words in kebab-case: npm run db:new -- add-returns",
+    );
   const last = Math.max(0, ...names.map((name) => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)));
   return `${String(last + 1).padStart(4, "0")}_${title.replaceAll("-", "_")}.sql`;
 }
@@ -19,7 +21,7 @@ if (import.meta.main) {
   try {
     const name = nextMigration(readdirSync(folder), process.argv[2] ?? "");
     const text =
-      "-- What it is for. Forward only; {{app}}, {{worker}} and {{doors}} are the roles.\n";
+      "-- What this migration is for. Forward only; {{app}}, {{worker}} and {{doors}} are the roles.\n";
     writeFileSync(path.join(folder, name), text, { flag: "wx" });
     console.log(`apps/server/database/migrations/${name}`);
   } catch (error) {

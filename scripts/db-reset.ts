@@ -17,12 +17,12 @@ async function reset(confirmed: boolean): Promise<string> {
   const { dataDir } = config;
   if (config.databaseUrl !== null)
     throw new StartupError(
-      "db:reset only empties the embedded database. Unset DATABASE_URL, or drop that database by hand.",
+      "db:reset only empties the embedded database. Unset DATABASE_URL, or drop that database yourself.",
     );
   await requireResettable(dataDir);
   if (!confirmed)
     throw new StartupError(
-      `This deletes every store, order and user in ${dataDir}. To do it: npm run db:reset -- --yes`,
+      `This deletes every store, order and user in ${dataDir}. To confirm, run npm run db:reset -- --yes`,
     );
   const postgres = await startPostgres({ dataDir, log: console.log });
   try {

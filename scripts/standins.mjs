@@ -10,8 +10,8 @@ const ports = { paypal: 4801, stripe: 4802, mollie: 4803 };
 const longestMs = 60_000;
 
 /**
- * Starts those that don't run yet, with their data under `dataDir`. They end with this process. Resolves to the settings of a server
- * that uses them.
+ * Starts the stand-ins that aren't running yet, with their data under `dataDir`. They end with this process. Resolves to the
+ * environment variables of a server that uses them.
  * @param {string} dataDir
  */
 export async function startStandins(dataDir) {
@@ -39,7 +39,12 @@ async function startOne(name, port, folder) {
   });
   process.once("exit", () => child.kill());
   await new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`The stand-in of ${name} did not start on port ${port}.`));
+    const fail = () =>
+      reject(
+        new Error(
+          `The stand-in for ${name} did not start on port ${port}. Check whether the port is in use.`,
+        ),
+      );
     createInterface({ input: child.stdout }).once("line", resolve);
     child.once("error", fail);
     child.once("exit", fail);

@@ -1,6 +1,5 @@
-// npm test: everything that has to hold, in order, on the Node that the project pins. --
-// --only=checks|unit|server|e2e runs a part of it; further arguments are passed to vitest or playwright: npm
-// test -- --only=server payments
+// npm test: runs all checks and tests in order on the project's pinned Node. --only=checks|unit|server|e2e runs one
+// part of them, and passes further arguments to vitest or playwright: npm test -- --only=server payments
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,12 +14,12 @@ const [only, rest] = readArguments(process.argv.slice(2));
 const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
 const steps = [
   toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
-  // The linter needs the types of the routes, which a fresh clone does not have yet.
+  // The linter needs the types of the routes, which don't exist yet in a fresh clone.
   toolStep("checks", "Route types", ["@react-router/dev/bin.cjs", "typegen"], {
     cwd: "apps/storefront",
   }),
   toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // Each additional checker of a project repeats half of the work.
+  // Each additional checker would repeat half of the work.
   toolStep("checks", "Types", ["typescript/bin/tsc", "-b", "--checkers", "1"]),
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
@@ -48,7 +47,7 @@ function readArguments(given) {
     stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
   const rest = given.filter((each) => !each.startsWith("--only="));
   if (part === null && rest.length > 0)
-    stop(`Say which part ${rest.join(" ")} is for: npm test -- --only=server ${rest.join(" ")}`);
+    stop(`Add the part that ${rest.join(" ")} is for: npm test -- --only=server ${rest.join(" ")}`);
   return /** @type {const} */ ([part, rest]);
 }
 
@@ -63,7 +62,7 @@ try {
 }
 report();
 
-/** The last line is for programs: all tests and checks together. */
+/** The last line, with the totals of all tests and checks, is read by programs. */
 function report() {
   const total = { passed: 0, failed: 0 };
   process.stdout.write("\n");

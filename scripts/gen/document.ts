@@ -23,9 +23,9 @@ export type Call = {
   body: { schema: JsonSchema; required: boolean } | undefined;
   /** The body is a file. */
   upload: boolean;
-  /** Absent: the call answers without a body, or with a file. */
+  /** Absent if the response has no body, or is a file. */
   output: JsonSchema | undefined;
-  /** The media type of the file it answers with. */
+  /** The media type of the file that the call returns. */
   file: string | undefined;
 };
 

@@ -2,14 +2,14 @@ import type { OpenApiDocument } from "../../apps/server/src/platform/api-docs/op
 import { callsOf } from "./document.ts";
 import type { Call } from "./document.ts";
 
-/** Only what the client needs at run time, because every browser loads it. */
+/** Prints only what the client needs at run time, because every browser loads it. */
 export function printOperations(document: OpenApiDocument): string {
   const groups = [...callsOf(document)].map(
     ([group, calls]) => `${group}: {\n${calls.map((call) => printOperation(call)).join("\n")}\n},`,
   );
   return [
     `import type { Operation } from "./build-request.ts";`,
-    `/** Where the API lives on every host. */\nexport const basePath = ${JSON.stringify(document.servers[0]?.url)};`,
+    `/** The base path of the API on every host. */\nexport const basePath = ${JSON.stringify(document.servers[0]?.url)};`,
     `/** The version of the API this client was made for. */\nexport const apiVersion = ${JSON.stringify(document.info.version)};`,
     `export const operations = {\n${groups.join("\n")}\n} as const satisfies Record<string, Record<string, Operation>>;`,
   ].join("\n\n");

@@ -17,10 +17,10 @@ const printed = new Set(
 export function printType(schema: JsonSchema, side: Side): string {
   for (const key of Object.keys(schema))
     if (!silent.has(key) && !printed.has(key))
-      throw new TypeError(`no TypeScript for the JSON Schema keyword ${key}`);
+      throw new TypeError(`The JSON Schema keyword ${key} is not supported.`);
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   if (schema.anyOf) return union(schema.anyOf.map((part) => printType(part, side)));
-  if (schema.allOf) throw new TypeError("no TypeScript for allOf");
+  if (schema.allOf) throw new TypeError("allOf is not supported.");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   if (schema.type === undefined) return "unknown";
@@ -42,14 +42,15 @@ function printNamedType(type: string, schema: JsonSchema, side: Side): string {
     case "object":
       return printObject(schema, side);
     default:
-      throw new TypeError(`no TypeScript for the type ${type}`);
+      throw new TypeError(`The JSON Schema type ${type} is not supported.`);
   }
 }
 
 function printObject(schema: JsonSchema, side: Side): string {
   if (!schema.properties) {
     const values = schema.additionalProperties;
-    if (typeof values !== "object") throw new TypeError("an object without properties or values");
+    if (typeof values !== "object")
+      throw new TypeError("An object schema needs properties or additionalProperties.");
     return `Record<string, ${printType(values, side)}>`;
   }
   return printFields(

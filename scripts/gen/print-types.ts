@@ -43,7 +43,7 @@ function inputFields(call: Call): Field[] {
   if (call.upload)
     fields.push({
       name: "file",
-      description: "Sent unchanged, under its own media type.",
+      description: "The file, sent unchanged with its own media type.",
       required: true,
       schema: { $ref: "Blob" },
     });

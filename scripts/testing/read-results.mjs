@@ -1,7 +1,7 @@
-// How many tests a tool ran, by the JSON it has written. Tests that did not run count as failed: none may be skipped.
+// Reads the number of tests from a tool's JSON report. Tests that did not run count as failed: none may be skipped.
 import { readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number, note: string, names?: string[] }} Counts what failed by `names` */
+/** @typedef {{ passed: number, failed: number, note: string, names?: string[] }} Counts `names`: the tests that failed */
 
 /**
  * @param {string} file

@@ -12,7 +12,7 @@ import { pinnedNode, root } from "../pinned-node.mjs";
 const buildTitle = "Storefront build";
 
 /**
- * A program of node_modules or of the project, on the pinned Node; counts as one check where it writes no results.
+ * Runs a program of node_modules or the project on the pinned Node. Counts as one check if it writes no results.
  * @param {string} part
  * @param {string} title
  * @param {string[]} command
@@ -38,7 +38,7 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
           return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, note: "" };
         if (!existsSync(results)) return { passed: 0, failed: 1, note: "it did not start" };
         const counts = read(results);
-        // An error outside every test fails the run and no test.
+        // An error outside of all tests fails the run, but no test.
         if (!ok && counts.failed === 0)
           return { ...counts, failed: 1, note: "errors outside the tests" };
         return counts;

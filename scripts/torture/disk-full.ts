@@ -1,5 +1,5 @@
 // npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. The invariants must hold within
-// two minutes after it has space again, without a restart. Linux only, as root, because it mounts a tmpfs of 300 MB.
+// two minutes after space is freed, without a restart. Linux only, as root, because it mounts a tmpfs of 300 MB.
 import { execFileSync } from "node:child_process";
 import { appendFile, chmod, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ function problem(what: string): void {
 async function main(): Promise<void> {
   const mount = await mkdtemp(path.join(tmpdir(), "vetrina-full-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=300m", "vetrina-full", mount]);
-  // PostgreSQL's account passes through.
+  // PostgreSQL's account must be able to enter the folder.
   await chmod(mount, 0o711);
   try {
     const shop = await startShop({ args: smallShop, dataDir: path.join(mount, "data") });
@@ -93,7 +93,7 @@ async function settle(shop: Shop): Promise<void> {
   problems.push(...left);
 }
 
-/** The work that the worker has to finish by itself, and precomputed values that differ from their sources. */
+/** The work that the worker still has to finish, and precomputed values that differ from their sources. */
 async function underWay(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string; count: number }>(`
     select * from (
@@ -157,7 +157,7 @@ function get(shop: Shop, address: string): Promise<Response | null> {
   return fetch(shop.url + address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
 }
 
-/** Takes all space, and takes it again when the database frees some. */
+/** Fills the disk, and fills it again when the database frees some space. */
 async function fill(file: string, signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(50))
     for (const size of [2 ** 20, 2 ** 16, 2 ** 12]) while (await grows(file, size));
@@ -171,8 +171,8 @@ async function grows(file: string, size: number): Promise<boolean> {
 }
 
 /**
- * From the middle on: also writes log records that need new files, for which PostgreSQL stops with a PANIC when
- * there is no space.
+ * From halfway through the phase, also writes log records that need new files, so that PostgreSQL stops with a PANIC
+ * when there is no space.
  */
 async function pushWal(shop: Shop, signal: AbortSignal): Promise<void> {
   await sleep(seconds.full * 500);

@@ -1,5 +1,5 @@
-// npm run torture -- invoices: four processes issue the invoices of 10,000 orders of one store, on a PostgreSQL of its own; one
-// is killed and replaced on the way. No number may be missing or given twice.
+// npm run torture -- invoices: four processes issue the invoices of 10,000 orders of one store, on a separate PostgreSQL. One of
+// them is killed and replaced during the run. No number may be missing or issued twice.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ const processes = 4;
 const url = process.argv.find((word) => word.startsWith("postgres"));
 await (url === undefined ? main() : issue(url));
 
-/** One of the processes. */
+/** The work of one of the processes. */
 async function issue(databaseUrl: string): Promise<void> {
   const database = connect(new URL(databaseUrl), rolesOf(name), secret, 4);
   // The sweep uses no other services.
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     // The shutdown cuts connections that the pool has closed but PostgreSQL has not.
     admin.on("error", () => {});
     const wrong = await torture(admin, database.href);
-    console.log(wrong.length === 0 ? "no gap and no double" : JSON.stringify(wrong));
+    console.log(wrong.length === 0 ? "no gaps and no duplicates" : JSON.stringify(wrong));
     process.exitCode = wrong.length === 0 ? 0 : 1;
     await admin.end();
   } finally {

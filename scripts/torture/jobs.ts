@@ -1,6 +1,6 @@
-// npm run torture -- jobs: 10,000 jobs over three workers, one of which is killed every second; a single job
-// behind another store's 5,000; deliveries to a working endpoint beside 5,000 to a dead one. Takes minutes, on a
-// PostgreSQL of its own.
+// npm run torture -- jobs: runs 10,000 jobs on three workers, killing one every second; a single job behind 5,000 jobs
+// of another store; and deliveries to a working endpoint alongside 5,000 to a dead one. Takes minutes, on a separate
+// PostgreSQL.
 import { rm } from "node:fs/promises";
 import { Pool } from "pg";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
@@ -50,7 +50,10 @@ async function torture(admin: Pool, url: URL): Promise<boolean> {
   console.log(`a single job behind another store's 5,000: after ${delay.toFixed(2)} s`);
   const alone = await deliveriesBeside(all, 0, 100);
   const beside = await deliveriesBeside(all, 5000, 100);
-  for (const [what, each] of Object.entries({ alone, "beside 5,000 to a dead endpoint": beside }))
+  for (const [what, each] of Object.entries({
+    alone,
+    "alongside 5,000 to a dead endpoint": beside,
+  }))
     console.log(
       `deliveries to a living endpoint ${what}: median ${ms(each[50])}, slowest ${ms(each.at(-1))}`,
     );
@@ -62,7 +65,7 @@ function ms(seconds = 0): string {
   return `${(seconds * 1000).toFixed(0)} ms`;
 }
 
-/** Jobs need only the row of a store. */
+/** Adds only the row of a store, which is all that jobs need. */
 async function addStore(admin: Pool): Promise<string> {
   const { rows } = await admin.query<{ id: string }>(`
     insert into shop.stores (id, slug, name, currency, country, contact, home, help)

@@ -6,6 +6,6 @@ const names = files.map((file) => file.replace(/\.ts$/, "")).filter((name) => na
 const [name = ""] = process.argv.slice(2);
 if (names.includes(name)) await import(`./${name}.ts`);
 else {
-  process.stderr.write(`Say which: npm run torture -- ${names.join(" | ")}\n`);
+  process.stderr.write(`Choose one: npm run torture -- ${names.join(" | ")}\n`);
   process.exitCode = 1;
 }

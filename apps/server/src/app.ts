@@ -150,7 +150,7 @@ export function buildApp(
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
     countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    // Calls made by pages are not logged, because one page makes many.
+    // Calls made by our own pages are logged only at debug level, because one page makes many.
     request.log[isInProcess(request) ? "debug" : "info"](
       {
         traceId: request.id,
@@ -175,7 +175,7 @@ export function buildApp(
   return app;
 }
 
-/** For process managers: /health/live ignores the database, /health/check includes it. */
+/** Health checks for process managers: /health/live ignores the database, /health/check includes it. */
 function mountHealth(app: FastifyInstance): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
   app.get("/health/check", async (_request, reply) => {

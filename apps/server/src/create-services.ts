@@ -13,7 +13,7 @@ import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
 import { offlineVatRegister } from "./platform/vat-register.ts";
 
-/** What handlers and jobs need from the process, for the server and every command. Close its mailer and database at the end. */
+/** Creates the services of a server or command. The caller closes their mailer and database at the end. */
 export function createServices(
   config: Pick<
     Config,

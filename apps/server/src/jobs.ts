@@ -39,12 +39,12 @@ import { mailJobs } from "./platform/mail/send-mail.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
-/** Starts all jobs that run without a request; several processes may run them side by side. */
+/** Starts the worker that runs all jobs. Several processes may do so at the same time. */
 export function startJobs(services: Services): Worker {
   return startWorker(services, createJobs());
 }
 
-/** Every job: one line each. A sweep has its interval in seconds. */
+/** Lists every job. The number after a sweep is its interval in seconds. */
 export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob[] {
   return [
     catalogueChanged,

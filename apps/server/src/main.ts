@@ -71,7 +71,7 @@ function pagesOfLauncher(): Promise<void> {
     if (process.connected) process.once("disconnect", gone);
     else gone();
   });
-  // Awaited when the database is ready; until then a failure is kept.
+  // The promise is awaited once the database is ready; until then, a rejection must not end the process.
   pages.catch(() => {});
   return pages;
 }
@@ -86,8 +86,8 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests finish; another one some seconds later, or a timeout of twenty seconds, ends them. Ctrl+C
- * reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this process ends too.
+ * The first signal lets requests finish. A second signal some seconds later, or a timeout of 20 seconds, ends the process.
+ * Ctrl+C reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this process stops.
  */
 function stopOnSignal(server: RunningServer): void {
   let began: number | null = null;

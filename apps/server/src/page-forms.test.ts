@@ -20,7 +20,7 @@ const multipart = `multipart/form-data; boundary=${boundary}`;
 /** Every page with an action that reads the form. */
 const paths = ["/contact-us", "/", "/login", "/order-tracking", "/newsletter-confirm", "/product"];
 
-test("a page's form has a bounded number of fields, and what is no form is refused as a page", async ({
+test("a page's form has a limited number of fields, and a body that is not a form is rejected with a page", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -72,7 +72,7 @@ describe("rendering limits", () => {
     expect(wide.running()).toBe(6);
   });
 
-  test("leave room to wait whatever one IPv6 network, or one address in all stores, asks for", async () => {
+  test("leave room in the queue, whatever one IPv6 network, or one address in all stores, requests", async () => {
     const shares = createPageShares();
     const pages = Promise.withResolvers<void>();
     const end = new AbortController();
@@ -103,7 +103,7 @@ describe("rendering limits", () => {
     ["5,000 networks of a provider in one store", 5000, 1],
     ["ten networks in 5,000 owners' stores", 10, 5000],
     ["5,000 networks of a provider in 5,000 owners' stores", 5000, 5000],
-  ])("let others wait, and render next, whatever %s ask for", async (_, networks, stores) => {
+  ])("let others wait, and be rendered next, whatever %s request", async (_, networks, stores) => {
     const { hold } = tracker();
     const ask = (i: number) =>
       hold(

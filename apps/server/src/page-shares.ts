@@ -2,25 +2,25 @@ import { ApiFailure } from "./platform/errors.ts";
 import { type Counts, createShares, type Names, type Shares } from "./platform/fair-shares.ts";
 import { networksAround } from "./platform/http/callers/caller-address.ts";
 
-/** The store whose page is rendered, and the caller's address; null if limits are off. */
+/** The store whose page is rendered, its owner, and the caller's address, which is null if limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };
 
-/** The concurrency of renderings. A process renders on one thread: more would only wait for each other and use memory. */
+/** Maximum concurrent renderings. A process renders on one thread, so more would only use memory while they wait. */
 const size = 12;
-/** On a busy machine a late page is better than none, and a waiting page only costs a connection. */
+/** Long, because on a busy machine a late page is better than none, and a waiting page costs only a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at a
- * time, three of them for one address, and an owner's stores render six together. The store with the fewest goes
- * first.
+ * time, three of them for one address, and an owner's stores render six together. The store with the fewest running
+ * renderings goes first.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
   return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });
 }
 
-/** The share of an address, of its IPv6 /48 and of the /32 around that. */
+/** The shares of an address, its IPv6 /48 and its /32, as multiples of the units left. */
 const networkShares = [1 / 2, 1, 2];
 
 function fullName({ store, owner, address }: PageHolder, { left, heldBy }: Counts): string | null {
@@ -55,7 +55,6 @@ function storeName(store: string): string {
   return `store ${store}`;
 }
 
-/** An address in one store. */
 function visitorName(store: string, address: string): string {
   return `${store} ${address}`;
 }

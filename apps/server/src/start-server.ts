@@ -22,8 +22,8 @@ import { StartupError } from "./platform/startup-error.ts";
 import { mountStorefront } from "./storefront.ts";
 
 /**
- * Fills an empty database. Called until it has completed once, so it must be able to continue half-done work; with the part
- * `standins` at each start that uses the payment providers' stand-ins.
+ * Fills an empty database. Called at each start until it has completed once, so it must be able to continue unfinished
+ * work. Called with the part `standins` at each start that uses the payment providers' stand-ins.
  */
 export type Seed = (options: {
   services: Services;
@@ -136,7 +136,7 @@ async function prepareStores(
     config.demo && seed !== null && (await seedOnce(config, services, seed, administrator.userId));
   if (config.defaultStore !== null && (await services.directory.first()) === null)
     throw new StartupError(
-      `DEFAULT_STORE=${config.defaultStore} names no store. Use a store's slug, id or host.`,
+      `DEFAULT_STORE=${config.defaultStore} does not match any store. Use a store's slug, id or host.`,
     );
   return filled;
 }
@@ -186,7 +186,7 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  // A browser that waits for changes would keep a stopping server open.
+  // In development, a browser that waits for changes would keep the server from stopping.
   stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,
@@ -215,7 +215,7 @@ async function addressesOf(services: Services, port: number): Promise<string[]> 
   ];
 }
 
-/** Runs before anything is started, because a taken port is the most common mistake and should be reported at once. */
+/** Runs before anything is started, because a port in use is the most common mistake and should be reported at once. */
 async function probePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

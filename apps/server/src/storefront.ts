@@ -41,7 +41,7 @@ type Settings = {
 };
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
-/** Serves the shop's pages on all other paths; they are rendered in this process and call the API without a network hop. */
+/** Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop. */
 export async function mountStorefront(
   app: FastifyInstance,
   services: Services,
@@ -243,7 +243,7 @@ const worthCompressing = 1024;
 
 type Body = { bytes: Buffer; isCompressible: boolean; encoding: "br" | "gzip" | null };
 
-/** Compressed within the rendering's limit, because the compressing threads are few and shared. */
+/** Compresses the page within the limit on renderings, because the threads that compress are few and shared. */
 async function readBody(request: FastifyRequest, page: Response): Promise<Body | null> {
   if (page.body === null || request.method === "HEAD") return null;
   const bytes = Buffer.from(await page.arrayBuffer());
@@ -316,7 +316,7 @@ const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   PAYLOAD_TOO_LARGE: ["This form is too large", "Go back and shorten it."],
   REQUEST_TIMEOUT: ["This form arrived too slowly", "Go back and send it again."],
   VALIDATION_FAILED: ["This form is incomplete", "Go back and send it again."],
-  UNSUPPORTED_MEDIA_TYPE: ["This is not a form", "Go back and send the form of the page."],
+  UNSUPPORTED_MEDIA_TYPE: ["This is not a form", "Go back and submit the form on the page."],
 };
 
 /** React Router's own plain text, sent if even the shop's error page fails. */

@@ -25,7 +25,7 @@ export class HttpError extends Error {
 }
 
 /**
- * An error answered by the API. Tell errors apart by `code`, not by instanceof: a bundle may contain its own copy of
+ * An error returned by the API. Distinguish errors by `code`, not by instanceof: a bundle may contain its own copy of
  * the class.
  */
 export class ApiError extends HttpError {
@@ -90,7 +90,7 @@ function fileNameOf(disposition: string): string {
   try {
     if (encoded !== "") return decodeURIComponent(encoded);
   } catch {
-    // Not sent by our server: the plain name is used.
+    // The encoding is invalid, so the name isn't from our server. Use the plain name instead.
   }
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }

@@ -49,7 +49,7 @@ describe("buildUrl", () => {
   });
 
   test.each(["", ".", ".."])(
-    "refuses %j as a path parameter, because the URL would be another one",
+    "refuses %j as a path parameter, because it would change the URL",
     (link) => {
       expect(() => buildUrl(operation, base, { id: "sorvela", link })).toThrow(
         expect.objectContaining({ name: "ApiError", code: "NOT_FOUND", statusCode: 404 }),

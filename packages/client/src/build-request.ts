@@ -105,7 +105,7 @@ function encodeSegment(name: string, value: unknown, url: string): string {
       url,
       status: 404,
       statusText: "Not Found",
-      body: { code: "NOT_FOUND", message: `Nothing has the ${name} "${segment}".` },
+      body: { code: "NOT_FOUND", message: `No resource has the ${name} "${segment}".` },
     });
   return encodeURIComponent(segment);
 }

@@ -35,7 +35,7 @@ export type ClientOptions = {
    */
   retryBusy?: boolean | undefined;
   /**
-   * Called when a refresh is refused and the tokens are cleared. Default in browsers: go to /login?returnTo=<path>.
+   * Called when a refresh is refused and the tokens are cleared. Default in browsers: goes to /login?returnTo=<path>.
    */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
 };
@@ -114,7 +114,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // The local session ends whatever the server answers. The refresh token is sent so that the server's session ends
+  // The local session ends whatever the server responds. The refresh token is sent so that the server's session ends
   // too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
@@ -152,7 +152,9 @@ function lazily(make: () => object): PropertyDescriptor {
 function baseOf({ baseUrl, transport }: ClientOptions): string {
   const origin = baseUrl ?? pageOrigin() ?? (transport && "http://localhost");
   if (origin === undefined)
-    throw new TypeError("createClient needs a baseUrl outside a browser: https://shop.example");
+    throw new TypeError(
+      "Outside a browser, createClient needs a baseUrl, such as https://shop.example.",
+    );
   return origin.replace(/(?<!\/)\/+$/, "") + basePath;
 }
 

@@ -19,10 +19,9 @@ const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived`
- * reports that another tab has done the work. Pages on plain HTTP have no navigator.locks and use a lease in storage
- * instead, which expires after 20 s if its tab dies. If two tabs rarely refresh at once, the server tolerates it for
- * 30 s.
+ * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived` reports that
+ * another tab has done the work. Pages on plain HTTP have no navigator.locks and use a lease in storage, which expires after
+ * 20 s if its tab dies. In the rare case that two tabs refresh with the same token, the server accepts it for 30 s.
  */
 export function inTurn<T>(
   storage: KeyValueStorage,

@@ -2,7 +2,7 @@
 
 import type { Operation } from "./build-request.ts";
 
-/** Where the API lives on every host. */
+/** The base path of the API on every host. */
 export const basePath = "/api/v1";
 
 /** The version of the API this client was made for. */

@@ -12,7 +12,7 @@ const done = () => Response.json({ version: "1" });
 const busy = (details: object | null = { retryAfterSeconds: 2 }, code = "SERVER_BUSY") =>
   Response.json({ code, message: "Busy.", details }, { status: 503 });
 
-/** A server that gives these answers, the last one again and again, with the time of each request in milliseconds. */
+/** A server that gives these responses, repeats the last one, and records each request's time in milliseconds. */
 function server(...answers: (() => Response)[]) {
   const began = Date.now();
   const at: number[] = [];
@@ -25,7 +25,7 @@ function server(...answers: (() => Response)[]) {
   return { at, keys, transport };
 }
 
-/** How a call ends, however long it has to wait. */
+/** Runs all timers and returns how a call ends: "done", or its error's code or message. */
 async function ending(call: Promise<unknown>) {
   const settled = call.then(
     () => "done",
@@ -36,7 +36,7 @@ async function ending(call: Promise<unknown>) {
 }
 
 describe("a call that can be repeated", () => {
-  test("is sent again after the time that the server names", async () => {
+  test("is sent again after the time that the server requests", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { at, transport } = server(busy, () => busy({ retryAfterSeconds: 1 }), done);
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("done");
@@ -44,7 +44,7 @@ describe("a call that can be repeated", () => {
     expect(at).toEqual([0, 3000, 5000]);
   });
 
-  test("waits a random time on top, never less than the server asks for", async () => {
+  test("waits an additional random time, never less than the server requests", async () => {
     const pauses: number[] = [];
     for (let i = 0; i < 50; i += 1) {
       const { at, transport } = server(busy, done);
@@ -79,7 +79,7 @@ describe("a call that can be repeated", () => {
     [{ retryAfterSeconds: "soon" }, 2000],
     [{ retryAfterSeconds: -1 }, 2000],
     [{ retryAfterSeconds: 0 }, 0],
-  ])("pauses for two seconds if the answer names no time: %j", async (details, pause) => {
+  ])("waits two seconds if the response contains no valid time: %j", async (details, pause) => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const { at, transport } = server(() => busy(details), done);
     await ending(createClient({ transport }).system.getVersion());
@@ -122,7 +122,7 @@ describe("a call that can be repeated", () => {
 });
 
 describe("is sent once:", () => {
-  test("a writing call without an Idempotency-Key that the server knows", async () => {
+  test("a writing call without an Idempotency-Key that the server supports", async () => {
     const { at, transport } = server(busy);
     const client = createClient({ transport, tokens: memoryTokens() });
     const body = { type: "PERCENTAGE" as const, value: 10 };

@@ -1,15 +1,14 @@
 import { isApiError } from "./api-error.ts";
 
 const maxAttempts = 4;
-/** No attempt begins later than this after the first one. */
+/** No attempt starts later than this after the first one. */
 const maxMs = 30_000;
 const usualSeconds = 2;
 
 /**
- * Sends the request again while the answer is SERVER_BUSY: after the time that the server names plus a random
- * time, which grows with each attempt so that waiting callers spread out. Only for calls that can be repeated.
- * Rejects with the last answer after four attempts, or if the pause would end more than 30 seconds after the
- * first one, and with the signal's reason.
+ * Sends the request again while the response is SERVER_BUSY: after the time that the server requests plus a random time, which
+ * grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with the last error after four
+ * attempts, or if the next one would be more than 30 seconds after the first; rejects with the signal's reason if it is aborted.
  */
 export async function repeatWhileBusy<T>(
   send: () => Promise<T>,

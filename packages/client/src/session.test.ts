@@ -98,7 +98,7 @@ describe("one refresh at a time", () => {
     expect(onSignedOut).not.toHaveBeenCalled();
   });
 
-  test.each([["without navigator.locks, on plain HTTP"], ["without, on plain http"]])(
+  test.each([["with navigator.locks"], ["without navigator.locks, on plain HTTP"]])(
     "ten tabs %s share one refresh",
     async (locks) => {
       if (locks.startsWith("without")) vi.stubGlobal("navigator", {});
@@ -217,7 +217,7 @@ describe("a refresh that fails", () => {
     [
       "an answer without a token",
       () => Response.json({}),
-      { message: "no access token in the answer" },
+      { message: "The response contains no access token." },
     ],
   ])("with %s doesn't sign out, and the next call tries again", async (_, answer, error) => {
     const server = fakeServer();

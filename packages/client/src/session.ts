@@ -32,7 +32,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
     },
     async renewed(rejected, signal) {
       const { accessToken, refreshToken } = usableTokens(store.read());
-      // Another call has refreshed already. Retry with its token.
+      // Another call has already refreshed the token. Retry with the new one.
       if (accessToken !== null && bearer(accessToken) !== rejected) return bearer(accessToken);
       if (refreshToken === null) return undefined;
       try {
@@ -73,12 +73,12 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
-    // The user signed out, or in as somebody else, in the meantime. The answer belongs to the ended session.
+    // The user has signed out or signed in as another user in the meantime. The response belongs to the ended session.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);
     }
-    if (answer.accessToken === null) throw new TypeError("no access token in the answer");
+    if (answer.accessToken === null) throw new TypeError("The response contains no access token.");
     store.write({
       accessToken: answer.accessToken,
       ...(answer.refreshToken !== null && { refreshToken: answer.refreshToken }),

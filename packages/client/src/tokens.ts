@@ -19,7 +19,7 @@ export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshT
 const minimumTokenLength = 10;
 
 /**
- * Stored in place of the refresh token when the browser keeps it in an httpOnly cookie (login with `cookie: true`).
+ * Stored instead of the refresh token when the browser keeps it in an httpOnly cookie (login with `cookie: true`).
  * Scripts can't read that cookie, so this only marks that there is one. Real refresh tokens contain no space.
  */
 export const heldInCookie = "in a cookie";

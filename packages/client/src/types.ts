@@ -115,7 +115,7 @@ export type BulkEdit = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Why items were skipped, with the number for each reason. */
+  /** Number of skipped items for each reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -166,7 +166,7 @@ export type BulkEditWithSelection = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Why items were skipped, with the number for each reason. */
+  /** Number of skipped items for each reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -200,7 +200,7 @@ export type BulkSelection = {
   variants?: string[] | undefined;
   /** Products with all their variants. {} means every product of the store. */
   filter?: ProductFilter | undefined;
-  /** For price and stock changes: only the variants with one of these values for each option, such as Size: [XL]. Case-insensitive. */
+  /** For price and stock changes: only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive. */
   options?: Record<string, string[]> | undefined;
 };
 
@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null when the product is published for the first time: the time of the run is used. */
+  /** null if the product has never been published: it gets the time of the run. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -222,15 +222,15 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
-  /** In a list, the first 500 characters; the store's staff get all of it. */
+  /** Lists contain only the first 500 characters, except for the store's staff. */
   description: string;
-  /** The collection's own image, or else the image of its first product. */
+  /** The collection's own image, else the image of its first product. */
   image: Image | null;
   /** The media id of the collection's own image. */
   mediaId: string | null;
   /** Number of published products. */
   productCount: number;
-  /** null: the products are chosen by hand. */
+  /** null: the products are hand-picked. */
   rule: CollectionRule | null;
   position: number;
   isPublished: boolean;
@@ -252,7 +252,7 @@ export type CollectionRule = {
       }
     | undefined;
   sale?: true | undefined;
-  /** Published in the last `days` days, or the newest `count` products that meet the other conditions. */
+  /** Products published in the last `days` days, or the newest `count` products that meet the other conditions. */
   newest?:
     | {
         days: number;
@@ -292,7 +292,7 @@ export type Customer = {
   phone: string | null;
   /** Whether the customer has an account. */
   hasAccount: boolean;
-  /** Subscribed and confirmed. */
+  /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
   /** Number of orders paid and not refunded. */
   orderCount: number;
@@ -301,7 +301,7 @@ export type Customer = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   lastOrderAt: string | null;
-  /** A note for staff only; null for the customer and if there is none. */
+  /** A note for staff only; null if there is none, and always null for the customer. */
   note: string | null;
   /** Tags for staff only; empty for the customer. */
   tags: string[];
@@ -335,7 +335,7 @@ export type CustomerDocument = {
   total: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
-  /** As it was issued, with email and VAT id. */
+  /** Address lines as printed on the document, with email and VAT id. */
   addresses: string[];
   note: string | null;
 };
@@ -348,7 +348,7 @@ export type CustomerExport = {
   };
   customer: Customer;
   formerEmails: string[];
-  /** The user who signs in as this customer; null when staff export. */
+  /** The user who signs in as this customer; null if staff export the data. */
   account: {
     id: string;
     email: string;
@@ -395,7 +395,7 @@ export type CustomerExport = {
     /** Major units of the currency, e.g. 19.99. */
     shipping: number;
     shippingMethod: string | null;
-    /** The days on which it arrives, or on which it can be picked up. */
+    /** The first and last day on which the order arrives or can be picked up. */
     delivery: {
       from: string;
       to: string;
@@ -423,7 +423,7 @@ export type CustomerExport = {
     } | null;
     shippingAddress: Address | null;
     billingAddress: Address | null;
-    /** The payment method as shown to people, such as 'Test payment'. */
+    /** The payment method's name for display, such as 'Test payment'. */
     payment: string | null;
     note: string | null;
     vatId: string | null;
@@ -441,7 +441,7 @@ export type CustomerExport = {
     refunds: CustomerRefund[];
     shipments: Shipment[];
   }[];
-  /** Orders that the store prepared for the customer and that nobody has opened. */
+  /** Orders that the store prepared for the customer and that haven't been opened. */
   draftOrders: DraftOrderWithItems[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
@@ -468,7 +468,7 @@ export type CustomerOrderEvent = {
 export type CustomerPayment = {
   id: string;
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
-  /** Of a payment that staff recorded. */
+  /** The method of a payment recorded by staff. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   environment: "TEST" | "LIVE";
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
@@ -579,7 +579,7 @@ export type Discount = {
   priority: number;
   combines: boolean;
   isActive: boolean;
-  /** Orders that use it, unpaid ones included. */
+  /** Number of orders that use it, including unpaid ones. */
   used: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -595,7 +595,7 @@ export type DiscountCodeBatch = {
   prefix: string;
   /** Codes created so far. Each can be used, and is in the CSV, as soon as it is created. */
   progress: Progress;
-  /** Why it ended before all were created. */
+  /** Why the batch ended before all codes were created. */
   failure: string | null;
   createdAt: string;
   endedAt: string | null;
@@ -633,7 +633,7 @@ export type Domain = {
 };
 
 export type DraftOrder = {
-  /** Also the id of the order that it becomes. */
+  /** The draft's id, and the id of the order that it becomes. */
   id: string;
   storeId: string;
   /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
@@ -648,7 +648,7 @@ export type DraftOrder = {
   subtotal: number;
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
-  /** Taken off the whole draft. */
+  /** A discount on the whole draft. */
   staffDiscount: {
     type: "PERCENTAGE" | "FIXED_AMOUNT";
     /** Percent, or major units of the currency. */
@@ -692,9 +692,9 @@ export type DraftOrder = {
   expiresAt: string;
   /** When the link was last sent by email. */
   sentAt: string | null;
-  /** When it became an order. The order has the buyer's data from then on. */
+  /** When the draft became an order. From then on, the order contains the buyer's data. */
   convertedAt: string | null;
-  /** Why the buyer could not open it, such as OUT_OF_STOCK. */
+  /** Why the buyer could not open the pay link, such as OUT_OF_STOCK. */
   failure: {
     code: string;
     at: string;
@@ -729,7 +729,7 @@ export type DraftOrderItem = {
 };
 
 export type DraftOrderWithItems = {
-  /** Also the id of the order that it becomes. */
+  /** The draft's id, and the id of the order that it becomes. */
   id: string;
   storeId: string;
   /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
@@ -744,7 +744,7 @@ export type DraftOrderWithItems = {
   subtotal: number;
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
-  /** Taken off the whole draft. */
+  /** A discount on the whole draft. */
   staffDiscount: {
     type: "PERCENTAGE" | "FIXED_AMOUNT";
     /** Percent, or major units of the currency. */
@@ -788,9 +788,9 @@ export type DraftOrderWithItems = {
   expiresAt: string;
   /** When the link was last sent by email. */
   sentAt: string | null;
-  /** When it became an order. The order has the buyer's data from then on. */
+  /** When the draft became an order. From then on, the order contains the buyer's data. */
   convertedAt: string | null;
-  /** Why the buyer could not open it, such as OUT_OF_STOCK. */
+  /** Why the buyer could not open the pay link, such as OUT_OF_STOCK. */
   failure: {
     code: string;
     at: string;
@@ -847,7 +847,7 @@ export type Facet = {
     /** The value to send in the query. */
     value: string;
     label: string;
-    /** Matching products, with the choices of all other facets applied. */
+    /** Number of matching products, with the choices of all other facets applied. */
     count: number;
     swatch: string | null;
   }[];
@@ -876,7 +876,7 @@ export type HomeContent = {
       alt: string;
     } | null;
     lead: string;
-    /** Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
+    /** Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
     scene?:
       | {
           alt: string;
@@ -896,7 +896,7 @@ export type HomeContent = {
   /** Shown above the list of all products; no banner if absent. */
   banner?:
     | {
-        /** Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
+        /** Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
         scene?:
           | {
               alt: string;
@@ -941,7 +941,7 @@ export type HomeContent = {
       height: number;
       alt: string;
     } | null;
-    /** Shown in place of the picture. */
+    /** Shown instead of the picture. */
     scene?:
       | {
           alt: string;
@@ -968,10 +968,10 @@ export type Image = {
   id: string;
   url: string;
   alt: string;
-  /** Pixels of the largest file. Product images are 4:5. */
+  /** The largest file's width in pixels. Product images are 4:5. */
   width: number;
   height: number;
-  /** Widths of the AVIF files, which exist in addition to url. */
+  /** The widths of the AVIF files. */
   widths: number[];
   /** The color shown; null if the image applies to every color. */
   color: string | null;
@@ -986,16 +986,16 @@ export type Import = {
   kind: FileKind;
   fileName: string;
   bytes: number;
-  /** Nothing is written and no images are downloaded. */
+  /** Whether it is a dry run, in which nothing is written and no images are downloaded. */
   dryRun: boolean;
   progress: Progress;
   /** What progress counts: products checked, images downloaded, or products written. */
   step: "CHECKING" | "IMAGES" | "WRITING" | null;
   /** A sentence that says why the import is FAILED. */
   failure: string | null;
-  /** Products created. In a dry run: those that would be. */
+  /** Products created or, in a dry run, that would be created. */
   created: number;
-  /** Products or rows of stock updated. */
+  /** Products or stock rows updated. */
   updated: number;
   unchanged: number;
   imagesDownloaded: number;
@@ -1010,9 +1010,9 @@ export type Import = {
 export type ImportFinding = {
   /** ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded. */
   kind: "ERROR" | "WARNING" | "IMAGE";
-  /** The line in the file; the first one for a warning. */
+  /** The line in the file; for a warning, the first line it applies to. */
   row: number | null;
-  /** The number of rows it applies to. */
+  /** The number of rows that the finding applies to. */
   rowCount: number;
   column: string | null;
   message: string;
@@ -1028,14 +1028,14 @@ export type InventoryLevel = {
   sku: string | null;
   /** Unsold units, including held ones; negative if units are sold and still owed. */
   onHand: number;
-  /** Held for unpaid orders. */
+  /** Units held for unpaid orders. */
   reserved: number;
   /** onHand - reserved. */
   available: number;
-  /** In transit from another location. */
+  /** Units in transit from another location. */
   incoming: number;
   reorderPoint: number | null;
-  /** At or below the reorder point, which is 5 if none is set. */
+  /** Whether stock is at or below the reorder point, which is 5 if none is set. */
   isLow: boolean;
   /** Units that may be sold beyond those on hand. */
   backorderLimit: number;
@@ -1048,7 +1048,7 @@ export type Invitation = {
   id: string;
   storeId: string;
   email: string;
-  /** null if the role was deleted since. */
+  /** null if the role has been deleted. */
   roleId: string | null;
   /** The role's name when the email was sent. */
   roleName: string;
@@ -1064,13 +1064,13 @@ export type ItemSize = {
   variantId: string;
   size: string;
   isCurrent: boolean;
-  /** AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it. */
+  /** AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order already has it. */
   state: "AVAILABLE" | "SOLD_OUT" | "OTHER_PRICE" | "IN_ORDER";
 };
 
 export type LiveChat = {
   href: string;
-  /** null: always available. */
+  /** null: the chat is always available. */
   hours:
     | {
         from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
@@ -1108,19 +1108,19 @@ export type Measurement = {
 export type Media = {
   id: string;
   storeId: string;
-  /** The key that refers to it in the store's home page. */
+  /** The key by which the store's home page refers to the image. */
   key: string;
-  /** The WebP file. AVIF files are at `${url without the file}/${width}.avif`. */
+  /** The WebP file. AVIF files are in the same folder: `{width}.avif` for each width. */
   url: string;
-  /** The alternative text used where a product has none of its own for it. */
+  /** The image's alternative text, used where a product doesn't set its own. */
   alt: string;
-  /** Pixels of the largest file. */
+  /** The largest file's width in pixels. */
   width: number;
   height: number;
   widths: number[];
   /** Bytes of the uploaded file. */
   bytes: number;
-  /** Whether a product, a collection or a page of the store shows it. */
+  /** Whether a product, a collection or a page of the store uses the image. */
   isUsed: boolean;
   version: number;
   createdAt: string;
@@ -1295,7 +1295,7 @@ export type Order = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The days on which it arrives, or on which it can be picked up. */
+  /** The first and last day on which the order arrives or can be picked up. */
   delivery: {
     from: string;
     to: string;
@@ -1323,7 +1323,7 @@ export type Order = {
   } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** The payment method as shown to people, such as 'Test payment'. */
+  /** The payment method's name for display, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   vatId: string | null;
@@ -1338,7 +1338,7 @@ export type Order = {
 export type OrderChange = {
   /** OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is. */
   status: "PREVIEW" | "APPLIED" | "OPEN";
-  /** The order with the change. */
+  /** The order after the change. */
   order: OrderWithItems;
   /** What the buyer has to pay. */
   due: number;
@@ -1386,7 +1386,7 @@ export type OrderDetails = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The days on which it arrives, or on which it can be picked up. */
+  /** The first and last day on which the order arrives or can be picked up. */
   delivery: {
     from: string;
     to: string;
@@ -1414,7 +1414,7 @@ export type OrderDetails = {
   } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** The payment method as shown to people, such as 'Test payment'. */
+  /** The payment method's name for display, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   vatId: string | null;
@@ -1431,7 +1431,7 @@ export type OrderDetails = {
   payments: OrderPayment[];
   /** The newest 100, oldest first. */
   refunds: OrderRefund[];
-  /** What its buyer can change now. */
+  /** What the buyer can change now. */
   changes: {
     address: boolean;
     sizes: boolean;
@@ -1442,10 +1442,10 @@ export type OrderDetails = {
 export type OrderDocument = {
   id: string;
   kind: "INVOICE" | "CREDIT_NOTE";
-  /** Without gaps for each store and year: 2026-000012, a credit note C2026-000012. */
+  /** Numbered without gaps for each store and year: 2026-000012 for an invoice, C2026-000012 for a credit note. */
   number: string;
   issuedAt: string;
-  /** Of a credit note: what the buyer gets back. */
+  /** For a credit note: the amount returned to the buyer. */
   total: number;
 };
 
@@ -1459,7 +1459,7 @@ export type OrderEvent = {
     id: string | null;
     name: string | null;
   };
-  /** What a person wrote. */
+  /** A note or reason written by a person. */
   text: string | null;
   data: Record<string, unknown>;
 };
@@ -1488,14 +1488,14 @@ export type OrderItem = {
 };
 
 export type OrderPayment = {
-  /** The method as shown to people, such as 'PayPal'. */
+  /** The method's name for display, such as 'PayPal'. */
   name: string;
-  /** Of a payment that staff recorded. */
+  /** The method of a payment recorded by staff. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   environment: "TEST" | "LIVE";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** How much of it was refunded or is being refunded. */
+  /** How much of the payment was refunded or is being refunded. */
   refunded: number;
   createdAt: string;
 };
@@ -1576,7 +1576,7 @@ export type OrderWithItems = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The days on which it arrives, or on which it can be picked up. */
+  /** The first and last day on which the order arrives or can be picked up. */
   delivery: {
     from: string;
     to: string;
@@ -1604,7 +1604,7 @@ export type OrderWithItems = {
   } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** The payment method as shown to people, such as 'Test payment'. */
+  /** The payment method's name for display, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   vatId: string | null;
@@ -1620,9 +1620,9 @@ export type OrderWithItems = {
 };
 
 export type PaymentIntent = {
-  /** The provider's payment id: paymentIntentId of process-payment. */
+  /** The provider's payment id. Send it to process-payment as paymentIntentId. */
   id: string;
-  /** In lower case, as in all payment calls. */
+  /** The provider in lower case, as in all payment calls. */
   provider: string;
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
   /** Major units of the currency, e.g. 19.99. */
@@ -1643,7 +1643,7 @@ export type PaymentIssue = {
 export type PaymentProviderSettings = {
   id: string;
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
-  /** The name shown to people, such as 'Test payment'. */
+  /** The name for display, such as 'Test payment'. */
   name: string;
   environment: "TEST" | "LIVE";
   /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
@@ -1655,9 +1655,9 @@ export type PaymentProviderSettings = {
   webhook: {
     /** The address to register at the provider; null if there is nothing to register. */
     url: string | null;
-    /** What the provider said when the settings were last checked. */
+    /** The state that the provider reported when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-    /** What to set up; empty if nothing. */
+    /** What is still to be set up; empty if nothing is. */
     message: string;
   };
   hasApplePayDomainFile: boolean;
@@ -1673,7 +1673,7 @@ export type PaymentResult = {
   reason: "declined" | "failed" | "expired" | "cancelled" | null;
   details: PaymentIssue[];
   debug_id: string | null;
-  /** The order still holds its stock, so payment can be tried again. */
+  /** Whether payment can be tried again, because the order still holds its stock. */
   retryable: boolean;
 };
 
@@ -1706,15 +1706,15 @@ export type PriceChange = {
   /** Rounds the result of add or percent. */
   rounding?:
     | {
-        /** How prices end: with 0.99, prices become 19.99, 29.99 and so on. */
+        /** The ending of prices: 0.99 gives prices such as 19.99 and 29.99. */
         ending: number;
-        /** The distance between two such prices; 1 if absent. A step of 100 with the ending 80 gives 280 and 380. */
+        /** The distance between two rounded prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380. */
         step?: number | undefined;
         /** NEAREST if absent. If two prices are equally near, the higher one is used. */
         direction?: "NEAREST" | "UP" | "DOWN" | undefined;
       }
     | undefined;
-  /** Absent or KEEP: unchanged. OLD_PRICE: the price before this edit, or the existing regular price of a variant on sale. NONE: no longer on sale. Or an amount. */
+  /** The new regular price. KEEP, the default, leaves it unchanged. OLD_PRICE: the price before this edit; a variant already on sale keeps its regular price. NONE: the variant is no longer on sale. */
   regularPrice?: "KEEP" | "OLD_PRICE" | "NONE" | number | undefined;
 };
 
@@ -1724,18 +1724,18 @@ export type PriceStep = {
   label: string;
   /** What the step adds to the total: negative for a discount, 0 for included tax. */
   amount: number;
-  /** The lines' parts of a discount or tax, in their order; the rest is shipping's. */
+  /** Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping. */
   shares: number[];
   discountId: string | null;
   /** What a discount took off the price of shipping. */
   offShipping: number;
-  /** The tax rate. */
+  /** The tax rate in percent. */
   percent: number | null;
-  /** Where a tax is due: the country, with its region if the rate is for a region: US-CA. */
+  /** Where a tax is due: the country, followed by the region if the rate is for a region, such as US-CA. */
   jurisdiction: string | null;
-  /** Of REVERSE_CHARGE: whether a register confirmed the VAT id. */
+  /** For REVERSE_CHARGE: whether a register confirmed the VAT id. */
   isVerified: boolean | null;
-  /** What was taxed. */
+  /** The taxed amount. */
   base: number | null;
   /** Tax that the prices include. */
   included: number;
@@ -1751,7 +1751,7 @@ export type Product = {
   /** Sanitized HTML. */
   description: string;
   seoTitle: string | null;
-  /** Sanitized HTML, shown in place of description. */
+  /** Sanitized HTML, shown instead of description. */
   seoDescription: string | null;
   /** Plain text for search engines. */
   metaDescription: string;
@@ -1759,7 +1759,7 @@ export type Product = {
   category: string | null;
   department: "women" | "men" | "unisex" | null;
   vendor: string | null;
-  /** Empty: the standard class. */
+  /** The tax class; empty is the standard class. */
   taxClass: string;
   tags: string[];
   composition: string | null;
@@ -1779,7 +1779,7 @@ export type Product = {
   /** Increases with each change. Send it as If-Match. */
   version: number;
   publishedAt: string | null;
-  /** As set; null again after the sale has ended and prices have been restored. */
+  /** When the sale ends; null without a sale, and once the prices have been restored. */
   saleEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1832,7 +1832,7 @@ export type ProductFilter = {
   collection?: string | undefined;
   category?: string[] | undefined;
   department?: ("women" | "men" | "unisex")[] | undefined;
-  /** Bands: under-50, 50-100, 100-200, over-200. */
+  /** Price bands: under-50, 50-100, 100-200, over-200. */
   price?: string[] | undefined;
   size?: string[] | undefined;
   color?: string[] | undefined;
@@ -1875,7 +1875,7 @@ export type Quote = {
   discountMessage: string | null;
   /** The VAT id sent, if it is valid. */
   vatId: string | null;
-  /** Why the VAT id sent changes nothing. */
+  /** Why the VAT id sent has no effect. */
   vatIdMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
@@ -1890,7 +1890,7 @@ export type Quote = {
   methods: ShippingMethod[];
   /** The shipping method included in the total. */
   method: string | null;
-  /** Why another shipping method than the one sent is included. */
+  /** Why a shipping method other than the one sent is included. */
   methodMessage: string | null;
   country: string;
   /** true while no destination is known. The store's home region is used then. */
@@ -1934,7 +1934,7 @@ export type ReconciledAccount = {
   providerId: string;
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
   environment: "TEST" | "LIVE";
-  /** Up to when the provider's report was read. PayPal's lags by up to three hours. */
+  /** The time up to which the provider's report has been read. PayPal's report lags by up to three hours. */
   readUntil: string | null;
   startedAt: string | null;
   finishedAt: string | null;
@@ -1946,22 +1946,22 @@ export type ReconciledAccount = {
 
 export type ReconciliationDifference = {
   id: string;
-  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ. */
+  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts. */
   kind: DifferenceKind;
-  /** RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it. */
+  /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
-  /** The payment provider's settings in the store. */
+  /** The id of the payment provider in the store's settings. */
   providerId: string;
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
   environment: "TEST" | "LIVE";
-  /** The provider's id of the movement, or the store's own where it has none. */
+  /** The provider's id for the movement, or the store's own id if the provider has none. */
   reference: string;
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** By the store; null: it has nothing. */
+  /** The amount in the store's records; null if they have none. */
   expected: number | null;
-  /** By the provider; null: it has nothing. */
+  /** The amount in the provider's report; null if it has none. */
   reported: number | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1973,22 +1973,22 @@ export type ReconciliationDifference = {
 
 export type ReconciliationDifferenceDetails = {
   id: string;
-  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ. */
+  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts. */
   kind: DifferenceKind;
-  /** RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it. */
+  /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
-  /** The payment provider's settings in the store. */
+  /** The id of the payment provider in the store's settings. */
   providerId: string;
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
   environment: "TEST" | "LIVE";
-  /** The provider's id of the movement, or the store's own where it has none. */
+  /** The provider's id for the movement, or the store's own id if the provider has none. */
   reference: string;
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** By the store; null: it has nothing. */
+  /** The amount in the store's records; null if they have none. */
   expected: number | null;
-  /** By the provider; null: it has nothing. */
+  /** The amount in the provider's report; null if it has none. */
   reported: number | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1996,7 +1996,7 @@ export type ReconciliationDifferenceDetails = {
   foundAt: string;
   closedAt: string | null;
   version: number;
-  /** What it means and what to do about it. */
+  /** What the difference means and what to do about it. */
   advice: string;
   note: string | null;
   settledBy: {
@@ -2004,7 +2004,7 @@ export type ReconciliationDifferenceDetails = {
     id: string | null;
     name: string | null;
   } | null;
-  /** What the provider reports of the payment or payout, oldest first. */
+  /** What the provider reports about the payment or payout, oldest first. */
   movements: {
     /** capture, refund, dispute, payout, ... */
     kind: string;
@@ -2027,7 +2027,7 @@ export type ReconciliationDifferenceDetails = {
 export type Refund = {
   id: string;
   orderId: string;
-  /** PENDING: a provider hasn't answered yet, and is asked again. FAILED: nothing was refunded. */
+  /** PENDING: a provider hasn't answered yet and will be asked again. FAILED: nothing was refunded. */
   status: "FAILED" | "PENDING" | "COMPLETED";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
@@ -2046,21 +2046,21 @@ export type Refund = {
     quantity: number;
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
-    /** Added tax in the amount. */
+    /** The added tax that the amount includes. */
     tax: number;
     /** Major units of the currency, e.g. 19.99. */
     taxIncluded: number;
     restock: boolean;
     location: string | null;
   }[];
-  /** The payments that it is drawn from, newest first. */
+  /** The payments that the refund is drawn from, newest first. */
   transactions: {
     id: string;
     paymentId: string;
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
     status: "FAILED" | "PENDING" | "COMPLETED";
-    /** null: the payment was recorded by staff, who return it by hand. */
+    /** null: staff recorded the payment, and return the money themselves. */
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
     details: PaymentIssue[];
   }[];
@@ -2092,10 +2092,10 @@ export type Review = {
 export type ReviewPhoto = {
   id: string;
   url: string;
-  /** Pixels of the largest file. Product images are 4:5. */
+  /** The largest file's width in pixels. Product images are 4:5. */
   width: number;
   height: number;
-  /** Widths of the AVIF files, which exist in addition to url. */
+  /** The widths of the AVIF files. */
   widths: number[];
 };
 
@@ -2133,9 +2133,9 @@ export type Session = {
   createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
-  /** Such as Firefox on Linux; null if unknown. */
+  /** Browser and system, such as Firefox on Linux; null if unknown. */
   device: string | null;
-  /** The network it was started from, such as 203.0.113.0/24. */
+  /** The network that the session was started from, such as 203.0.113.0/24. */
   address: string | null;
   isCurrent: boolean;
 };
@@ -2150,7 +2150,7 @@ export type Shipment = {
   environment: "TEST" | "LIVE";
   carrier: string | null;
   trackingNumber: string | null;
-  /** The tracking page: the one staff entered, else a known carrier's page for the number. */
+  /** The tracking page: the one that staff entered, or else a known carrier's page for the tracking number. */
   trackingUrl: string | null;
   lines: ShipmentLine[];
   createdAt: string;
@@ -2169,16 +2169,16 @@ export type ShipmentLine = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** The location the units leave from; with MANAGE_ORDERS only. */
+  /** The location that the units leave. Returned only to callers with MANAGE_ORDERS. */
   location?: string | undefined;
 };
 
 export type ShippingCalendar = {
-  /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
+  /** Orders placed at or after this hour count as placed on the next working day. null: no cut-off. */
   cutOffHour: number | null;
   /** 1 is Monday, 7 is Sunday. */
   workingDays: number[];
-  /** Dates on which the store doesn't work. */
+  /** Dates that aren't working days. */
   holidays: string[];
 };
 
@@ -2220,7 +2220,7 @@ export type ShippingProvider = {
   position: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** The names of its credentials; with MANAGE_SETTINGS only. No call returns their values. */
+  /** The names of the provider's credentials; returned only to callers with MANAGE_SETTINGS. No call returns their values. */
   credentialNames?: string[] | undefined;
 };
 
@@ -2230,7 +2230,7 @@ export type ShippingRate = {
   regionId: string;
   name: string;
   type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
-  /** With steps: the price of the first one. */
+  /** If the rate has steps, the price of the first step. */
   price: number;
   /** Prices by weight in grams, or by subtotal. Empty for other types. */
   steps: {
@@ -2291,7 +2291,7 @@ export type ShippingRegion = {
     providerId: string;
     name: string;
     type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
-    /** With steps: the price of the first one. */
+    /** If the rate has steps, the price of the first step. */
     price: number;
     /** Prices by weight in grams, or by subtotal. Empty for other types. */
     steps: {
@@ -2329,13 +2329,13 @@ export type ShippingRegion = {
 
 export type ShippingTextFinding = {
   source: "STORE" | "POLICY" | "PRODUCT" | "COLLECTION";
-  /** Of the policy, product or collection; else the store's. */
+  /** The id of the policy, product or collection; for other texts, the store's id. */
   id: string;
   /** The title or name of that entity. */
   name: string;
   /** Where the text is, such as help.faq.2.text. */
   field: string;
-  /** Of the translation; null for the store's default language. */
+  /** The language of the translation; null for the store's default language. */
   language:
     | "EN"
     | "ES"
@@ -2361,7 +2361,7 @@ export type ShippingTextFinding = {
 
 export type ShownLiveChat = {
   href: string;
-  /** null: always available. */
+  /** null: the chat is always available. */
   hours:
     | {
         from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
@@ -2398,13 +2398,13 @@ export type StaffMember = {
   }[];
   /** Whether the user holds the role ADMIN and has accepted it. */
   isOwner: boolean;
-  /** At a host of the store or of the platform. Logins at other stores aren't shown. */
+  /** The user's last login at one of the store's hosts or at the platform. Logins at other stores aren't shown. */
   lastLoginAt: string | null;
 };
 
 export type StatusChange = {
   to: "DRAFT" | "ACTIVE" | "ARCHIVED";
-  /** With ACTIVE: when to publish the product. If absent, keeps the earlier date, or uses the time of the run for products never published before. */
+  /** With ACTIVE: when to publish the product. If absent, the product keeps its earlier date, or gets the time of the run if it was never published. */
   publishAt?: string | undefined;
 };
 
@@ -2423,9 +2423,9 @@ export type StockCount = {
   storeId: string;
   location: string;
   note: string | null;
-  /** Number of units counted. */
+  /** Number of variants counted. */
   variants: number;
-  /** Units more than expected; negative for missing units. */
+  /** Counted units minus expected units; negative if units are missing. */
   difference: number;
   countedAt: string;
   createdAt: string;
@@ -2436,9 +2436,9 @@ export type StockCountWithLines = {
   storeId: string;
   location: string;
   note: string | null;
-  /** Number of units counted. */
+  /** Number of variants counted. */
   variants: number;
-  /** Units more than expected; negative for missing units. */
+  /** Counted units minus expected units; negative if units are missing. */
   difference: number;
   countedAt: string;
   createdAt: string;
@@ -2533,7 +2533,7 @@ export type Store = {
   /** The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
   taxesShipping: boolean;
-  /** Whether companies in other members of the EU can enter a VAT id. */
+  /** Whether companies in other EU members can enter a VAT id. */
   takesVatIds: boolean;
   returnDays: number;
   shippingCalendar: ShippingCalendar;
@@ -2549,7 +2549,7 @@ export type Store = {
   /** Increases with each change. Send it as If-Match. */
   version: number;
   createdAt: string;
-  /** Settings that shoppers don't see; with MANAGE_SETTINGS only. */
+  /** Settings that shoppers don't see. Returned only to callers with MANAGE_SETTINGS. */
   settings?:
     | {
         /** IANA name, e.g. Europe/Rome. */
@@ -2561,7 +2561,7 @@ export type Store = {
         }[];
         /** Origins whose pages may call the store's API from a browser. */
         allowedOrigins: string[];
-        /** Whether the contact address is known to be the store's. Until then an owner gets its messages. */
+        /** Whether the contact address is known to be the store's. Until then, an owner gets the messages. */
         isContactConfirmed: boolean;
       }
     | undefined;
@@ -2612,7 +2612,7 @@ export type StoreLanguage = {
   id: string;
   storeId: string;
   code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
-  /** Whether the originals are written in it. Each store has one default language. */
+  /** Whether the originals are written in this language. Each store has one default language. */
   isDefault: boolean;
   /** Whether shoppers can choose it. */
   isPublished: boolean;
@@ -2707,7 +2707,7 @@ export type Synonyms = {
     words: string[];
     isEnabled: boolean;
   }[];
-  /** 0 until they are first saved. */
+  /** 0 until the synonyms are first saved. */
   version: number;
 };
 
@@ -2718,12 +2718,12 @@ export type System = {
     kind: string;
     waiting: number;
     running: number;
-    /** Given up after all attempts; kept for 30 days. */
+    /** Jobs that failed in all attempts; kept for 30 days. */
     failed: number;
     /** How long a job has been due without being run. */
     longestWaitSeconds: number;
   }[];
-  /** The last 100 jobs that were given up, newest first. */
+  /** The last 100 jobs that failed in all attempts, newest first. */
   failedJobs: {
     id: number;
     kind: string;
@@ -2735,11 +2735,11 @@ export type System = {
 };
 
 export type TagsChange = {
-  /** If tags differ only by capitalization, the first is kept. */
+  /** If tags differ only in capitalization, only the first is kept. */
   add?: string[] | undefined;
-  /** If tags differ only by capitalization, the first is kept. */
+  /** If tags differ only in capitalization, only the first is kept. */
   remove?: string[] | undefined;
-  /** If tags differ only by capitalization, the first is kept. */
+  /** If tags differ only in capitalization, only the first is kept. */
   replace?: string[] | undefined;
 };
 
@@ -2761,15 +2761,15 @@ export type TaxRate = {
 };
 
 export type TaxSettings = {
-  /** Tax is in the prices and not added. */
+  /** Whether prices already include tax, so that none is added. */
   pricesIncludeTax: boolean;
-  /** At the rate of the standard class. */
+  /** Whether shipping is taxed, at the rate of the standard class. */
   taxesShipping: boolean;
-  /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
+  /** Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu: boolean;
-  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own. */
+  /** Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id. */
   hasReverseCharge: boolean;
-  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none. */
+  /** Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id. */
   acceptsUnverifiedVatIds: boolean;
   /** The store's own VAT id, with the letters of its country. */
   vatId: string | null;
@@ -2830,25 +2830,25 @@ export type Transaction = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   environment: "TEST" | "LIVE";
-  /** null: recorded by staff. */
+  /** null if the payment was recorded by staff. */
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
-  /** How a payment that staff recorded was made; null: by a provider. */
+  /** The method of a payment recorded by staff; null for payments through a provider. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   /** The payment that a REFUND returns. */
   paymentId: string | null;
-  /** The refund that a REFUND is a part of. */
+  /** The refund that a REFUND is part of. */
   refundId: string | null;
-  /** What was returned, or is being returned, of a PAYMENT; 0 of a REFUND. */
+  /** The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND. */
   refunded: number;
-  /** What the provider kept of a PAYMENT, in balanceCurrency; null: its report hasn't said it yet, or there is none. */
+  /** The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it. */
   fee: number | null;
-  /** What the provider credited. */
+  /** The amount that the provider credited. */
   net: number | null;
   /** ISO 4217, e.g. USD. */
   balanceCurrency: string | null;
   /** The provider's payout that contains it. PayPal has none. */
   payoutId: string | null;
-  /** The day on which a payment that staff recorded was received. */
+  /** The day on which a payment recorded by staff was received. */
   receivedOn: string | null;
   reference: string | null;
   note: string | null;
@@ -3022,9 +3022,9 @@ export type Variant = {
   /** When back-ordered units are expected; null if unknown. */
   backorderDate: string | null;
   options: Record<string, string>;
-  /** The product's images of the variant's color. Shortened if the images of all variants exceed 500. */
+  /** The product's images in the variant's color. Shortened if all variants together would list more than 500 images. */
   images: Image[];
-  /** Only with MANAGE_PRODUCTS, like barcode. */
+  /** Returned only to callers with MANAGE_PRODUCTS, like barcode. */
   weightGrams?: number | null | undefined;
   barcode?: string | null | undefined;
 };
@@ -3049,11 +3049,11 @@ export type WebhookEntry = {
   origin: "SYSTEM" | "MANUAL";
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
   environment: "TEST" | "LIVE" | null;
-  /** The provider's id of the event. */
+  /** The provider's id for the event. */
   eventId: string;
   /** As the provider names it: PAYMENT.CAPTURE.COMPLETED. */
   type: string;
-  /** RECEIVED: waits to be processed. PROCESSED: the provider was asked about the payment. FAILED: it gave no usable answer. */
+  /** RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer. */
   status: "FAILED" | "RECEIVED" | "PROCESSED";
   error: string | null;
   orderId: string | null;
@@ -3295,19 +3295,19 @@ export type ListCollectionsOutput = {
 
 export type CreateCollectionBody = {
   name: string;
-  /** Made from the name if absent. */
+  /** Generated from the name if absent. */
   link?: string | undefined;
   /** Default: "". */
   description?: string | undefined;
   /** Default: null. */
   rule?: CollectionRule | null | undefined;
-  /** A media id of the store; null for no own image. */
+  /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
   /** Default: true. */
   isPublished?: boolean | undefined;
-  /** Products chosen by hand, in this order. */
+  /** Hand-picked products, in this order. */
   products?: readonly string[] | undefined;
 };
 
@@ -3343,11 +3343,11 @@ export type GetCollectionOutput = Collection;
 
 export type UpdateCollectionBody = {
   name?: string | undefined;
-  /** Made from the name if absent. */
+  /** Generated from the name if absent. */
   link?: string | undefined;
   description?: string | undefined;
   rule?: CollectionRule | null | undefined;
-  /** A media id of the store; null for no own image. */
+  /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
@@ -3451,9 +3451,9 @@ export type CreateCustomerBody = {
   /** Default: "". */
   name?: string | undefined;
   phone?: string | null | undefined;
-  /** MANAGE_CUSTOMERS only. */
+  /** Requires MANAGE_CUSTOMERS. */
   note?: string | null | undefined;
-  /** MANAGE_CUSTOMERS only. */
+  /** Requires MANAGE_CUSTOMERS. */
   tags?: readonly string[] | undefined;
 };
 
@@ -3484,7 +3484,7 @@ export type SubscribeBody = {
   email: string;
   /** Default: "newsletter". */
   source?: "newsletter" | "coming-soon" | "back-in-stock" | undefined;
-  /** For back-in-stock: the variant. */
+  /** For back-in-stock subscriptions: the variant. */
   variantId?: string | undefined;
 };
 
@@ -3538,13 +3538,13 @@ export type GetCustomerOutput = Customer;
 export type UpdateCustomerBody = {
   name?: string | undefined;
   phone?: string | null | undefined;
-  /** With MANAGE_CUSTOMERS only, and only for a customer without an account. */
+  /** Requires MANAGE_CUSTOMERS, and a customer without an account. */
   email?: string | undefined;
   /** Only the customer can send true: nobody can subscribe someone else. */
   newsletter?: boolean | undefined;
-  /** MANAGE_CUSTOMERS only. */
+  /** Requires MANAGE_CUSTOMERS. */
   note?: string | null | undefined;
-  /** MANAGE_CUSTOMERS only. */
+  /** Requires MANAGE_CUSTOMERS. */
   tags?: readonly string[] | undefined;
 };
 
@@ -3682,7 +3682,7 @@ export type ListWishlistOutput = {
 
 export type UpdateWishlistBody = {
   /**
-   * Products listed later count as newer.
+   * The last product in the list becomes the newest item.
    * Default: [].
    */
   add?: readonly string[] | undefined;
@@ -3730,17 +3730,17 @@ export type CreateDiscountBody = {
    */
   code?: string | null | undefined;
   /**
-   * It has many codes, each for one order, instead of one of its own.
+   * Whether the discount has many codes, each for one order, instead of a single code.
    * Default: false.
    */
   hasUniqueCodes?: boolean | undefined;
   type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
   /**
-   * Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0.
+   * A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0.
    * Default: 0.
    */
   value?: number | undefined;
-  /** With `collections` empty too: all products are covered. */
+  /** If `collections` is empty too, all products are covered. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -3758,11 +3758,11 @@ export type CreateDiscountBody = {
     | readonly {
         /** The minimum number of units of the covered items. */
         quantity: number;
-        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        /** A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0. */
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
   give?:
     | {
         buy: number;
@@ -3778,7 +3778,7 @@ export type CreateDiscountBody = {
     | null
     | undefined;
   /**
-   * Of the covered items, before discounts.
+   * The minimum subtotal of the covered items, before discounts.
    * Default: null.
    */
   minimumSubtotal?: number | null | undefined;
@@ -3810,7 +3810,7 @@ export type CreateDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether it can be combined with other discounts that can.
+   * Whether it can be combined with other discounts that can be combined.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -3836,12 +3836,12 @@ export type UpdateDiscountBody = {
   title?: string | undefined;
   /** null: automatic, applied without a code. Codes are case-insensitive. */
   code?: string | null | undefined;
-  /** It has many codes, each for one order, instead of one of its own. */
+  /** Whether the discount has many codes, each for one order, instead of a single code. */
   hasUniqueCodes?: boolean | undefined;
   type?: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING" | undefined;
-  /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+  /** A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0. */
   value?: number | undefined;
-  /** With `collections` empty too: all products are covered. */
+  /** If `collections` is empty too, all products are covered. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -3853,11 +3853,11 @@ export type UpdateDiscountBody = {
     | readonly {
         /** The minimum number of units of the covered items. */
         quantity: number;
-        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        /** A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0. */
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
   give?:
     | {
         buy: number;
@@ -3872,7 +3872,7 @@ export type UpdateDiscountBody = {
       }
     | null
     | undefined;
-  /** Of the covered items, before discounts. */
+  /** The minimum subtotal of the covered items, before discounts. */
   minimumSubtotal?: number | null | undefined;
   maximumSubtotal?: number | null | undefined;
   minimumQuantity?: number | null | undefined;
@@ -3887,7 +3887,7 @@ export type UpdateDiscountBody = {
   firstOrderOnly?: boolean | undefined;
   /** Discounts of higher priority are chosen first, even if they take less off. */
   priority?: number | undefined;
-  /** Whether it can be combined with other discounts that can. */
+  /** Whether it can be combined with other discounts that can be combined. */
   combines?: boolean | undefined;
   isActive?: boolean | undefined;
 };
@@ -3906,7 +3906,7 @@ export type DeleteDiscountInput = {
 export type CreateDiscountCodesBody = {
   count: number;
   /**
-   * What each code begins with.
+   * The prefix of each code.
    * Default: "".
    */
   prefix?: string | undefined;
@@ -3958,17 +3958,17 @@ export type RehearseDiscountBody = {
    */
   code?: string | null | undefined;
   /**
-   * It has many codes, each for one order, instead of one of its own.
+   * Whether the discount has many codes, each for one order, instead of a single code.
    * Default: false.
    */
   hasUniqueCodes?: boolean | undefined;
   type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
   /**
-   * Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0.
+   * A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0.
    * Default: 0.
    */
   value?: number | undefined;
-  /** With `collections` empty too: all products are covered. */
+  /** If `collections` is empty too, all products are covered. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -3986,11 +3986,11 @@ export type RehearseDiscountBody = {
     | readonly {
         /** The minimum number of units of the covered items. */
         quantity: number;
-        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        /** A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0. */
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
   give?:
     | {
         buy: number;
@@ -4006,7 +4006,7 @@ export type RehearseDiscountBody = {
     | null
     | undefined;
   /**
-   * Of the covered items, before discounts.
+   * The minimum subtotal of the covered items, before discounts.
    * Default: null.
    */
   minimumSubtotal?: number | null | undefined;
@@ -4038,7 +4038,7 @@ export type RehearseDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether it can be combined with other discounts that can.
+   * Whether it can be combined with other discounts that can be combined.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -4052,21 +4052,21 @@ export type RehearseDiscountInput = {
 };
 
 export type RehearseDiscountOutput = {
-  /** Paid orders of the last 90 days, at most 20,000. */
+  /** Number of paid orders of the last 90 days, at most 20,000. */
   orders: number;
-  /** Of these, those priced again: at most 1,000. */
+  /** Number of these orders in the sample, at most 1,000. */
   sampled: number;
-  /** Orders of the sample that would have used it. */
+  /** Number of orders in the sample that would have used the discount. */
   used: number;
-  /** Different customers among them. */
+  /** Number of distinct customers of these orders. */
   customers: number;
-  /** Customers among them without an earlier order. */
+  /** Number of these customers without an earlier order. */
   firstOrders: number;
   /** The sample's subtotals. */
   sales: number;
-  /** What it would have taken off the sample. */
+  /** What the discount would have taken off the sample's orders. */
   cost: number;
-  /** The same for all orders, in proportion. */
+  /** The cost for all orders, in proportion to the sample. */
   estimatedCost: number;
   /** The orders with the largest discounts, at most 20. */
   examples: {
@@ -4184,13 +4184,13 @@ export type ListDraftOrdersOutput = {
 };
 
 export type CreateDraftOrderBody = {
-  /** Also supplies the email. */
+  /** The customer. Also supplies the draft's email. */
   customerId?: string | null | undefined;
   email?: string | null | undefined;
   items: readonly {
     variantId: string;
     quantity: number;
-    /** The price of one unit. If absent, the current price, which the draft then keeps. */
+    /** The price of one unit. If absent, the current price is used, and stays fixed in the draft. */
     price?: number | undefined;
     discount?:
       | {
@@ -4202,7 +4202,7 @@ export type CreateDraftOrderBody = {
         }
       | undefined;
   }[];
-  /** Taken off the whole draft. */
+  /** A discount on the whole draft. */
   discount?:
     | {
         type: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -4213,9 +4213,9 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A shipping rate for the address. If absent, the first one that isn't a pickup. */
+  /** A shipping rate for the address. If absent, the first one that isn't for pickup. */
   shippingRateId?: string | undefined;
-  /** Replaces the rate: a name and a price that staff choose. */
+  /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
     | {
         name: string;
@@ -4227,7 +4227,7 @@ export type CreateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** The language of its emails, its pay page and the order's documents; the store's if absent. */
+  /** The language of the draft's emails and pay page and of the order's documents; the store's default if absent. */
   language?:
     | "EN"
     | "ES"
@@ -4244,9 +4244,9 @@ export type CreateDraftOrderBody = {
     | "VI"
     | null
     | undefined;
-  /** Holds the units until then, at most 90 days and never beyond the link. null holds none. */
+  /** Until when the units are held: at most 90 days, and not after the pay link expires. null holds no units. */
   holdUntil?: string | null | undefined;
-  /** When the pay link stops working: in 30 days if absent, at most 90. */
+  /** When the pay link stops working: in 30 days if absent, in 90 days at most. */
   expiresAt?: string | undefined;
 };
 
@@ -4264,14 +4264,14 @@ export type GetDraftOrderInput = {
 export type GetDraftOrderOutput = DraftOrderWithItems;
 
 export type UpdateDraftOrderBody = {
-  /** Also supplies the email. */
+  /** The customer. Also supplies the draft's email. */
   customerId?: string | null | undefined;
   email?: string | null | undefined;
   items?:
     | readonly {
         variantId: string;
         quantity: number;
-        /** The price of one unit. If absent, the current price, which the draft then keeps. */
+        /** The price of one unit. If absent, the current price is used, and stays fixed in the draft. */
         price?: number | undefined;
         discount?:
           | {
@@ -4284,7 +4284,7 @@ export type UpdateDraftOrderBody = {
           | undefined;
       }[]
     | undefined;
-  /** Taken off the whole draft. */
+  /** A discount on the whole draft. */
   discount?:
     | {
         type: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -4295,9 +4295,9 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A shipping rate for the address. If absent, the first one that isn't a pickup. */
+  /** A shipping rate for the address. If absent, the first one that isn't for pickup. */
   shippingRateId?: string | undefined;
-  /** Replaces the rate: a name and a price that staff choose. */
+  /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
     | {
         name: string;
@@ -4309,7 +4309,7 @@ export type UpdateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** The language of its emails, its pay page and the order's documents; the store's if absent. */
+  /** The language of the draft's emails and pay page and of the order's documents; the store's default if absent. */
   language?:
     | "EN"
     | "ES"
@@ -4326,9 +4326,9 @@ export type UpdateDraftOrderBody = {
     | "VI"
     | null
     | undefined;
-  /** Holds the units until then, at most 90 days and never beyond the link. null holds none. */
+  /** Until when the units are held: at most 90 days, and not after the pay link expires. null holds no units. */
   holdUntil?: string | null | undefined;
-  /** When the pay link stops working: in 30 days if absent, at most 90. */
+  /** When the pay link stops working: in 30 days if absent, in 90 days at most. */
   expiresAt?: string | undefined;
 };
 
@@ -4365,7 +4365,7 @@ export type RevokeDraftOrderLinksInput = {
 };
 
 export type ConvertDraftOrderBody = {
-  /** The new total, to confirm it after TOTAL_CHANGED. */
+  /** The new total. Send it to confirm the total after TOTAL_CHANGED. */
   total?: number | undefined;
 };
 
@@ -4377,7 +4377,7 @@ export type ConvertDraftOrderInput = {
 export type ConvertDraftOrderOutput = OrderWithItems;
 
 export type OpenDraftOrderBody = {
-  /** From the link's fragment. */
+  /** The key in the pay link's fragment. */
   key: string;
   /** The new total, if the buyer confirmed it after TOTAL_CHANGED. */
   total?: number | undefined;
@@ -4427,7 +4427,7 @@ export type OpenDraftOrderOutput = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The days on which it arrives, or on which it can be picked up. */
+  /** The first and last day on which the order arrives or can be picked up. */
   delivery: {
     from: string;
     to: string;
@@ -4455,7 +4455,7 @@ export type OpenDraftOrderOutput = {
   } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** The payment method as shown to people, such as 'Test payment'. */
+  /** The payment method's name for display, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   vatId: string | null;
@@ -4521,7 +4521,7 @@ export type CreateImportInput = {
   fileName?: string | undefined;
   /** Only reports what would change. */
   dryRun?: boolean | undefined;
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -4676,7 +4676,7 @@ export type ListMovementsInput = {
   location?: string | undefined;
   kind?: MovementKind | undefined;
   orderId?: string | undefined;
-  /** The last movement of the previous page. */
+  /** The id of the last movement on the previous page. */
   after?: string | undefined;
   /** Default: 20. */
   limit?: number | undefined;
@@ -4936,12 +4936,12 @@ export type CreateLocationBody = {
   /** Default: true. */
   isActive?: boolean | undefined;
   /**
-   * Orders that are picked up here are taxed here. null: the store's country.
+   * The country in which orders picked up here are taxed. null: the store's country.
    * Default: null.
    */
   country?: string | null | undefined;
   /**
-   * A state by its code where there is a list.
+   * A state or province, by its code if the country has a list of codes.
    * Default: "".
    */
   region?: string | undefined;
@@ -4960,9 +4960,9 @@ export type UpdateLocationBody = {
   name?: string | undefined;
   position?: number | undefined;
   isActive?: boolean | undefined;
-  /** Orders that are picked up here are taxed here. null: the store's country. */
+  /** The country in which orders picked up here are taxed. null: the store's country. */
   country?: string | null | undefined;
-  /** A state by its code where there is a list. */
+  /** A state or province, by its code if the country has a list of codes. */
   region?: string | undefined;
   postalCode?: string | undefined;
 };
@@ -5041,7 +5041,7 @@ export type ListWebhookEntriesInput = {
   startDate?: string | undefined;
   /** Entries before this time. */
   endDate?: string | undefined;
-  /** order or payment, of which entityId is the id. */
+  /** The type of the entity with the id entityId: order or payment. */
   entityType?: string | undefined;
   entityId?: string | undefined;
   /** Default: 1. */
@@ -5066,7 +5066,7 @@ export type ReplayWebhookOutput = WebhookEntry;
 export type UploadMediaInput = {
   storeId: string;
   alt?: string | undefined;
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -5147,7 +5147,7 @@ export type UpdateMenuBody = {
   items: readonly {
     /** The id of an existing item; new items get one. */
     id?: string | undefined;
-    /** Absent or null with a collection: always its current name. */
+    /** If absent or null, the item shows its collection's current name. */
     label?: string | null | undefined;
     href?: string | null | undefined;
     collectionId?: string | null | undefined;
@@ -5156,7 +5156,7 @@ export type UpdateMenuBody = {
       | readonly {
           /** The id of an existing item; new items get one. */
           id?: string | undefined;
-          /** Absent or null with a collection: always its current name. */
+          /** If absent or null, the item shows its collection's current name. */
           label?: string | null | undefined;
           href?: string | null | undefined;
           collectionId?: string | null | undefined;
@@ -5165,7 +5165,7 @@ export type UpdateMenuBody = {
             | readonly {
                 /** The id of an existing item; new items get one. */
                 id?: string | undefined;
-                /** Absent or null with a collection: always its current name. */
+                /** If absent or null, the item shows its collection's current name. */
                 label?: string | null | undefined;
                 href?: string | null | undefined;
                 collectionId?: string | null | undefined;
@@ -5201,12 +5201,12 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
-  /** The handle from the guest call: supplies the email if none is sent, and the name of a new customer. */
+  /** The handle returned by the guest call. It supplies the email if none is sent, and a new customer's name. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
   /** The shipping address if absent. */
   billingAddress?: Address | null | undefined;
-  /** The buyer chooses email and address in the payment provider's wallet. `country`: the one that the amounts are for. Only a provider whose wallet gives an address can pay the order before it has one. */
+  /** For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one. */
   express?:
     | {
         country?: string | undefined;
@@ -5220,9 +5220,9 @@ export type CreateOrderBody = {
   subtotal?: number | undefined;
   shipping?: number | undefined;
   tax?: number | undefined;
-  /** The total the shopper saw. If the actual total differs, the answer is 409 TOTAL_CHANGED. */
+  /** The total the shopper saw. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** The currency of the amounts. If it isn't the store's, the answer is 409 TOTAL_CHANGED. */
+  /** The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED. */
   currency?: string | undefined;
   isOpen?: boolean | undefined;
   isLoading?: boolean | undefined;
@@ -5230,7 +5230,7 @@ export type CreateOrderBody = {
 
 export type CreateOrderInput = {
   storeId: string;
-  /** The language of its emails and documents; the store's if absent. */
+  /** The language of the order's emails and documents; the store's default if absent. */
   language?:
     | "EN"
     | "ES"
@@ -5288,7 +5288,7 @@ export type CreateOrderOutput = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The days on which it arrives, or on which it can be picked up. */
+  /** The first and last day on which the order arrives or can be picked up. */
   delivery: {
     from: string;
     to: string;
@@ -5316,7 +5316,7 @@ export type CreateOrderOutput = {
   } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** The payment method as shown to people, such as 'Test payment'. */
+  /** The payment method's name for display, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   vatId: string | null;
@@ -5347,9 +5347,9 @@ export type ListOrdersInput = {
     | undefined;
   fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
   returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
-  /** Placed at or after this time. */
+  /** Orders placed at or after this time. */
   startDate?: string | undefined;
-  /** Placed before this time. */
+  /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
   /** Orders with a line of this product. */
@@ -5357,9 +5357,9 @@ export type ListOrdersInput = {
   /** Orders that used this discount. */
   discountId?: string | undefined;
   tag?: string | undefined;
-  /** The order with this number. The hyphen and capitals may be left out. */
+  /** The order with this number. The hyphen is optional and capitalization is ignored. */
   number?: string | undefined;
-  /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
+  /** The beginning of the order number, the email, or the customer's name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
   /** Default: 1. */
@@ -5386,7 +5386,7 @@ export type GetOrderInput = {
 export type GetOrderOutput = Order;
 
 export type UpdateOrderBody = {
-  /** Where its emails go. Another one ends the links and cookies of a paid order. */
+  /** The address for the order's emails. Changing it invalidates the links and cookies of a paid order. */
   email?: string | undefined;
   tags?: readonly string[] | undefined;
   /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds. */
@@ -5423,9 +5423,9 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
-  /** Whether the units go back to where they were sold from; true if absent. */
+  /** Whether the units return to the locations they were sold from; true if absent. */
   restock?: boolean | undefined;
-  /** Whether all that was paid is refunded; true if absent. */
+  /** Whether everything that was paid is refunded; true if absent. */
   refund?: boolean | undefined;
   reason?: string | undefined;
   note?: string | undefined;
@@ -5475,7 +5475,7 @@ export type CountOrdersOutput = {
     PARTIAL: number;
     RETURNED: number;
   };
-  /** Paid orders of which something is left to ship. */
+  /** Paid orders with units left to ship. */
   toFulfill: number;
 };
 
@@ -5493,9 +5493,9 @@ export type ExportOrdersInput = {
     | undefined;
   fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
   returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
-  /** Placed at or after this time. */
+  /** Orders placed at or after this time. */
   startDate?: string | undefined;
-  /** Placed before this time. */
+  /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
   /** Orders with a line of this product. */
@@ -5503,9 +5503,9 @@ export type ExportOrdersInput = {
   /** Orders that used this discount. */
   discountId?: string | undefined;
   tag?: string | undefined;
-  /** The order with this number. The hyphen and capitals may be left out. */
+  /** The order with this number. The hyphen is optional and capitalization is ignored. */
   number?: string | undefined;
-  /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
+  /** The beginning of the order number, the email, or the customer's name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
 };
@@ -5517,7 +5517,7 @@ export type RestoreOrderInput = {
 export type RestoreOrderOutput = Order;
 
 export type RevokeOrderLinksBody = {
-  /** For the order's timeline. */
+  /** A reason, shown in the order's timeline. */
   reason?: string | undefined;
 };
 
@@ -5560,9 +5560,9 @@ export type SendOrderMailBody = {
     | "order-changed"
     | "order-canceled"
     | "order-refunded";
-  /** For order-shipped and order-delivered. If absent, the newest shipment that fits. */
+  /** The shipment, for order-shipped and order-delivered. If absent, the newest one that the email applies to. */
   shipmentId?: string | undefined;
-  /** For order-refunded. If absent, the newest completed refund. */
+  /** The refund, for order-refunded. If absent, the newest completed one. */
   refundId?: string | undefined;
 };
 
@@ -5578,11 +5578,11 @@ export type SendOrderMailOutput = {
 export type UpdateOrderAddressesBody = {
   shippingAddress?: Address | undefined;
   billingAddress?: Address | undefined;
-  /** The shipping method if the region changes. If absent, the order's own or the region's first one. */
+  /** The shipping method if the region changes. If absent, the order's current method, or else the region's first one. */
   shippingRateId?: string | undefined;
-  /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
+  /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** Until when added units of a paid order are held if the change costs more; 24 hours if absent. */
+  /** If the change of a paid order costs more, until when its added units are held; 24 hours if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5591,7 +5591,7 @@ export type UpdateOrderAddressesBody = {
 
 export type UpdateOrderAddressesInput = {
   id: string;
-  /** Only calculates the change. */
+  /** true: only calculates the change, without making it. */
   preview?: boolean | undefined;
   body: UpdateOrderAddressesBody;
 };
@@ -5599,18 +5599,18 @@ export type UpdateOrderAddressesInput = {
 export type UpdateOrderAddressesOutput = Order;
 
 export type UpdateOrderItemsBody = {
-  /** Empty: withdraws a change that is waiting for payment. */
+  /** An empty list withdraws a change that is waiting for payment. */
   items: readonly {
     /** A line of the order. */
     itemId?: string | undefined;
-    /** With itemId: what its units are exchanged for. Alone: a line to add. */
+    /** With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add. */
     variantId?: string | undefined;
     /** The line's units after the change (0 removes it), the units of the line to add, or the units to exchange. */
     quantity: number;
   }[];
-  /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
+  /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** Until when added units of a paid order are held if the change costs more; 24 hours if absent. */
+  /** If the change of a paid order costs more, until when its added units are held; 24 hours if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5619,7 +5619,7 @@ export type UpdateOrderItemsBody = {
 
 export type UpdateOrderItemsInput = {
   id: string;
-  /** Only calculates the change. */
+  /** true: only calculates the change, without making it. */
   preview?: boolean | undefined;
   body: UpdateOrderItemsBody;
 };
@@ -5763,12 +5763,12 @@ export type ListPaymentProvidersOutput = {
   items: {
     id: string;
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
-    /** The name shown to people, such as 'Test payment'. */
+    /** The name for display, such as 'Test payment'. */
     name: string;
     environment: "TEST" | "LIVE";
     /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
     clientId: string;
-    /** Where a page loads the provider's script from instead of from the provider: a local stand-in, only in TEST. null: from the provider. Absent in the list of all. */
+    /** Where pages load the provider's script from, if a local stand-in replaces the provider in TEST. null: from the provider. Absent with all=true. */
     scriptUrl?: string | null | undefined;
     /** Whether shoppers can choose it. */
     isActive?: boolean | undefined;
@@ -5778,9 +5778,9 @@ export type ListPaymentProvidersOutput = {
       | {
           /** The address to register at the provider; null if there is nothing to register. */
           url: string | null;
-          /** What the provider said when the settings were last checked. */
+          /** The state that the provider reported when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-          /** What to set up; empty if nothing. */
+          /** What is still to be set up; empty if nothing is. */
           message: string;
         }
       | undefined;
@@ -5802,12 +5802,12 @@ export type CreatePaymentProviderBody = {
    */
   clientId?: string | undefined;
   /**
-   * PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept.
+   * PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Secrets that are not sent are kept.
    * Default: {}.
    */
   credentials?: Record<string, string> | undefined;
   /**
-   * The file that the provider gives for Apple Pay. It is served at the store's hosts.
+   * The provider's verification file for Apple Pay. It is served at the store's hosts.
    * Default: null.
    */
   applePayDomainFile?: string | null | undefined;
@@ -5847,9 +5847,9 @@ export type UpdatePaymentProviderBody = {
   isActive?: boolean | undefined;
   /** PayPal's client id, Stripe's publishable key or Mollie's profile id. */
   clientId?: string | undefined;
-  /** PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept. */
+  /** PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Secrets that are not sent are kept. */
   credentials?: Record<string, string> | undefined;
-  /** The file that the provider gives for Apple Pay. It is served at the store's hosts. */
+  /** The provider's verification file for Apple Pay. It is served at the store's hosts. */
   applePayDomainFile?: string | null | undefined;
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
@@ -5960,7 +5960,7 @@ export type ListProductsInput = {
   collection?: string | undefined;
   category?: string | readonly string[] | undefined;
   department?: string | readonly string[] | undefined;
-  /** Bands: under-50, 50-100, 100-200, over-200. */
+  /** Price bands: under-50, 50-100, 100-200, over-200. */
   price?: string | readonly string[] | undefined;
   size?: string | readonly string[] | undefined;
   color?: string | readonly string[] | undefined;
@@ -5995,7 +5995,7 @@ export type ListProductsOutput = {
   page: number;
   limit: number;
   total: number;
-  /** Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or by hand. */
+  /** Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order. */
   next: string | null;
   facets: Facet[];
   /** A suggested correction if the search found nothing. */
@@ -6006,7 +6006,7 @@ export type ListProductsOutput = {
 
 export type CreateProductBody = {
   name: string;
-  /** Made from the name if absent. */
+  /** Generated from the name if absent. */
   link?: string | undefined;
   /** Default: "". */
   description?: string | undefined;
@@ -6021,7 +6021,7 @@ export type CreateProductBody = {
   /** Default: "". */
   taxClass?: string | undefined;
   /**
-   * If tags differ only by capitalization, the first is kept.
+   * If tags differ only in capitalization, only the first is kept.
    * Default: [].
    */
   tags?: readonly string[] | undefined;
@@ -6031,7 +6031,7 @@ export type CreateProductBody = {
   /** Default: []. */
   measurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
         label: string;
         /** Default: "". */
         letter?: string | undefined;
@@ -6042,7 +6042,7 @@ export type CreateProductBody = {
   /** Default: []. */
   bodyMeasurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
         label: string;
         /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
@@ -6050,7 +6050,7 @@ export type CreateProductBody = {
     | undefined;
   /** When an active product is published. To hide it, use DRAFT or a later time. */
   publishedAt?: string | null | undefined;
-  /** When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour. */
+  /** When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
   /** Default: []. */
   options?:
@@ -6067,7 +6067,7 @@ export type CreateProductBody = {
     | readonly {
         /** Default: {}. */
         options?: Record<string, string> | undefined;
-        /** The store's own SKU. SKUs must differ by more than capitalization. */
+        /** The store's own SKU. Two SKUs can't differ only in capitalization. */
         sku?: string | null | undefined;
         price: number;
         regularPrice?: number | null | undefined;
@@ -6080,7 +6080,7 @@ export type CreateProductBody = {
         barcode?: string | null | undefined;
       }[]
     | undefined;
-  /** Generates a variant for each combination of option values. Use it in place of variants. */
+  /** Generates a variant for each combination of option values. Use it instead of variants. */
   variantDefaults?: VariantDefaults | undefined;
 };
 
@@ -6115,7 +6115,7 @@ export type GetProductOutput = Product;
 
 export type UpdateProductBody = {
   name?: string | undefined;
-  /** Made from the name if absent. */
+  /** Generated from the name if absent. */
   link?: string | undefined;
   description?: string | undefined;
   seoTitle?: string | null | undefined;
@@ -6126,13 +6126,13 @@ export type UpdateProductBody = {
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
   taxClass?: string | undefined;
-  /** If tags differ only by capitalization, the first is kept. */
+  /** If tags differ only in capitalization, only the first is kept. */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   care?: readonly string[] | undefined;
   measurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
         label: string;
         /** Default: "". */
         letter?: string | undefined;
@@ -6142,7 +6142,7 @@ export type UpdateProductBody = {
     | undefined;
   bodyMeasurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
         label: string;
         /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
@@ -6150,23 +6150,23 @@ export type UpdateProductBody = {
     | undefined;
   /** When an active product is published. To hide it, use DRAFT or a later time. */
   publishedAt?: string | null | undefined;
-  /** When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour. */
+  /** When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
   /** All options with all their values: those not listed are removed. A swatch that isn't sent is kept. */
   options?:
     | readonly {
         name: string;
-        /** The current name, if this renames it. */
+        /** The current name, to rename it. */
         previousName?: string | undefined;
         values: readonly {
           value: string;
           swatch?: string | null | undefined;
-          /** The current value, if this renames it. */
+          /** The current value, to rename it. */
           previousValue?: string | undefined;
         }[];
       }[]
     | undefined;
-  /** Deletes the variants of removed values. Without it, removing values in use is refused. */
+  /** true: also deletes the variants of removed values. Otherwise, values that variants use can't be removed. */
   removeVariants?: boolean | undefined;
 };
 
@@ -6201,7 +6201,7 @@ export type DuplicateProductOutput = Product;
 export type CreateVariantBody = {
   /** Default: {}. */
   options?: Record<string, string> | undefined;
-  /** The store's own SKU. SKUs must differ by more than capitalization. */
+  /** The store's own SKU. Two SKUs can't differ only in capitalization. */
   sku?: string | null | undefined;
   price: number;
   regularPrice?: number | null | undefined;
@@ -6243,7 +6243,7 @@ export type CreateMissingVariantsInput = {
 export type CreateMissingVariantsOutput = Product;
 
 export type UpdateVariantBody = {
-  /** The store's own SKU. SKUs must differ by more than capitalization. */
+  /** The store's own SKU. Two SKUs can't differ only in capitalization. */
   sku?: string | null | undefined;
   price?: number | undefined;
   regularPrice?: number | null | undefined;
@@ -6296,9 +6296,9 @@ export type ListDifferencesInput = {
   environment?: "TEST" | "LIVE" | undefined;
   orderId?: string | undefined;
   paymentId?: string | undefined;
-  /** Found at or after this time. */
+  /** Differences found at or after this time. */
   startDate?: string | undefined;
-  /** Found before this time. */
+  /** Differences found before this time. */
   endDate?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -6326,7 +6326,7 @@ export type ListReconciledAccountsOutput = {
 };
 
 export type RunReconciliationBody = {
-  /** Absent: all accounts of the store. */
+  /** If absent, all accounts of the store are compared. */
   providerId?: string | undefined;
 };
 
@@ -6359,12 +6359,12 @@ export type SettleDifferenceOutput = ReconciliationDifferenceDetails;
 export type ListStoreRefundsInput = {
   storeId: string;
   status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
-  /** Refunds of which a part is drawn from a payment with this provider. */
+  /** Only refunds drawn, at least partly, from a payment with this provider. */
   provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
   environment?: "TEST" | "LIVE" | undefined;
-  /** Begun at or after this time. */
+  /** Refunds started at or after this time. */
   startDate?: string | undefined;
-  /** Begun before this time. */
+  /** Refunds started before this time. */
   endDate?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -6384,9 +6384,9 @@ export type ListStoreRefundsOutput = {
 };
 
 export type RefundOrderBody = {
-  /** Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed. */
+  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
   amount?: number | undefined;
-  /** Units of lines, each with its share of the line's price, discount and tax. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. */
   lines?:
     | readonly {
         itemId: string;
@@ -6395,11 +6395,11 @@ export type RefundOrderBody = {
         location?: string | undefined;
       }[]
     | undefined;
-  /** true: all that is left of the shipping price; or an amount of it. Tax on it is included. */
+  /** The part of the shipping price to refund, with its tax: an amount, or true for all that is left. */
   shipping?: true | number | undefined;
-  /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
+  /** Whether the lines' units return to stock once the refund is completed. A line's own `restock` takes precedence. */
   restock?: boolean | undefined;
-  /** The payment to refund; absent: the order's payments, newest first. */
+  /** The payment to refund. If absent, the order's payments are refunded, newest first. */
   paymentId?: string | undefined;
   reason?: string | undefined;
   note?: string | undefined;
@@ -6415,9 +6415,9 @@ export type RefundOrderInput = {
 export type RefundOrderOutput = Refund;
 
 export type CreateRefundBody = {
-  /** Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed. */
+  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
   amount?: number | undefined;
-  /** Units of lines, each with its share of the line's price, discount and tax. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. */
   lines?:
     | readonly {
         itemId: string;
@@ -6426,11 +6426,11 @@ export type CreateRefundBody = {
         location?: string | undefined;
       }[]
     | undefined;
-  /** true: all that is left of the shipping price; or an amount of it. Tax on it is included. */
+  /** The part of the shipping price to refund, with its tax: an amount, or true for all that is left. */
   shipping?: true | number | undefined;
-  /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
+  /** Whether the lines' units return to stock once the refund is completed. A line's own `restock` takes precedence. */
   restock?: boolean | undefined;
-  /** The payment to refund; absent: the order's payments, newest first. */
+  /** The payment to refund. If absent, the order's payments are refunded, newest first. */
   paymentId?: string | undefined;
   reason?: string | undefined;
   note?: string | undefined;
@@ -6464,7 +6464,7 @@ export type ListReviewsOutput = {
   summary: {
     average: number | null;
     count: number;
-    /** Number of ratings from 5 stars down to 1. */
+    /** Numbers of ratings with 5, 4, 3, 2 and 1 stars. */
     distribution: {
       rating: number;
       count: number;
@@ -6484,7 +6484,7 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
-  /** A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase; if it doesn't match, it is ignored. */
+  /** A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase. An order that doesn't match is ignored. */
   order?:
     | {
         /** The order's number or id. */
@@ -6514,7 +6514,7 @@ export type AddReviewPhotoInput = {
    * Default: "".
    */
   key?: string | undefined;
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -6758,7 +6758,7 @@ export type ListSuggestionsInput = {
     | "VI"
     | undefined;
   /**
-   * Maximum number of each kind.
+   * Maximum number of suggestions of each kind.
    * Default: 5.
    */
   limit?: number | undefined;
@@ -6807,9 +6807,9 @@ export type CreateShipmentBody = {
         quantity: number;
       }[]
     | undefined;
-  /** The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from. */
+  /** The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from. */
   location?: string | undefined;
-  /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+  /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
   /** An https:// address. Not needed for known carriers. */
@@ -6836,9 +6836,9 @@ export type CreateShipmentOutput = Shipment;
 export type CreateShipmentsBody = {
   orders: readonly {
     orderId: string;
-    /** The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from. */
+    /** The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from. */
     location?: string | undefined;
-    /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+    /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
     carrier?: string | undefined;
     trackingNumber?: string | undefined;
     /** An https:// address. Not needed for known carriers. */
@@ -6883,12 +6883,12 @@ export type GetShipmentOutput = Shipment;
 export type UpdateShipmentBody = {
   /** PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED, DELIVERED can become RETURNED. */
   status?: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED" | undefined;
-  /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+  /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
   carrier?: string | null | undefined;
   trackingNumber?: string | null | undefined;
   /** An https:// address. Not needed for known carriers. */
   trackingUrl?: string | null | undefined;
-  /** With RETURNED: units that can be sold again, all of the shipment if no items are listed, and the location where they are now. Absent: none. */
+  /** With RETURNED: the units that can be sold again, by default all of the shipment, and the location where they are now. If absent, no units return to stock. */
   restock?:
     | {
         location: string;
@@ -6924,7 +6924,7 @@ export type GetPackingSlipInput = {
 
 export type GetPackingSlipsInput = {
   storeId: string;
-  /** The orders' ids. Absent: the oldest orders that are not wholly packed, at most 50 with a thousand lines. */
+  /** The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, with at most 1,000 lines together. */
   orders?: string | readonly string[] | undefined;
 };
 
@@ -6943,7 +6943,7 @@ export type CreateShippingProviderBody = {
   isActive?: boolean | undefined;
   /** Last if absent. */
   position?: number | undefined;
-  /** What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -6965,7 +6965,7 @@ export type UpdateShippingProviderBody = {
   type?: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL" | undefined;
   isActive?: boolean | undefined;
   position?: number | undefined;
-  /** What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -6996,7 +6996,7 @@ export type CreateShippingRegionBody = {
    */
   countries?: readonly string[] | undefined;
   /**
-   * States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them.
+   * States or provinces: by code in countries that have a list of codes (US, CA, AU), else by the name used in addresses.
    * Default: [].
    */
   states?:
@@ -7006,7 +7006,7 @@ export type CreateShippingRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210.
+   * Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7037,14 +7037,14 @@ export type UpdateShippingRegionBody = {
   name?: string | undefined;
   /** Whole countries. */
   countries?: readonly string[] | undefined;
-  /** States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them. */
+  /** States or provinces: by code in countries that have a list of codes (US, CA, AU), else by the name used in addresses. */
   states?:
     | readonly {
         country: string;
         state: string;
       }[]
     | undefined;
-  /** Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210. */
+  /** Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210. */
   postalCodes?:
     | readonly {
         country: string;
@@ -7074,7 +7074,7 @@ export type CreateStoreRegionBody = {
    */
   countries?: readonly string[] | undefined;
   /**
-   * States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them.
+   * States or provinces: by code in countries that have a list of codes (US, CA, AU), else by the name used in addresses.
    * Default: [].
    */
   states?:
@@ -7084,7 +7084,7 @@ export type CreateStoreRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210.
+   * Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7363,7 +7363,7 @@ export type ListStoresInput = {
   search?: string | undefined;
   /** Only deleted stores. */
   isDeleted?: boolean | undefined;
-  /** The last store's id on the previous page. */
+  /** The id of the last store on the previous page. */
   after?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -7571,15 +7571,15 @@ export type GetTaxSettingsInput = {
 export type GetTaxSettingsOutput = TaxSettings;
 
 export type UpdateTaxSettingsBody = {
-  /** Tax is in the prices and not added. */
+  /** Whether prices already include tax, so that none is added. */
   pricesIncludeTax?: boolean | undefined;
-  /** At the rate of the standard class. */
+  /** Whether shipping is taxed, at the rate of the standard class. */
   taxesShipping?: boolean | undefined;
-  /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
+  /** Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu?: boolean | undefined;
-  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own. */
+  /** Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id. */
   hasReverseCharge?: boolean | undefined;
-  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none. */
+  /** Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id. */
   acceptsUnverifiedVatIds?: boolean | undefined;
   /** The store's own VAT id, with the letters of its country. */
   vatId?: string | null | undefined;
@@ -7604,7 +7604,7 @@ export type CreateTaxRateBody = {
   /** The name that shoppers see, such as VAT. */
   name: string;
   percent: number;
-  /** null: all countries without a rate of their own. */
+  /** null: all countries that have no rate of their own. */
   country: string | null;
   /**
    * A state or province of the country, by its code where it has one. Empty: all.
@@ -7612,7 +7612,7 @@ export type CreateTaxRateBody = {
    */
   region?: string | undefined;
   /**
-   * The first postal code of a range, or what it begins with; as long as `postalTo`. Empty: all.
+   * The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all.
    * Default: "".
    */
   postalFrom?: string | undefined;
@@ -7621,7 +7621,7 @@ export type CreateTaxRateBody = {
   /** Default: "". */
   taxClass?: string | undefined;
   /**
-   * The first day on which it is in force, in the store's time zone; null: always. The rate with the latest such day applies.
+   * The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies.
    * Default: null.
    */
   startsOn?: string | null | undefined;
@@ -7638,15 +7638,15 @@ export type UpdateTaxRateBody = {
   /** The name that shoppers see, such as VAT. */
   name?: string | undefined;
   percent?: number | undefined;
-  /** null: all countries without a rate of their own. */
+  /** null: all countries that have no rate of their own. */
   country?: string | null | undefined;
   /** A state or province of the country, by its code where it has one. Empty: all. */
   region?: string | undefined;
-  /** The first postal code of a range, or what it begins with; as long as `postalTo`. Empty: all. */
+  /** The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all. */
   postalFrom?: string | undefined;
   postalTo?: string | undefined;
   taxClass?: string | undefined;
-  /** The first day on which it is in force, in the store's time zone; null: always. The rate with the latest such day applies. */
+  /** The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies. */
   startsOn?: string | null | undefined;
 };
 
@@ -7724,9 +7724,9 @@ export type ListStoreTransactionsInput = {
   status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
   provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
   environment?: "TEST" | "LIVE" | undefined;
-  /** Begun at or after this time. */
+  /** Transactions started at or after this time. */
   startDate?: string | undefined;
-  /** Begun before this time. */
+  /** Transactions started before this time. */
   endDate?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -7751,9 +7751,9 @@ export type ExportTransactionsInput = {
   status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
   provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
   environment?: "TEST" | "LIVE" | undefined;
-  /** Begun at or after this time. */
+  /** Transactions started at or after this time. */
   startDate?: string | undefined;
-  /** Begun before this time. */
+  /** Transactions started before this time. */
   endDate?: string | undefined;
 };
 
@@ -7774,10 +7774,10 @@ export type ListTransactionsOutput = {
 
 export type CreateTransactionBody = {
   orderId: string;
-  /** Absent: all that is due. */
+  /** If absent, everything that is due. */
   amount?: number | undefined;
   method: "BANK_TRANSFER" | "CASH" | "OTHER";
-  /** Absent: today, in the store's time zone. Not in the future. */
+  /** If absent, today in the store's time zone. Can't be in the future. */
   receivedOn?: string | undefined;
   reference?: string | undefined;
   note?: string | undefined;
@@ -7827,7 +7827,7 @@ export type CreateTransferOutput = TransferWithLines;
 export type ListTransfersInput = {
   storeId: string;
   state?: TransferState | undefined;
-  /** Transfers from or to this location. */
+  /** Only transfers from or to this location. */
   location?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -7888,7 +7888,7 @@ export type VerifyEmailBody = {
   token: string;
   /** The account's password. Pages opened from the email ask for it, because someone who can only read the email must not activate an account that another person registered or is moving to this address. */
   password?: string | undefined;
-  /** In place of password, for a new account: sets a new password, which replaces the one chosen at registration. */
+  /** Instead of password, for a new account: sets a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;
 };
 
@@ -7898,7 +7898,7 @@ export type VerifyEmailInput = {
 
 export type VerifyEmailOutput = {
   status: "VERIFIED";
-  /** true if the address was registered more than once. No password is valid then: reset it next. */
+  /** true if the address was registered more than once. In that case, no password is valid until it is reset. */
   needsPassword: boolean;
 };
 
@@ -7981,7 +7981,7 @@ export type DeleteUserInput = {
 export type LoginBody = {
   email: string;
   password: string;
-  /** From the authenticator app, or a recovery code. */
+  /** A code from the authenticator app, or a recovery code. */
   code?: string | undefined;
   /** Default: false. */
   cookie?: boolean | undefined;
@@ -8070,7 +8070,7 @@ export type StartTotpInput = {
 };
 
 export type StartTotpOutput = {
-  /** In Base32, for typing. */
+  /** In Base32, for manual entry. */
   secret: string;
   /** An otpauth:// URL, to show as a QR code. */
   uri: string;
@@ -8094,7 +8094,7 @@ export type ConfirmTotpInput = {
 };
 
 export type ConfirmTotpOutput = {
-  /** Each can be used once in place of a code from the app. They are shown only in this response. */
+  /** Each can be used once instead of a code from the app. The codes are shown only in this response. */
   recoveryCodes: string[];
 };
 
@@ -8108,12 +8108,12 @@ export type RenewRecoveryCodesInput = {
 };
 
 export type RenewRecoveryCodesOutput = {
-  /** Each can be used once in place of a code from the app. They are shown only in this response. */
+  /** Each can be used once instead of a code from the app. The codes are shown only in this response. */
   recoveryCodes: string[];
 };
 
 export type ReceivePaypalWebhookInput = {
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -8122,7 +8122,7 @@ export type ReceivePaypalWebhookOutput = {
 };
 
 export type ReceiveStripeWebhookInput = {
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -8132,7 +8132,7 @@ export type ReceiveStripeWebhookOutput = {
 
 export type ReceiveMollieWebhookInput = {
   token: string;
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -8141,11 +8141,11 @@ export type ReceiveMollieWebhookOutput = {
 };
 
 export type ReceivePaymentWebhookInput = {
-  /** paypal, stripe or mollie; the body's field provider if absent. */
+  /** paypal, stripe or mollie; if absent, the body's `provider` field. */
   provider?: string | undefined;
-  /** For mollie: the last part of the payment's own address. */
+  /** For mollie: the last part of the payment's webhook address. */
   token?: string | undefined;
-  /** Sent unchanged, under its own media type. */
+  /** The file, sent unchanged with its own media type. */
   file: Blob;
 };
 
@@ -8184,7 +8184,7 @@ export type Client = {
      */
     getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
     /**
-     * Changes the fields sent. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.
+     * Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.
      *
      * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -8198,7 +8198,7 @@ export type Client = {
   };
   bulkEdits: {
     /**
-     * Creates a bulk edit from a selection of products and the changes to make, and prepares a preview. Nothing changes until the edit is run.
+     * Creates a bulk edit from a selection of products and a list of changes, and prepares a preview. Products don't change until the edit is run.
      *
      * `POST /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8219,7 +8219,7 @@ export type Client = {
      */
     getBulkEdit(input: GetBulkEditInput, options?: CallOptions): Promise<GetBulkEditOutput>;
     /**
-     * Lists the edit's items with the values before and after. Pages continue from the last position.
+     * Lists a bulk edit's items by position, with the values before and after.
      *
      * `GET /products/bulk-edits/{id}/items`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8228,19 +8228,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs the edit in steps, as previewed. Values changed since the preview are left as they are and reported.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are left unchanged and reported.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     runBulkEdit(input: RunBulkEditInput, options?: CallOptions): Promise<RunBulkEditOutput>;
     /**
-     * Restores the previous values where the edit's value is still in place. Values changed since are reported.
+     * Undoes a bulk edit by restoring the previous values. Values that were changed after the run are left unchanged and reported.
      *
      * `POST /products/bulk-edits/{id}/undo`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     undoBulkEdit(input: UndoBulkEditInput, options?: CallOptions): Promise<UndoBulkEditOutput>;
     /**
-     * Stops the edit between two steps. Finished steps stay and can be undone.
+     * Stops a bulk edit after its current step. Finished steps stay in effect and can be undone.
      *
      * `POST /products/bulk-edits/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8251,7 +8251,7 @@ export type Client = {
   };
   collections: {
     /**
-     * Lists the store's published collections; with MANAGE_PRODUCTS also unpublished ones.
+     * Lists the store's published collections. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
      * `GET /collections/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -8269,13 +8269,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCollectionOutput>;
     /**
-     * Returns a published collection by its slug; with MANAGE_PRODUCTS also an unpublished one.
+     * Returns a published collection by its slug. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
      * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getCollection(input: GetCollectionInput, options?: CallOptions): Promise<GetCollectionOutput>;
     /**
-     * Changes the fields sent. With If-Match, only if the version still matches.
+     * Updates a collection. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8284,7 +8284,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCollectionOutput>;
     /**
-     * Deletes a collection. Its products stay.
+     * Deletes a collection, but not its products.
      *
      * `DELETE /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8336,7 +8336,7 @@ export type Client = {
      */
     listCustomers(input: ListCustomersInput, options?: CallOptions): Promise<ListCustomersOutput>;
     /**
-     * Adds a customer by hand.
+     * Adds a customer manually.
      *
      * `POST /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -8387,7 +8387,7 @@ export type Client = {
      */
     getCustomer(input: GetCustomerInput, options?: CallOptions): Promise<GetCustomerOutput>;
     /**
-     * Changes the fields sent. With If-Match, only if the version still matches.
+     * Updates a customer. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8396,7 +8396,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open; the error's details list them and, in `paid`, those that must be fulfilled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8435,13 +8435,13 @@ export type Client = {
      */
     listAddresses(input: ListAddressesInput, options?: CallOptions): Promise<ListAddressesOutput>;
     /**
-     * Adds an address.
+     * Adds an address to a customer.
      *
      * `POST /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. With isDefault true it becomes the default in place of the previous one.
+     * Replaces an address. With isDefault true, it becomes the default instead of the previous one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8476,7 +8476,7 @@ export type Client = {
      */
     listDiscounts(input: ListDiscountsInput, options?: CallOptions): Promise<ListDiscountsOutput>;
     /**
-     * Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is refused.
+     * Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is rejected.
      *
      * `POST /discounts/store/{storeId}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
      */
@@ -8491,7 +8491,7 @@ export type Client = {
      */
     getDiscount(input: GetDiscountInput, options?: CallOptions): Promise<GetDiscountOutput>;
     /**
-     * Changes the fields sent. Orders keep what they were placed with.
+     * Updates a discount. Fields that aren't sent don't change. Orders keep the discount they were placed with.
      *
      * `PUT /discounts/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
      */
@@ -8500,7 +8500,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateDiscountOutput>;
     /**
-     * Deletes a discount with its codes. Orders keep what they were placed with.
+     * Deletes a discount with its codes. Orders keep the discount they were placed with.
      *
      * `DELETE /discounts/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
      */
@@ -8606,7 +8606,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDraftOrdersOutput>;
     /**
-     * Creates a draft order at prices that staff choose. The store's discounts and codes don't apply to it.
+     * Creates a draft order at prices chosen by staff. The store's discounts and codes don't apply to it.
      *
      * `POST /draft-orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8621,7 +8621,7 @@ export type Client = {
      */
     getDraftOrder(input: GetDraftOrderInput, options?: CallOptions): Promise<GetDraftOrderOutput>;
     /**
-     * Changes the fields sent of a draft order that nobody has opened, and prices it again. With If-Match, only if the version still matches.
+     * Updates a draft order that hasn't been opened, and prices it again. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8630,13 +8630,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateDraftOrderOutput>;
     /**
-     * Deletes a draft order that nobody has opened, and releases its units.
+     * Deletes a draft order that hasn't been opened, and releases its units.
      *
      * `DELETE /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     deleteDraftOrder(input: DeleteDraftOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Sends the pay link to the draft order's email.
+     * Sends the pay link to the draft order's email address.
      *
      * `POST /draft-orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
@@ -8645,7 +8645,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<SendDraftOrderOutput>;
     /**
-     * Returns the pay link, for staff to pass on. The same link until it is revoked.
+     * Returns a draft order's pay link, for staff to pass on. The link stays the same until it is revoked.
      *
      * `POST /draft-orders/{id}/link`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8654,13 +8654,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDraftOrderLinkOutput>;
     /**
-     * Revokes all pay links of a draft order. New links have another key.
+     * Revokes all pay links of a draft order. New links have a new key.
      *
      * `POST /draft-orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     revokeDraftOrderLinks(input: RevokeDraftOrderLinksInput, options?: CallOptions): Promise<void>;
     /**
-     * Turns a draft order into a PENDING order at its prices, for staff to record the payment. Repeating it returns the order.
+     * Turns a draft order into a PENDING order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.
      *
      * `POST /draft-orders/{id}/convert`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8669,7 +8669,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ConvertDraftOrderOutput>;
     /**
-     * Opens a pay link: turns the draft into a PENDING order, once, and stores the order's key in a cookie. Opening it again returns the order.
+     * Opens a pay link: turns the draft into a PENDING order and stores the order's key in a cookie. Opening the link again returns the same order.
      *
      * `POST /draft-orders/{id}/open`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -8698,7 +8698,7 @@ export type Client = {
      */
     getExport(input: GetExportInput, options?: CallOptions): Promise<GetExportOutput>;
     /**
-     * Downloads the file, which is available for a week.
+     * Downloads an export's file, which is available for a week.
      *
      * `GET /exports/{id}/file`. Who may call: users with the permission EXPORT_DATA in the store.
      */
@@ -8712,7 +8712,7 @@ export type Client = {
   };
   imports: {
     /**
-     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is recognized by the first line. A background job checks the file and writes it if there are no errors.
+     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
      *
      * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more. At most 30 calls a minute from one address.
      */
@@ -8739,7 +8739,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListImportFindingsOutput>;
     /**
-     * Stops an import between two steps. What is already written stays.
+     * Stops an import after its current step. Products and stock already written stay.
      *
      * `POST /imports/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8753,13 +8753,13 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets the units on hand. The difference is recorded in the ledger with its reason.
+     * Sets a variant's units on hand at a location. The difference is recorded in the ledger with its reason.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
     /**
-     * Adds or removes units on hand. The change is recorded in the ledger with its reason.
+     * Adds or removes a variant's units on hand. The change is recorded in the ledger with its reason.
      *
      * `POST /inventory/adjustments`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8768,7 +8768,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAdjustmentOutput>;
     /**
-     * Sets the reorder point of a variant at a location. The store gets an email each time stock falls to it. null removes it.
+     * Sets the reorder point of a variant at a location. The store gets an email each time stock falls to that number. null removes the reorder point.
      *
      * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8815,7 +8815,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListInvitationsOutput>;
     /**
-     * Sends a new link, valid for seven days, and invalidates the previous one. At most once a minute.
+     * Sends an invitation again with a new link, valid for seven days, and invalidates the previous link. Allowed once a minute.
      *
      * `POST /stores/{storeId}/invitations/{id}/resend`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
      */
@@ -8850,7 +8850,7 @@ export type Client = {
   };
   languages: {
     /**
-     * Translates a product, collection, policy, or the words of options and navigation. A policy requires MANAGE_SETTINGS, too.
+     * Translates a product, a collection, a policy, or the words of options and navigation. Translating a policy also requires MANAGE_SETTINGS.
      *
      * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -8859,7 +8859,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateTranslationOutput>;
     /**
-     * Lists translations of published content into published languages; with MANAGE_PRODUCTS all translations.
+     * Lists translations of published content into published languages. Callers with MANAGE_PRODUCTS get all translations.
      *
      * `GET /languages/translations`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -8868,7 +8868,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTranslationsOutput>;
     /**
-     * Changes the fields sent; null removes a translation. Changing a policy's translation also requires MANAGE_SETTINGS.
+     * Updates a translation. Fields that aren't sent don't change; null removes a field's translation. Changing a policy's translation also requires MANAGE_SETTINGS.
      *
      * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -8913,7 +8913,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * Lists content of a type that lacks a translation, by language, oldest first. total counts up to 1,000.
+     * Lists content of a type that lacks a translation, by language, oldest first. `total` counts at most 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8939,7 +8939,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateLocationOutput>;
     /**
-     * Changes the fields sent. The main location is always active.
+     * Updates a location. Fields that aren't sent don't change. The main location is always active.
      *
      * `PUT /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8965,7 +8965,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAuditEntryOutput>;
     /**
-     * Lists who did what in the store, newest first. Entries about customers require MANAGE_CUSTOMERS.
+     * Lists the entries of the store's audit log, newest first. Entries about customers require MANAGE_CUSTOMERS.
      *
      * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS see more.
      */
@@ -8992,7 +8992,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListWebhookEntriesOutput>;
     /**
-     * Processes a delivered event again: the provider is asked about the payment's present state. Manual entries are never replayed.
+     * Processes a delivered event again by asking the provider for the payment's current state. Manual entries can't be processed.
      *
      * `POST /logging/webhook/{id}/replay`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 60 calls a minute from one address.
      */
@@ -9024,7 +9024,7 @@ export type Client = {
      */
     deleteMedia(input: DeleteMediaInput, options?: CallOptions): Promise<void>;
     /**
-     * Sets a product's images and their order: existing ones by id, uploaded ones by mediaId. Images that are not listed are removed.
+     * Sets a product's images and their order. The product's current images are given by id and new ones by mediaId; images that aren't listed are removed.
      *
      * `PUT /products/{id}/images`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9041,7 +9041,7 @@ export type Client = {
      */
     getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
     /**
-     * Replaces a menu with all its items. With If-Match, only if the version still matches.
+     * Replaces a menu with all its items. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /stores/{storeId}/menus/{name}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9067,13 +9067,13 @@ export type Client = {
      */
     getOrder(input: GetOrderInput, options?: CallOptions): Promise<GetOrderOutput>;
     /**
-     * Changes an order's email or tags, or completes it. With If-Match, only if the version still matches.
+     * Changes an order's email or tags, or completes the order. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes an order that has ended. It disappears from the lists and can be restored.
+     * Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9097,31 +9097,31 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
-     * Stores an order's key, sent as X-Order-Key, in a cookie of this browser.
+     * Stores an order's key, sent as X-Order-Key, in a cookie of the calling browser.
      *
      * `POST /orders/{id}/open`. Who may call: callers with the order's key. At most 60 calls a minute from one address.
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an unpaid order, voids its payment and releases its stock. An order that is paid and has no shipment is canceled too: its units go back into stock and its payments are refunded. With If-Match, only if the version still matches.
+     * Cancels an order without shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<CancelOrderOutput>;
     /**
-     * Counts the store's orders by status and by each state, without deleted ones.
+     * Counts the store's orders by status and by payment, fulfillment and return state. Excludes deleted orders.
      *
      * `GET /orders/store/{storeId}/counts`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     countOrders(input: CountOrdersInput, options?: CallOptions): Promise<CountOrdersOutput>;
     /**
-     * Downloads orders as CSV, one row for each line; takes the filters of the list.
+     * Downloads orders as CSV, with one row for each order line. Takes the same filters as listOrders.
      *
      * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
     exportOrders(input: ExportOrdersInput, options?: CallOptions): Promise<File>;
     /**
-     * Restores a deleted order to the lists.
+     * Restores a deleted order.
      *
      * `POST /orders/{id}/restore`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9133,7 +9133,7 @@ export type Client = {
      */
     revokeOrderLinks(input: RevokeOrderLinksInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists what happened to an order, who did it and why, newest first.
+     * Lists the events of an order's timeline, newest first, with who caused them and why.
      *
      * `GET /orders/{id}/events`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9142,7 +9142,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListOrderEventsOutput>;
     /**
-     * Adds a note to an order's timeline. Only staff read it.
+     * Adds a note to an order's timeline. Only staff can read it.
      *
      * `POST /orders/{id}/notes`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9175,7 +9175,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderItemsOutput>;
     /**
-     * Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. With If-Match, only if the version still matches.
+     * Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /orders/{id}/shipping-address`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
      */
@@ -9184,13 +9184,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ChangeShippingAddressOutput>;
     /**
-     * Lists the sizes of an order's item, in the order of the product's page.
+     * Lists the sizes of an order's item, sorted as on the product page, and whether the item can be changed to them.
      *
      * `GET /orders/{id}/items/{itemId}/sizes`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     listItemSizes(input: ListItemSizesInput, options?: CallOptions): Promise<ListItemSizesOutput>;
     /**
-     * Gives all units of an item another size at the same price, before any of the order is packed. With If-Match, only if the version still matches.
+     * Changes all units of an item to another size at the same price, before any of the order is packed. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /orders/{id}/items/{itemId}/size`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
      */
@@ -9276,7 +9276,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<DecideTestPaymentOutput>;
     /**
-     * Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.
+     * Lists the active payment providers: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.
      *
      * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9285,7 +9285,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPaymentProvidersOutput>;
     /**
-     * Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register. Requires the password if the session is older than 10 minutes.
+     * Adds a payment provider in one environment. The keys are first checked with the provider; a wrong key fails with 400 and the name of its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.
      *
      * `POST /payment/providers/store/{storeId}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9294,7 +9294,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreatePaymentProviderOutput>;
     /**
-     * Returns a token with which a page shows an active provider's hosted fields. Only PayPal has them.
+     * Returns a token that a page needs to show an active provider's hosted fields. Only PayPal requires one.
      *
      * `POST /payment/providers/store/{storeId}/client-token`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9312,7 +9312,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Changes the fields sent. Unless the provider is deactivated, this checks again that the keys work and that the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9358,7 +9358,7 @@ export type Client = {
   };
   products: {
     /**
-     * Returns what the product page shows. A former slug of the product works too; the answer contains the current one.
+     * Returns a product by its slug, as its page shows it. A former slug works too; the response contains the current one.
      *
      * `GET /stores/{id}/products/{link}`. Who may call: anyone.
      */
@@ -9379,13 +9379,13 @@ export type Client = {
      */
     createProduct(input: CreateProductInput, options?: CallOptions): Promise<CreateProductOutput>;
     /**
-     * Returns a product; with MANAGE_PRODUCTS also an unpublished one.
+     * Returns a product. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
      * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getProduct(input: GetProductInput, options?: CallOptions): Promise<GetProductOutput>;
     /**
-     * Changes the fields sent. With If-Match, only if the version still matches. Options can be renamed, reordered, added and removed; variants keep their ids.
+     * Updates a product. Fields that aren't sent don't change. Options can be renamed, reordered, added and removed; variants keep their ids. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9397,7 +9397,7 @@ export type Client = {
      */
     deleteProduct(input: DeleteProductInput, options?: CallOptions): Promise<void>;
     /**
-     * Restores a deleted product and the variants deleted with it. If its slug was taken meanwhile, a number is appended. A product that isn't deleted is returned unchanged.
+     * Restores a deleted product and the variants deleted with it. If its slug has been taken in the meantime, a number is appended. A product that isn't deleted is returned unchanged.
      *
      * `POST /products/{id}/restore`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9421,7 +9421,7 @@ export type Client = {
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
     /**
-     * Creates the missing variants for all combinations of option values. Option values sent with the call are added first.
+     * Creates the missing variants for all combinations of option values. Option values sent in the request are added first.
      *
      * `POST /products/{productId}/variants/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9442,7 +9442,7 @@ export type Client = {
      */
     deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists related products: those bought together with it first, then others of its category and department.
+     * Lists a product's related products: first those bought together with it, then others in its category and department.
      *
      * `GET /products/related/{productId}`. Who may call: anyone.
      */
@@ -9450,7 +9450,7 @@ export type Client = {
   };
   reconciliation: {
     /**
-     * Lists what the payment providers report differently from the store, newest first.
+     * Lists differences between the payment providers' reports and the store's records, newest first.
      *
      * `GET /payment/reconciliation/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9468,7 +9468,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListReconciledAccountsOutput>;
     /**
-     * Compares with the providers' reports again now, in the background. listReconciledAccounts says when it has finished.
+     * Starts a comparison with the providers' reports in the background. listReconciledAccounts shows when it has finished.
      *
      * `POST /payment/reconciliation/store/{storeId}/run`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 10 calls a minute from one address.
      */
@@ -9477,7 +9477,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RunReconciliationOutput>;
     /**
-     * Returns a difference with what the provider reports and what to do.
+     * Returns a difference, with the provider's report and advice on what to do.
      *
      * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9529,7 +9529,7 @@ export type Client = {
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds an image to a review just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.
+     * Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9538,7 +9538,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddReviewPhotoOutput>;
     /**
-     * Lists the store's reviews for moderation, newest first, by status or product.
+     * Lists the store's reviews for moderation, newest first. Filters by status or product.
      *
      * `GET /reviews/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9559,7 +9559,7 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Votes a review helpful, once per visitor; false withdraws the vote. A visitor is identified by the vote token of an earlier answer, or else by account, or else by IP address.
+     * Votes a review helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
      */
@@ -9579,7 +9579,7 @@ export type Client = {
      */
     listRoles(input: ListRolesInput, options?: CallOptions): Promise<ListRolesOutput>;
     /**
-     * Changes the fields sent, effective immediately for all holders of the role. ADMIN always has all permissions, CUSTOMER none.
+     * Updates a role, effective immediately for all its holders. ADMIN always has all permissions, CUSTOMER none.
      *
      * `PUT /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
@@ -9653,7 +9653,7 @@ export type Client = {
      */
     getSynonyms(input: GetSynonymsInput, options?: CallOptions): Promise<GetSynonymsOutput>;
     /**
-     * Replaces all synonyms. With If-Match, only if the version still matches.
+     * Replaces all synonyms of the store. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /products/store/{storeId}/synonyms`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9670,7 +9670,7 @@ export type Client = {
      */
     listShipments(input: ListShipmentsInput, options?: CallOptions): Promise<ListShipmentsOutput>;
     /**
-     * Ships a paid order, whole or in parts.
+     * Ships all or part of a paid order.
      *
      * `POST /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9679,7 +9679,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShipmentOutput>;
     /**
-     * Ships all that is left of up to 100 orders. Returns a shipment or an error for each. An order that can't be shipped doesn't stop the others.
+     * Ships everything left to ship of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.
      *
      * `POST /orders/store/{storeId}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9694,7 +9694,7 @@ export type Client = {
      */
     getShipment(input: GetShipmentInput, options?: CallOptions): Promise<GetShipmentOutput>;
     /**
-     * Changes the fields sent: carrier and number, or the status when it was shipped, delivered or returned.
+     * Updates a shipment: its carrier and tracking number, or its status once it was shipped, delivered or returned.
      *
      * `PUT /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9715,7 +9715,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.
+     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
@@ -9750,7 +9750,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.
+     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9759,7 +9759,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingProviderOutput>;
     /**
-     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.
      *
      * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9795,7 +9795,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRegionOutput>;
     /**
-     * Changes the fields sent. Lists of areas replace the current ones.
+     * Updates a shipping region. Fields that aren't sent don't change. Lists of areas replace the current ones.
      *
      * `PUT /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9804,7 +9804,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.
+     * Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.
      *
      * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9852,7 +9852,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Changes the fields sent, for example the free-shipping threshold. All pages, quotes and emails show the new values at once.
+     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9861,7 +9861,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRateOutput>;
     /**
-     * Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it says so.
+     * Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it reports that it is unavailable.
      *
      * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9937,13 +9937,13 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Changes the settings sent. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Updates the store's settings. Settings that aren't sent don't change. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Closes the store for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -10007,7 +10007,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetTaxSettingsOutput>;
     /**
-     * Changes the store's tax settings that are sent.
+     * Updates the store's tax settings. Settings that aren't sent don't change.
      *
      * `PUT /taxes/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10028,7 +10028,7 @@ export type Client = {
      */
     createTaxRate(input: CreateTaxRateInput, options?: CallOptions): Promise<CreateTaxRateOutput>;
     /**
-     * Changes the fields sent. Orders keep the tax they were placed with.
+     * Updates a tax rate. Fields that aren't sent don't change. Orders keep the tax they were placed with.
      *
      * `PUT /taxes/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10048,19 +10048,19 @@ export type Client = {
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
-     * Adds an upsell to a product. Without a position it is shown last.
+     * Adds an upsell to a product. Without a position, it is shown last.
      *
      * `POST /products/upsells`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     createUpsell(input: CreateUpsellInput, options?: CallOptions): Promise<CreateUpsellOutput>;
     /**
-     * Changes an upsell's product, type or position. With If-Match, only if the version still matches.
+     * Changes an upsell's product, type or position. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateUpsell(input: UpdateUpsellInput, options?: CallOptions): Promise<UpdateUpsellOutput>;
     /**
-     * Deletes an upsell. With If-Match, only if the version still matches.
+     * Deletes an upsell. Fails if the version sent in If-Match is outdated.
      *
      * `DELETE /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -10077,7 +10077,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreTransactionsOutput>;
     /**
-     * Downloads payments and refunds as CSV; takes the filters of the list.
+     * Downloads payments and refunds as CSV. Takes the same filters as the list.
      *
      * `GET /payment/transactions/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
@@ -10092,7 +10092,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTransactionsOutput>;
     /**
-     * Records a payment that no provider made, such as a bank transfer. The order is paid once its payments reach the total.
+     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total.
      *
      * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -10110,7 +10110,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetTransactionOutput>;
     /**
-     * Changes the note and reference of a payment that staff recorded. Those of providers can't be changed.
+     * Changes the note and reference of a payment recorded by staff. Payments through a provider can't be changed.
      *
      * `PUT /payment/transactions/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -10121,7 +10121,7 @@ export type Client = {
   };
   transfers: {
     /**
-     * Sends units from one location to another. They leave the first location at once and are incoming at the second.
+     * Sends units from one location to another. They leave the first location immediately and are incoming at the second.
      *
      * `POST /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10142,7 +10142,7 @@ export type Client = {
      */
     getTransfer(input: GetTransferInput, options?: CallOptions): Promise<GetTransferOutput>;
     /**
-     * Records received units: those of the lines sent, or all that are still in transit.
+     * Records the receipt of a transfer's units: those of the lines sent, or by default all that are still in transit.
      *
      * `POST /inventory/transfers/{id}/receive`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10162,7 +10162,7 @@ export type Client = {
   };
   users: {
     /**
-     * Registers an account, which is activated by the link in the email. The answer is the same if the address already has an account; its owner is notified by email.
+     * Registers an account, which is activated by the link in the email. The response is the same if the address already has an account; its owner is notified by email.
      *
      * `POST /users/register`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10183,7 +10183,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ResendVerificationEmailOutput>;
     /**
-     * Mails a link to reset the password, if the address has an account.
+     * Sends an email with a link to reset the password, if the address has an account.
      *
      * `POST /users/forgot-password`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10204,7 +10204,7 @@ export type Client = {
      */
     changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened. In a session opened at a store's custom domain, a new name requires the password too.
+     * Changes a user's name or email. A new email requires the current password and takes effect when the link sent to it is opened. In a session opened at a store's custom domain, a new name requires the password too.
      *
      * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
      */
@@ -10216,19 +10216,19 @@ export type Client = {
      */
     deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
-     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer. At a store's custom domain the session opens this store alone.
+     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */
     login(input: LoginInput, options?: CallOptions): Promise<LoginOutput>;
     /**
-     * Returns a new access token; with rotate also a new refresh token. Without a token in the body, the cookie's is used, which is always rotated.
+     * Returns a new access token and, with rotate, a new refresh token. Without a token in the body, the cookie's refresh token is used, which is always rotated.
      *
      * `POST /users/refresh-token`. Who may call: anyone. At most 120 calls a minute from one address.
      */
     refreshToken(input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenOutput>;
     /**
-     * Ends the sessions of the access token, of the refresh token in the body and of the cookie.
+     * Signs the user out: ends the sessions of the access token, of the refresh token in the body and of the cookie.
      *
      * `POST /users/logout`. Who may call: any signed-in user, or anyone. At most 120 calls a minute from one address.
      */
@@ -10240,7 +10240,7 @@ export type Client = {
      */
     getMe(input?: Record<string, never>, options?: CallOptions): Promise<GetMeOutput>;
     /**
-     * Lists accounts, newest first. After 10,000 rows, use `after` with the last account's id.
+     * Lists accounts, newest first. To go beyond 10,000 accounts, send the last account's id as `after`.
      *
      * `GET /users/all`. Who may call: platform administrators.
      */
@@ -10314,7 +10314,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveStripeWebhookOutput>;
     /**
-     * Receives a notice that a Mollie payment has changed. Each payment has an address of its own, which only Mollie knows.
+     * Receives a notice that a Mollie payment has changed. Each payment has its own webhook address, which only Mollie knows.
      *
      * `POST /webhooks/mollie/{token}`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10323,7 +10323,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveMollieWebhookOutput>;
     /**
-     * Receives an event from the provider named in the query or the body, as the provider's own address does.
+     * Receives an event from the provider named in the query or the body, like the provider's own webhook endpoint.
      *
      * `POST /payment/webhook`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

@@ -36,7 +36,9 @@ export function transportWithProgress(onProgress: (sent: number, of: number) => 
         onProgress(loaded, total);
       });
       sending.addEventListener("load", () => resolve(responseOf(sending)));
-      sending.addEventListener("error", () => reject(new TypeError("The server did not answer.")));
+      sending.addEventListener("error", () =>
+        reject(new TypeError("The server did not respond. Check the connection and try again.")),
+      );
       sending.addEventListener("abort", () => reject(request.signal.reason as Error));
       request.signal.addEventListener("abort", () => sending.abort(), { once: true });
       sending.send(body.size > 0 ? body : null);

@@ -248,9 +248,9 @@ describe("storage", () => {
       JSON.stringify([{ ...whole, quantity: 1e300 }]),
       [{ ...whole, quantity: 7 }],
     ],
-    ["an endless name", JSON.stringify([{ ...whole, name: "x".repeat(301) }]), []],
+    ["a name that is too long", JSON.stringify([{ ...whole, name: "x".repeat(301) }]), []],
     ["a prototype", `[{"__proto__":${JSON.stringify(whole)}}]`, []],
-    ["an endless depth", "[".repeat(200_000), []],
+    ["very deep nesting", "[".repeat(200_000), []],
   ])("with %s", (_, text, items) => {
     expect(parseStoredCart(text)).toEqual(items);
   });

@@ -118,8 +118,8 @@ export function addToCart(
 }
 
 /**
- * Merges the lines of two tabs, the other's first. With `base`, the lines both started from, each tab's changes apply;
- * without it the greater quantity is kept.
+ * Merges the lines of two tabs, with the other tab's lines first. With `base`, the lines that both tabs started from,
+ * the changes of both are applied. Without it, the greater quantity is kept.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
@@ -142,7 +142,7 @@ export function mergeCarts(
   return combine(merged);
 }
 
-/** The specified key of a line: both ids, else name, color and size ("default"), in lower case, joined by hyphens. */
+/** A line's key, as specified: both ids, else name, color and size ("default"), in lower case, joined by hyphens. */
 export function cartLineId(line: CartLineRef): string {
   const parts =
     line.productId && line.variantId
@@ -160,7 +160,7 @@ export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
     : cartLineId(a) === cartLineId(b);
 }
 
-/** Maximum quantity of a line: its maxQuantity, 1 to 999. A sold-out line keeps one unit to show. */
+/** Maximum quantity of a line: its maxQuantity, 1 to 999. A sold-out line keeps one unit, so that it is still shown. */
 export function lineMaximum(item: Pick<CartItem, "maxQuantity">): number {
   return Math.max(1, maximumOf(item.maxQuantity));
 }
@@ -207,7 +207,7 @@ export function toLineInput(line: BuyableLine): CartLineInput {
   return { id, productId, variantId, name, quantity };
 }
 
-/** Makes lines valid: each once, whole quantities within the maximum, at most 100 lines. */
+/** Makes lines valid: no duplicates, whole quantities within the maximum, at most 100 lines. */
 function combine(items: readonly CartItem[]): CartItem[] {
   const lines: CartItem[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 // All business constants and timers. Names ending in Ms are milliseconds, AtPx CSS pixels.
 
-/** What the platform is called on pages and in mails. */
+/** The platform's name on pages and in emails. */
 export const platformName = "Vetrina";
 
 /** The featured and "new" products: the store's collection with this slug, else its newest products. */
@@ -17,7 +17,7 @@ export const addedFlagMs = 3_000;
 export const removedToastMs = 770;
 
 /**
- * What a store's pages keep in the browser's local or session storage. buy-now is the single line bought with Buy Now,
+ * The data that a store's pages keep in local or session storage. buy-now is the single line bought with Buy Now,
  * which doesn't change the cart.
  */
 export type StoredName =
@@ -30,7 +30,7 @@ export function storageKey(storeSlug: string, name: StoredName): string {
   return `vetrina:${storeSlug}:${name}`;
 }
 
-/** The local storage key through which signing out in one tab reaches the others. */
+/** The local storage key that signs out all tabs when one of them signs out. */
 export const signOutStorageKey = "vetrina:sign-out";
 
 /**
@@ -50,8 +50,8 @@ export const flashSaleShakeSeconds = 10;
 
 /**
  * Limits on a product's reviews by authors who are not known to have bought it: reviews awaiting moderation, and
- * reviews per day. People moderate each one, and a flood from many addresses would bury genuine ones. Buyers' reviews
- * are always accepted.
+ * reviews per day. Staff moderate each review, and a flood from many addresses would bury the genuine ones. Buyers'
+ * reviews are always accepted.
  */
 export const maxUnprovenReviews = 100;
 
@@ -65,8 +65,8 @@ export const mailFallbackMs = 1_000;
 export const copyConfirmationMs = 3_000;
 
 /**
- * Orders and payment. An order holds its units for this long until a payment is started, and then once more for the
- * payment window.
+ * Orders and payment. An order holds its units for unpaidHoldMinutes. Once a payment is started, it holds them for
+ * paymentWindowMinutes.
  */
 export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
@@ -74,10 +74,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what one caller may hold in a store without paying real money, so that nobody can empty it: unpaid
- * orders, units in unpaid and paid test orders, this share of the units of a variant and of the store, and of the
- * uses of a limited code. A few units may always be held, or nobody could buy the last ones. Families and offices
- * share an address, so it may hold more than one shopper needs.
+ * Limits on what a caller may hold in a store without paying real money, so that no caller can hold all its stock: unpaid orders,
+ * units in unpaid and paid test orders, and shares of a variant's units, the store's units and a limited code's uses. A few units may
+ * always be held, so that the last ones can be bought. Limits exceed one shopper's needs, as families and offices share an address.
  */
 export const holdLimits = {
   orders: 20,
@@ -113,12 +112,12 @@ export const endedHoldMinutes = 120;
 export const freeOrderHours = 24;
 
 /**
- * Days after its delivery until an order is complete: the period in which consumers in the EU may withdraw
- * (Directive 2011/83/EU, article 9). And days after its last shipment, if nobody records the delivery.
+ * Days from an order's delivery until it is complete: the period in which consumers in the EU may withdraw
+ * (Directive 2011/83/EU, article 9). If no delivery is recorded, days from the order's last shipment.
  */
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
-/** Maximum number of shipments of an order, and of their lines together. All that is left can always be shipped at once. */
+/** Maximum number of shipments of an order, and of their lines together. A shipment of all lines left is always allowed. */
 export const maxShipments = 100;
 export const maxShipmentLines = 500;
 
@@ -128,8 +127,8 @@ export const damageReportHours = 48;
 export const warrantyYears = 1;
 
 /**
- * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. Then names and
- * addresses are erased. Amounts, dates and tax locations stay for accounting.
+ * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. Afterwards, names
+ * and addresses are erased. Amounts, dates and tax locations stay for accounting.
  */
 export const deletedStoreDays = 30;
 

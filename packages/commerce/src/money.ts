@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// The contract's money.ts does the same calculations but imports zod, which must not reach the browser.
+// Only types are imported from the contract, because its modules import zod, which must not reach the browser.
 const digitsOf = new Map<string, number>();
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -59,7 +59,7 @@ export function formatMoney(major: number, currency: string, locale: string): st
   return withinAnyText(format.format(major === 0 ? 0 : major));
 }
 
-/** An amount of a right-to-left language: around "-15.00 US$", its minus and its sign would change places. */
+/** Isolates an amount of a right-to-left language. Otherwise, its minus and currency sign would change places. */
 function withinAnyText(amount: string): string {
   if (!/[\u061c\u200f]/.test(amount)) return amount;
   return `\u2067${amount.replace(/[A-Z]+\p{Sc}?/u, "\u2066$&\u2069")}\u2069`;

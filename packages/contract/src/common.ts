@@ -5,11 +5,11 @@ import { countryCodes } from "./codes.ts";
 export const Id = z.uuid().toLowerCase();
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Whether a text has the form of a UUID, in either case: for ids in cookies, cursors and lists. */
+/** Whether a text has the form of a UUID, in upper or lower case. Used for ids in cookies, cursors and lists. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
-/** Whether a text is a day that exists, e.g. 2026-11-20: for cursors. */
+/** Whether a text is an existing date, e.g. 2026-11-20. Used for cursors. */
 export function isDay(text: string): boolean {
   return !text.startsWith("0000") && z.iso.date().safeParse(text).success;
 }
@@ -17,7 +17,7 @@ export function isDay(text: string): boolean {
 export const Time = z.iso
   .datetime()
   .max(40)
-  .refine((at) => !at.startsWith("0000"), "Use a year after 0.");
+  .refine((at) => !at.startsWith("0000"), "Use a year other than 0000.");
 /** ISO 3166-1 alpha-2, upper case. Only current codes: the United Kingdom is GB. */
 export const Country = z
   .string()
@@ -36,7 +36,6 @@ export const TaxClass = z
   .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens; empty for the standard class.");
 
 export const Email = z.email().max(254);
-/** A slug: the name of a product, collection or page in its URL, in lower-case words joined by hyphens. */
 /** Maximum bytes of HTML. A product's page contains it twice: as markup and as data for the browser. */
 export const maxRichTextBytes = { product: 40_000, policy: 64_000 };
 
@@ -45,7 +44,7 @@ export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** HTML that is stored sanitized. */
+/** HTML, sanitized before it is stored. */
 export const RichText = (of: keyof typeof maxRichTextBytes) => {
   const maxBytes = maxRichTextBytes[of];
   const tooLong = `Use at most ${maxBytes.toLocaleString("en-US")} bytes of HTML.`;
@@ -55,6 +54,7 @@ export const RichText = (of: keyof typeof maxRichTextBytes) => {
     .refine((html) => bytesOf(html) <= maxBytes, tooLong);
 };
 
+/** A slug: the name of a product, collection or page in its URL, in lower-case words joined by hyphens. */
 export const Link = z
   .string()
   .max(200)
@@ -73,15 +73,15 @@ export function showsText(text: string): boolean {
 
 /** Maximum number of marks on one character. */
 const maxMarks = 32;
-// Half-width Japanese sound marks become combining ones by Unicode NFKC.
+// Unicode NFKC turns half-width Japanese sound marks into combining marks.
 const mark = /[\p{M}\uff9e\uff9f]/u;
 const stack = /[\p{M}\uff9e\uff9f]{33}/u;
 const firstMark = 0x300;
 
 /**
- * Whether a text stacks more than 32 marks on one character. No language does, and the time to normalize such a run, here and in
- * PostgreSQL, grows with the square of its length. Looks at each 32nd character first, because a stack that is too high has one
- * there, and most texts have none.
+ * Whether a text stacks more than 32 marks on one character. No language needs more, and the time to normalize such a run grows
+ * with the square of its length, here and in PostgreSQL. Checks only every 32nd character first, because a run of more than 32
+ * marks includes one of them.
  */
 export function stacksMarks(text: string): boolean {
   for (let at = maxMarks; at < text.length; at += maxMarks) {
@@ -110,9 +110,8 @@ const whiteSpace = /[\s\x85]+/g;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
- * Normalizes an order's number or id for search and rate limits, to ASCII capitals. Characters that order numbers
- * never contain become one that matches nothing, because databases treat some of them as letters: the capital of ſ is
- * S.
+ * Normalizes an order's number or id to ASCII capitals, for search and rate limits. Other characters become "?", which
+ * matches nothing. Otherwise, some of them would turn into ASCII letters: the capital of ſ is S.
  */
 export const OrderReference = Text(64).overwrite((text) =>
   text.replaceAll(/[^ -~]/g, "?").toUpperCase(),
@@ -146,11 +145,11 @@ export function tidyWord(text: string): string {
 }
 
 /**
- * The comparison key of a code or tag: ABC-1 and abc-1 have the same one. The database's counterpart is word_key().
+ * The comparison key of a code or tag: ABC-1 and abc-1 have the same key. The database's counterpart is word_key().
  */
 export function wordKey(text: string): string {
-  // Lower-cases character by character, as the database does: a final sigma would become another letter in a whole
-  // word.
+  // Lower-cases one character at a time, as the database does. Lower-casing a whole word would turn a final Σ into
+  // ς instead of σ.
   return Array.from(tidyWord(text).replaceAll("İ", "i"), (character) =>
     character.toLowerCase(),
   ).join("");
@@ -170,7 +169,7 @@ export function isLonger(text: string, max: number): boolean {
 }
 
 /**
- * The first `max` UTF-16 units of a text, one fewer if a surrogate pair would be split: half of one can't be stored.
+ * The first `max` UTF-16 units of a text, or one fewer to avoid splitting a surrogate pair, half of which can't be stored.
  */
 export function beginning(text: string, max: number): string {
   return text.slice(0, max).replace(/\p{Surrogate}$/u, "");
@@ -182,7 +181,7 @@ export const maxUnits = 1_000_000;
 const maxValues = 50;
 const maxValueLength = 100;
 
-/** Query values arrive as text. A value given once or several times becomes a list. */
+/** A query parameter that may be repeated. One or several values become a list. */
 export const Many = z
   .union([
     z.string().max(maxValues * (maxValueLength + 1)),
@@ -227,17 +226,17 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
 export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
 export type ImageKind = z.infer<typeof ImageKind>;
 
-/** An image's files are `${url without the file}/${width}.avif` for each width; url itself is the WebP fallback. */
+/** `url` is the WebP fallback. The AVIF files are in the same folder: `{width}.avif` for each width. */
 export const Image = z
   .object({
     id: Id,
     url: z.string(),
     alt: z.string(),
-    width: z.int().meta({ description: "Pixels of the largest file. Product images are 4:5." }),
+    width: z
+      .int()
+      .meta({ description: "The largest file's width in pixels. Product images are 4:5." }),
     height: z.int(),
-    widths: z
-      .array(z.int())
-      .meta({ description: "Widths of the AVIF files, which exist in addition to url." }),
+    widths: z.array(z.int()).meta({ description: "The widths of the AVIF files." }),
     color: z
       .string()
       .nullable()

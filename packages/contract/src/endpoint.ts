@@ -27,9 +27,9 @@ export type Access = {
   peopleOnly?: true;
   /** With this permission, a public call returns more rows, fields or filters. */
   more?: Permission;
-  /** Calls per minute and address, counted across all processes. */
+  /** Maximum calls per minute and IP address, counted across all processes. */
   limit?: number;
-  /** A path parameter that is limited as well, across all addresses, against distributed guessing. */
+  /** A path parameter whose values are each limited too, across all IP addresses, to prevent distributed guessing. */
   limitTarget?: string;
 };
 
@@ -87,7 +87,7 @@ export type Upload = {
   streamed?: true;
 };
 
-/** Maximum bytes of a JSON body: from an anonymous caller, from one that sends a cart, from a user or API key. */
+/** Maximum bytes of a JSON body: from anonymous callers, from anonymous callers who send a cart, from users and API keys. */
 export const maxBodyBytes = { anonymous: 64 * 1024, cart: 256 * 1024, identified: 1024 * 1024 };
 
 export type Endpoint = {
@@ -100,15 +100,15 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
-  /** A body that does something useful in a new store, for the API's pages; made from the schema if absent. */
+  /** A body for the API's documentation that works in a new store. If absent, one is generated from the schema. */
   example?: unknown;
-  /** The body contains a cart: anonymous callers may send more bytes than elsewhere. */
+  /** The body contains a cart, so anonymous callers may send more bytes than elsewhere. */
   takesCart?: true;
-  /** Takes a file of one of these media types, up to a number of bytes, in place of a JSON body. */
+  /** Takes a file of one of these media types, up to a number of bytes, instead of a JSON body. */
   upload?: Upload;
-  /** If there is neither this nor a file, the answer is 204 without a body. */
+  /** The body of the response. Without a `response` or a `file`, the response is 204 without a body. */
   response?: z.core.$ZodType;
-  /** Answers with a file of this media type for download, in place of JSON. */
+  /** Responds with a file of this media type for download instead of JSON. */
   file?: "application/pdf" | "application/octet-stream";
   /** The success status; 200 if absent. */
   status?: 200 | 201 | 202;
@@ -116,7 +116,7 @@ export type Endpoint = {
   errors: readonly ErrorCode[];
   /** Honors Idempotency-Key. For POST calls that move money or stock, or that would create a duplicate if repeated. */
   idempotent?: true;
-  /** The answer contains personal data: it is sent with no-store, and its path is masked in logs. */
+  /** The response contains personal data, so it is sent with no-store, and its path is masked in logs. */
   personal?: true;
 };
 

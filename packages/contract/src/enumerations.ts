@@ -43,7 +43,7 @@ export const PerformanceEvent = z.enum([
 ]);
 export const RoleType = z.enum(["ADMIN", "MANAGER", "STAFF", "CUSTOMER"]);
 export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "INTERNATIONAL"]);
-/** How the price of a shipping rate is found. */
+/** How the price of a shipping rate is determined. */
 export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
 export const ShippingStatus = z.enum(["PENDING", "SHIPPED", "DELIVERED", "RETURNED"]);
 /** How much of an order was shipped. DELIVERED: all its shipments arrived. */
@@ -51,7 +51,7 @@ export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "
 /** How much of an order came back. */
 export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);
 export const TransactionStatus = z.enum(["FAILED", "PENDING", "COMPLETED"]);
-/** How a payment was made that staff recorded. */
+/** How a payment that was recorded by staff was made. */
 export const PaymentMethod = z.enum(["BANK_TRANSFER", "CASH", "OTHER"]);
 export const TransactionType = z.enum(["PAYMENT", "REFUND"]);
 export const StorePolicyType = z.enum([
@@ -63,7 +63,7 @@ export const StorePolicyType = z.enum([
   "CUSTOM",
 ]);
 export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
-/** FAILED: given up after several attempts. It can be processed again. */
+/** FAILED: no longer retried after several attempts. The event can still be processed again on request. */
 export const WebhookStatus = z.enum(["FAILED", "RECEIVED", "PROCESSED"]);
 /** What can be translated. OPTION and NAVIGATION belong to the whole store. */
 export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
@@ -99,7 +99,6 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 export type TransactionType = z.infer<typeof TransactionType>;
 export type StorePolicyType = z.infer<typeof StorePolicyType>;
 export type UpsellType = z.infer<typeof UpsellType>;
-/** For queries: texts are returned in this language where translated, else in the store's default language. */
 export const Language = LanguageCode.optional().meta({
   description:
     "Returns texts in this language where they are translated, else in the store's default language.",

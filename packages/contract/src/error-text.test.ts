@@ -55,7 +55,11 @@ describe("a validation error is one sentence that says what to send", () => {
     [union, -1, "Use 0 or more."],
     [z.union([z.string(), z.array(z.string())]), 5, "Send text or a list."],
     [Many, 5, "Send text or a list."],
-    [z.record(Text(3), z.int()), { long1: 1 }, "Its name: Use at most 3 characters."],
+    [
+      z.record(Text(3), z.int()),
+      { long1: 1 },
+      "This field's name isn't valid. Use at most 3 characters.",
+    ],
   ])("%#", (schema, value, message) => {
     expect(messagesOf(schema, value)).toEqual([message]);
   });
@@ -112,7 +116,7 @@ const odd: unknown[] = [
 odd.push(true, {}, [], -1, 0, 1.005, 1e15, Number.NaN, { "": 1 }, { odd: 1 }, [null], [""]);
 odd.push(Array.from({ length: 20_000 }, () => "x"));
 
-test("no endpoint answers with the validation library's own messages", () => {
+test("no endpoint returns the validation library's own messages", () => {
   const messages = new Map<string, string>();
   for (const group of Object.values(api))
     for (const { method, path, params, query, body } of Object.values(group) as Endpoint[])
@@ -124,7 +128,7 @@ test("no endpoint answers with the validation library's own messages", () => {
   const unclear = [...messages].filter(
     ([message]) =>
       !/^[A-Z\d].*\.$/s.test(message) ||
-      /^Invalid|^Too (?:small|big)|^Unrecognized|received|API documentation|another one|can't be used here/.test(
+      /^Invalid|^Too (?:small|big)|^Unrecognized|received|API documentation|a different one|isn't allowed here/.test(
         message,
       ),
   );

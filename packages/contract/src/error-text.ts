@@ -28,11 +28,11 @@ export function errorText(issue: Issue): string {
     case "invalid_union":
       return ofUnion(issue);
     case "invalid_key":
-      return `Its name: ${firstOf(issue.issues)}`;
+      return `This field's name isn't valid. ${firstOf(issue.issues)}`;
     case "invalid_element":
       return firstOf(issue.issues);
     default:
-      return "This value can't be used here. Send another one.";
+      return "This value isn't allowed here. Send a different one.";
   }
 }
 
@@ -59,7 +59,7 @@ type Of<Code extends Issue["code"]> = Extract<Issue, { code: Code }>;
 function tooSmall({ origin, minimum, inclusive, exact }: Of<"too_small">): string {
   if (origin === "string")
     return minimum === 1
-      ? "Write something here."
+      ? "This can't be empty. Enter a value."
       : `Use ${exact ? "" : "at least "}${minimum} characters.`;
   if (isCounted(origin))
     return `Send ${exact ? "" : "at least "}${minimum} ${minimum === 1 ? "item" : "items"}.`;
@@ -107,7 +107,7 @@ function ofUnion(issue: Of<"invalid_union">): string {
   const sentences = ways.flatMap((issues) => issues.slice(0, 1).map((first) => errorText(first)));
   const accepted = [...new Set(sentences.map((text) => text.replace(/^.*[Ss]end |\.$/g, "")))];
   return accepted.length === 0
-    ? "This value can't be used here. Send another one."
+    ? "This value isn't allowed here. Send a different one."
     : `Send ${accepted.join(" or ")}.`;
 }
 
@@ -117,5 +117,5 @@ function isOtherType(code: Issue["code"], path: readonly PropertyKey[]): boolean
 
 function firstOf(issues: readonly z.core.$ZodIssue[]): string {
   const [first] = issues;
-  return first?.message ?? "This value can't be used here. Send another one.";
+  return first?.message ?? "This value isn't allowed here. Send a different one.";
 }

@@ -58,7 +58,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Every call may answer with these. Endpoints list only their additional codes. */
+/** Any call can fail with these codes. Endpoints list only their additional codes. */
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",

@@ -3,14 +3,15 @@ import { Dictionary, Id, Limit, listOf, maxRichTextBytes, Page, Time } from "./c
 import { endpoint } from "./endpoint.ts";
 import { LanguageCode, TranslatableType } from "./enumerations.ts";
 
-/** A language of a store. The default one is the language the originals are written in. */
+/** A language of a store. The originals are written in the default language. */
 export const StoreLanguage = z
   .object({
     id: Id,
     storeId: Id,
     code: LanguageCode,
     isDefault: z.boolean().meta({
-      description: "Whether the originals are written in it. Each store has one default language.",
+      description:
+        "Whether the originals are written in this language. Each store has one default language.",
     }),
     isPublished: z.boolean().meta({ description: "Whether shoppers can choose it." }),
     version: z.int(),
@@ -26,8 +27,8 @@ const rich = (maxLength: number): Kind => ({ kind: "rich", maxLength });
 
 /**
  * The fields of each type that can be translated and their format: plain text, sanitized HTML or lines. With "words",
- * the keys are the original words, as in { "Black": "Schwarz" }. They belong to the whole store, so the entityId is
- * the store's id.
+ * the keys are the original words, as in { "Black": "Schwarz" }. Words belong to the whole store, so their entityId
+ * is the store's id.
  */
 export const translatableFields = {
   PRODUCT: {
@@ -94,7 +95,7 @@ export const languages = {
     method: "POST",
     path: "/languages/translations",
     summary:
-      "Translates a product, collection, policy, or the words of options and navigation. A policy requires MANAGE_SETTINGS, too.",
+      "Translates a product, a collection, a policy, or the words of options and navigation. Translating a policy also requires MANAGE_SETTINGS.",
     access: { allow: ["MANAGE_PRODUCTS"], more: "MANAGE_SETTINGS" },
     store: inBody,
     body: z.strictObject({
@@ -112,7 +113,7 @@ export const languages = {
     method: "GET",
     path: "/languages/translations",
     summary:
-      "Lists translations of published content into published languages; with MANAGE_PRODUCTS all translations.",
+      "Lists translations of published content into published languages. Callers with MANAGE_PRODUCTS get all translations.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({
@@ -130,7 +131,7 @@ export const languages = {
     method: "PUT",
     path: "/languages/translations/{id}",
     summary:
-      "Changes the fields sent; null removes a translation. Changing a policy's translation also requires MANAGE_SETTINGS.",
+      "Updates a translation. Fields that aren't sent don't change; null removes a field's translation. Changing a policy's translation also requires MANAGE_SETTINGS.",
     access: { allow: ["MANAGE_PRODUCTS"], more: "MANAGE_SETTINGS" },
     store: { by: "resource", kind: "translation", in: "params", field: "id" },
     params: byId,
@@ -200,7 +201,7 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "Lists content of a type that lacks a translation, by language, oldest first. total counts up to 1,000.",
+      "Lists content of a type that lacks a translation, by language, oldest first. `total` counts at most 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Time } from "./common.ts";
 
-/** Integer minor units (cents), used for all calculations. The API carries major units (commerce/money.ts). */
+/** Integer minor units (cents), used for all calculations. The API uses major units (commerce/money.ts). */
 export type Minor = number;
 
 /** An amount in the API: major units with the currency's number of decimals. */
@@ -19,5 +19,5 @@ export const Currency = z
 export const Sale = z.object({ endsAt: Time }).meta({
   id: "Sale",
   description:
-    "The running sale. At endsAt prices return to the regular ones; null if nothing is on sale or no end is set.",
+    "The current sale. Prices return to the regular ones at endsAt; null if nothing is on sale or no end is set.",
 });

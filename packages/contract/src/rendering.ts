@@ -29,7 +29,7 @@ export type RenderOptions = {
   store: Store;
   menus: Record<MenuName, Menu>;
   assortment: Assortment;
-  /** Those of the store's active payment providers. */
+  /** The page sources of the store's active payment providers. */
   sources: PageSources;
   /** The page's language as a BCP 47 tag. */
   language: string;

@@ -32,7 +32,7 @@ async function started(child: ChildProcess): Promise<{ provider: string; origin:
   return JSON.parse(text) as { provider: string; origin: string };
 }
 
-test("a killed process loses nothing that it answered or committed", async () => {
+test("a killed process loses nothing that it responded or committed", async () => {
   const dataFile = path.join(mkdtempSync(path.join(tmpdir(), "standins-")), "paypal.jsonl");
   const first = run("paypal", "--port", "0", "--data", dataFile);
   const { provider, origin } = await started(first);
@@ -62,7 +62,7 @@ test("a killed process loses nothing that it answered or committed", async () =>
   ]);
 });
 
-test("a process ends in order when it is told to", async () => {
+test("a process shuts down cleanly on SIGTERM", async () => {
   const child = run("mollie", "--port", "0");
   const { origin } = await started(child);
   expect((await connect(origin).health()).provider).toBe("mollie");

@@ -5,7 +5,7 @@ import { start } from "./start.ts";
 import { stripeClient } from "./stripe/stripe-client.fixture.ts";
 
 test.each(["paypal", "stripe"] as const)(
-  "%s has each address once, and the oldest make room",
+  "%s registers each address once, and the oldest are removed beyond the limit",
   async (provider) => {
     const standin = await start(provider);
     onTestFinished(() => standin.stop());

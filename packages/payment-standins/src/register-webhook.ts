@@ -1,15 +1,15 @@
 import type { ProviderName } from "./core/types.ts";
 
-/** What an account signs in with: PayPal's client id and secret, or Stripe's secret key. */
+/** An account's credentials: PayPal's client id and secret, or Stripe's secret key. */
 export type Registrant = { clientId: string; secret: string };
 
-/** Fewer than the providers allow an account. */
+/** Maximum number of addresses of an account. The providers allow more. */
 const maxAddresses = 5;
 
 /**
- * Registers an address for all events of an account, as a shop does in the provider's dashboard. One that is registered at the
- * address is replaced, because Stripe shows an endpoint's secret only once, and the oldest others make room. Returns what a shop
- * verifies deliveries with: PayPal's webhook id or Stripe's signing secret. Mollie has nothing to register.
+ * Registers an address for all events of an account, as a shop does in the provider's dashboard. Replaces a webhook with the same
+ * address, because Stripe shows an endpoint's secret only once, and removes the oldest ones beyond the limit. Returns what a shop
+ * needs to verify deliveries: PayPal's webhook id or Stripe's signing secret. Mollie has nothing to register.
  */
 export async function registerWebhook(
   provider: Exclude<ProviderName, "mollie">,
@@ -63,7 +63,7 @@ async function registerAtStripe(
   return (await call<{ secret: string }>(base, { method: "POST", headers, body })).secret;
 }
 
-/** Those at the address, and the oldest others beyond the limit. */
+/** The webhooks to remove: those with the same address, and the oldest others beyond the limit. */
 function replaced<T extends { url: string }>(oldestFirst: readonly T[], url: string): T[] {
   const others = oldestFirst.filter((webhook) => webhook.url !== url);
   const same = oldestFirst.filter((webhook) => webhook.url === url);

@@ -7,14 +7,14 @@ import { createPayPal } from "./paypal/provider.ts";
 import { createStripe } from "./stripe/provider.ts";
 
 export type StartOptions = {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, selects a free port. */
   port?: number;
   /** The ledger's file. Without one, the state ends with the process. */
   dataFile?: string;
   now?: () => Date;
 };
 
-/** A stand-in in this process or in one of its own. */
+/** A stand-in in this process or in a separate one. */
 export type RunningStandin = {
   origin: string;
   control: Control;

@@ -56,7 +56,7 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
 
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Characters as readers see them: never half an emoji, or a letter without its accent. */
+/** The first two characters as readers see them: never half an emoji, or a letter without its accent. */
 function firstTwo(label: string): string {
   return Array.from(signs.segment(label), ({ segment }) => segment)
     .slice(0, 2)

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.tsx";
 export type ToastInput = {
   title: string;
   text?: string | undefined;
-  /** destructive: refused or failed. It interrupts screen readers; the others wait. */
+  /** destructive: something was refused or failed. It interrupts screen readers; other toasts wait. */
   tone?: "plain" | "destructive" | undefined;
   /** Milliseconds until it disappears; 5000 by default. */
   duration?: number | undefined;
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** On a page: below the header, scrolled or not. In a dialog: over its title, next to the close button. */
+/** On a page: below the header, even after scrolling. In a dialog: over its title, next to the close button. */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",

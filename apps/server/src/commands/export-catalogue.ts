@@ -31,12 +31,12 @@ async function main(): Promise<number> {
   }
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new StartupError(`Name one file. ${usage}`);
-  if (!values.store) throw new StartupError(`No store is named. ${usage}`);
+  if (!values.store) throw new StartupError(`Name the store with --store. ${usage}`);
   // npm changes the working directory to the project; the path is relative to the user's directory.
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);
-  // Loaded only now, so that a mistake in the command is reported at once.
+  // Loaded only now, so that a mistake in the arguments is reported at once.
   const { exportFile } = await import("./export-file.ts");
   const { store, inventory = false } = values;
   return exportFile(config, { file, name, store, inventory });
@@ -64,7 +64,7 @@ async function checkPlace(file: string, name: string, force: boolean): Promise<v
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw new StartupError(`${name} is a folder. Name a file in it.`);
   if (there !== null && !force)
-    throw new StartupError(`${name} exists already. Name another file, or add --force.`);
+    throw new StartupError(`${name} already exists. Name another file, or add --force.`);
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory())
     throw new StartupError(`The folder ${path.dirname(name)} does not exist. Create it first.`);

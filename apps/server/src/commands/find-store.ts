@@ -4,7 +4,7 @@ import { storeOfHost } from "../platform/http/host-store.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 
-/** Finds the store by a host, an address or its slug. Throws StartupError with the list of existing stores. */
+/** Finds a store by its host, URL or slug. If there is none, throws StartupError with a list of the stores. */
 export async function findStore(
   { directory, database }: Services,
   name: string,

@@ -48,7 +48,7 @@ async function stopDatabase() {
   await postgres.stop();
 }
 
-/** A store of its own for each test. */
+/** Creates a separate store for each test. */
 async function seedShop(slug: string): Promise<void> {
   const { services } = open;
   const system = async (id: string) => {
@@ -117,8 +117,8 @@ async function productsOf(slug: string): Promise<{ products: number; stock: numb
 
 describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
-    ["no file", ["--store", "sorvela"], /^No file is named\. Use: npm run import/],
-    ["no store", ["a.csv"], /^No store is named\. Use:/],
+    ["no file", ["--store", "sorvela"], /^Name a file to import\. Use: npm run import/],
+    ["no store", ["a.csv"], /^Name the store with --store\. Use:/],
     ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^Name one file only, without b\.csv/],
     ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],
     ["a store without value", ["a.csv", "--store"], /'--store.*argument.*--help$/],
@@ -178,7 +178,7 @@ describe("with a running database", () => {
     const dry = await run([...args, "--dry-run"]);
     expect(dry).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/a dry run, nothing was changed/),
+      out: expect.stringMatching(/dry run, nothing was changed/),
     });
     expect(dry.out).toMatch(/to create 3/);
     expect(dry.out).toMatch(/\+ hat-2 \(row 4\): 1 variant/);
@@ -243,16 +243,16 @@ describe("with a running database", () => {
     );
     const args = ["--store", "pictures", file];
     const closed = await run(args);
-    expect(closed.out).toMatch(/0 fetched, 5 not reached/);
+    expect(closed.out).toMatch(/0 downloaded, 5 failed/);
     expect(closed.out.match(/127\.0\.0\.1 is in a private or reserved network/g)).toHaveLength(5);
     expect(site.hits()).toBe(0);
 
     const { out, code } = await run(args, { IMPORT_FROM_LOOPBACK: "for tests" });
     site.close();
     expect(code).toBe(0);
-    expect(out).toMatch(/0 were here already, 2 fetched, 3 not reached/);
+    expect(out).toMatch(/0 already stored, 2 downloaded, 3 failed/);
     expect(out).toMatch(/row 4: \S+metadata\.jpg \(169\.254\.169\.254 is in a private/);
-    expect(out).toMatch(/row 5: \S+page\.html \(what is there is not a JPEG/);
+    expect(out).toMatch(/row 5: \S+page\.html \(the file at this address is not a JPEG/);
     expect(out).toMatch(/row 6: \S+loop\.jpg \(it redirects too often\)/);
   });
 
@@ -277,7 +277,7 @@ describe("with a running database", () => {
       expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^20 products of /) });
       expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
       const again = await runExport(["--store", slug, out]);
-      expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/exists already/) });
+      expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/already exists/) });
       const stock = await runExport(["--store", slug, out, "--inventory", "--force"]);
       expect(stock).toMatchObject({
         code: 0,
@@ -299,7 +299,7 @@ describe("with a running database", () => {
 describe("an export prints one line for each mistake", () => {
   const mistakes: [string[], RegExp][] = [
     [[], /^Name one file\. Use: /],
-    [["out.csv"], /^No store is named\. Use: /],
+    [["out.csv"], /^Name the store with --store\. Use: /],
     [["--store", "nowhere", "nowhere.csv"], /^No store has the host or slug nowhere\./],
     [["--store", "sorvela", "no/such/folder/a.csv"], /^The folder no\/such\/folder does not exist/],
     [["--store", "sorvela", "."], /^\. is a folder\. /],

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
   await checkFile(file, options.file);
   const config = readConfig(process.env, root);
-  // Loaded only now, so that a mistake in the command is reported at once.
+  // Loaded only now, so that a mistake in the arguments is reported at once.
   const { importFile } = await import("./import-file.ts");
   return importFile(config, { ...options, file });
 }
@@ -46,10 +46,10 @@ function readArguments(args: string[]): Arguments | null {
   if (values.help === true) return null;
   const usage = "Use: npm run import -- --store HOST FILE [--dry-run]";
   const [file, ...more] = positionals;
-  if (file === undefined) throw new StartupError(`No file is named. ${usage}`);
+  if (file === undefined) throw new StartupError(`Name a file to import. ${usage}`);
   if (more.length > 0)
     throw new StartupError(`Name one file only, without ${more.join(" ")}. ${usage}`);
-  if (!values.store) throw new StartupError(`No store is named. ${usage}`);
+  if (!values.store) throw new StartupError(`Name the store with --store. ${usage}`);
   return { file, store: values.store, dryRun: values["dry-run"] === true };
 }
 

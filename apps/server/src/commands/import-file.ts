@@ -88,7 +88,7 @@ async function kindOf(file: string): Promise<FileKind> {
 }
 
 function showStep(progress: ReturnType<typeof logProgress>, step: ImportProgress): void {
-  if (step.doing === "waiting") say("Another import into this store is running: waiting");
+  if (step.doing === "waiting") say("Waiting for another import into this store to finish.");
   else progress.step(doings[step.doing], step.done, step.of);
 }
 

@@ -34,12 +34,14 @@ async function main(): Promise<number> {
   try {
     const failed = await readFailedJobs(services, maxShown);
     if (command === undefined) {
-      await write(failed.length === 0 ? "No job was given up.\n" : failed.map(lineOf).join(""));
+      await write(
+        failed.length === 0 ? "There are no failed jobs.\n" : failed.map(lineOf).join(""),
+      );
       return 0;
     }
     const chosen = failed.filter(({ id, kind }) => kind === values.kind || ids.includes(`${id}`));
     for (const job of chosen) await retryJob(services, createJobs(), job);
-    await write(`${chosen.length} jobs run again.\n`);
+    await write(`Jobs that will run again: ${chosen.length}\n`);
     return chosen.length > 0 ? 0 : 1;
   } finally {
     await close();

@@ -16,8 +16,8 @@ export type OpenServices = { services: Services; close: () => Promise<void> };
 
 const poolSize = 2;
 /**
- * Opens the database for a command, whether or not a server is running: that of DATABASE_URL, or else the one
- * under DATA_DIR. `say` prints lines for people. Throws StartupError.
+ * Opens the database for a command, whether or not a server is running: the one at DATABASE_URL, or the embedded
+ * one under DATA_DIR. `say` prints a line for the user. Throws StartupError.
  */
 export async function openServices(
   config: Config,
@@ -50,7 +50,7 @@ export async function openServices(
   }
 }
 
-/** Does not set up roles and schema, because a running server depends on them. */
+/** Connects without creating roles or updating the schema, because a running server depends on them. */
 async function join(url: URL, secret: Buffer): Promise<Database> {
   const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
   await checkSchema(url, name);
@@ -62,7 +62,7 @@ async function join(url: URL, secret: Buffer): Promise<Database> {
     await database.close();
     if (!isSqlState(error, "invalidLogin", "invalidPassword")) throw error;
     throw new StartupError(
-      "The database rejected this secret. Set SECRET_KEY or DATA_DIR as for the server.",
+      "The database rejected this secret. Set SECRET_KEY or DATA_DIR to the same value as for the server.",
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
 import { errorCode } from "../platform/error-code.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
-/** Runs a command and ends the process with its exit code. An error is printed in one line. `what` is "the import". */
+/** Runs a command and ends the process with its exit code. Prints errors. `what` names the command, e.g. "the import". */
 export async function runCommand(main: () => Promise<number>, what: string): Promise<never> {
   process.exit(await main().catch((error: unknown) => explain(error, what)));
 }
@@ -11,12 +11,12 @@ export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Writes all bytes to standard output, also to a pipe, because the process ends right after. */
+/** Writes to standard output and waits until the text is flushed, because the process exits right after. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-/** Shows progress in one rewritten line on a terminal, otherwise nothing. */
+/** Shows progress on a terminal, in one line that is rewritten at each step. Shows nothing elsewhere. */
 export function logProgress(): {
   step: (doing: string, done: number, of?: number) => void;
   end: () => void;

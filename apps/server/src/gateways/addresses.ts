@@ -1,6 +1,6 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 
-/** Other addresses of the providers' sandboxes, such as those of local stand-ins, by provider. */
+/** By provider: a URL that replaces its sandbox, such as that of a local stand-in. */
 export type SandboxUrls = Readonly<Partial<Record<PaymentProvider, string | null>>>;
 
 type Remote = Exclude<PaymentProvider, "OTHER">;
@@ -12,7 +12,7 @@ const official: Record<Remote, Record<PaymentEnv, string>> = {
   MOLLIE: { TEST: "https://api.mollie.com", LIVE: "https://api.mollie.com" },
 };
 
-/** Where a provider is called. In LIVE that is always its own address, whatever the configuration says. */
+/** The base URL of a provider's API. In LIVE it is always the official one, whatever the configuration says. */
 export function apiAddress(provider: Remote, environment: PaymentEnv, sandbox: SandboxUrls): URL {
   const own = official[provider][environment];
   return new URL(environment === "LIVE" ? own : (sandbox[provider] ?? own));

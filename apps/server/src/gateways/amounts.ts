@@ -6,14 +6,14 @@ import { GatewayRefused } from "./provider.ts";
 const paypalWhole = new Set("HUF JPY TWD".split(" "));
 const mollieWhole = new Set("ISK JPY".split(" "));
 
-/** Our minor units to Stripe's. Throws GatewayRefused for an amount that Stripe can't charge. */
+/** Converts our minor units to Stripe's. Throws GatewayRefused for an amount that Stripe can't charge. */
 export function toStripe(minor: number, currency: string): number {
   const amount = stripeAmount(minor, currency);
   if (amount === null) throw unchargeable(currency);
   return amount;
 }
 
-/** Stripe's minor units to ours; its currencies are in lower case. */
+/** Converts Stripe's minor units to ours. Stripe's currency codes are lowercase. */
 export function fromStripe(amount: number, currency: string): number {
   const code = currency.toUpperCase();
   return scale(amount, stripeDigits(code), currencyDigits(code), code);
@@ -32,12 +32,12 @@ export function toMollie(minor: number, currency: string): string {
 /** "19.99" USD -> 1999. Throws Error for text that is not an amount of the currency. */
 export function fromDecimal(value: string, currency: string): number {
   const parts = /^(\d{1,13})(?:\.(\d{1,6}))?$/.exec(value);
-  if (parts === null) throw new Error("the provider answered with something that is no amount");
+  if (parts === null) throw new Error("the provider returned an invalid amount");
   const [, whole = "", fraction = ""] = parts;
   return scale(Number(whole + fraction), fraction.length, currencyDigits(currency), currency);
 }
 
-/** The same of an amount that may be negative: "-0.35". */
+/** Like fromDecimal, for an amount that may be negative: "-0.35" EUR -> -35. */
 export function fromSignedDecimal(value: string, currency: string): number {
   return value.startsWith("-")
     ? -fromDecimal(value.slice(1), currency)

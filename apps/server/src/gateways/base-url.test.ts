@@ -22,7 +22,7 @@ const providers = [
 ] as const;
 type Provider = (typeof providers)[number]["provider"];
 
-/** `address`: another base URL than the provider's own. */
+/** `address`: a base URL that replaces the provider's own. */
 const gateways: Record<Provider, (address: string | null) => Gateway | null> = {
   paypal: (PAYPAL) => createPayPalGateway(accountOf("PAYPAL"), { PAYPAL }, now),
   stripe: (STRIPE) => createStripeGateway(accountOf("STRIPE"), { STRIPE }, now),
@@ -43,7 +43,7 @@ const approve: Record<Provider, (standin: Standin, id: string) => Promise<unknow
   mollie: ({ control }, id) => control.setPayment(id, "paid"),
 };
 
-/** Every kind of call, and what the stand-in heard of it, without the ids that it made up. */
+/** Makes every kind of call, and returns the requests that the stand-in received, without the ids that it generated. */
 async function requestsOf(provider: Provider, standin: Standin, address: string | null) {
   const gateway = gateways[provider](address);
   if (gateway === null) throw new Error("no gateway");
@@ -69,11 +69,11 @@ async function requestsOf(provider: Provider, standin: Standin, address: string 
     );
 }
 
-/** Ids of a provider's objects, and the random keys that its SDK gives calls that move no money. */
+/** Matches ids of a provider's objects, and the random idempotency keys of its SDK for calls that move no money. */
 const made =
   /(?:stripe-node-retry-[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:pi|ch|re|tr)_\w+|\b[A-Z0-9]{17}\b)/g;
 
-/** Leads calls of the provider's own address to the stand-in, and notes which hosts were called. */
+/** Redirects calls of the provider's own URL to the stand-in. Returns the hosts that were called. */
 function redirect({ origin }: Standin): Set<string> {
   const hosts = new Set<string>();
   const real = globalThis.fetch;
@@ -99,7 +99,7 @@ function redirect({ origin }: Standin): Set<string> {
 }
 
 test.each(providers)(
-  "the base URL is all that differs between $provider's own sandbox and a stand-in",
+  "requests to $provider's own sandbox and to a stand-in differ only in the base URL",
   async ({ provider, official }) => {
     const [here, there] = await Promise.all([start(provider), start(provider)]);
     try {

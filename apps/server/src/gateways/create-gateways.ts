@@ -7,7 +7,7 @@ import type { Gateway, GatewayAccount, Gateways } from "./provider.ts";
 import { createStripeGateway } from "./stripe.ts";
 import { createTestGateway } from "./test.ts";
 
-/** Each holds its connection's token or client. */
+/** Maximum cached gateways. Each keeps an access token or an SDK client. */
 const maxOpen = 1000;
 
 const remote = {
@@ -16,7 +16,7 @@ const remote = {
   MOLLIE: { name: "Mollie", create: createMollieGateway },
 };
 
-/** All providers that have a gateway. `sandbox`: other addresses of their sandboxes, for TEST only. */
+/** Creates the gateways on first use. `sandbox`: URLs that replace the providers' sandboxes, for TEST only. */
 export function createGateways(
   database: Database,
   now: () => Date,

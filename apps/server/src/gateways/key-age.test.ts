@@ -17,7 +17,7 @@ const refund: Call = ({ gateway, providerId }, since) =>
 const capture: Call = ({ gateway, providerId }, since) =>
   gateway.capture({ key: "capture", since, providerId });
 
-/** The test's names of the calls, by the call at the provider that moves money. */
+/** For each kind of call, the provider's endpoint that moves money. */
 const calls = {
   paypal: { create: "/v2/checkout/orders", capture: "/capture", refund: "/refund" },
   stripe: { create: "/v1/payment_intents", refund: "/v1/refunds" },
@@ -51,7 +51,7 @@ async function approved(provider: keyof typeof calls, standin: Standin): Promise
   return { gateway, providerId };
 }
 
-/** What each provider documents, and a time shortly before it at which we still repeat a call. */
+/** How long each provider documents to keep a key, and a shorter time after which we still repeat a call. */
 test.each([
   ["paypal", "create", create, 6 * hour, 5.5 * hour],
   ["paypal", "capture", capture, 6 * hour, 5.5 * hour],
@@ -76,7 +76,7 @@ test.each([
       const before = await posts();
       const old = await call(paid, new Date(Date.now() - kept)).catch((error: unknown) => error);
       expect(await posts()).toBe(before);
-      // A capture's result can be asked for. Anything else is refused, and the caller asks.
+      // The gateway asks for a capture's result. It refuses all other calls, and the caller asks for the state.
       const outcome = old instanceof GatewayRefused ? "refused" : "asked";
       expect(outcome).toBe(name === "capture" ? "asked" : "refused");
       await call(paid, new Date(Date.now() - young));

@@ -14,14 +14,13 @@ export const keepsKeys = {
 } as const;
 
 /**
- * Throws GatewayRefused for a call with a key that the provider may have forgotten. The caller has asked the
- * provider before: either nothing was made under the key, or its response was lost and nobody can continue with
- * it.
+ * Throws GatewayRefused if the provider may have forgotten the key, because repeating the call could then take
+ * effect twice.
  */
 export function requireKept(since: Date, kept: number, now: Date): void {
   if (now.getTime() - since.getTime() < kept) return;
   throw new GatewayRefused(
     "REQUEST_TOO_OLD",
-    "This request was begun too long ago to be repeated safely. Start again.",
+    "This request was started too long ago to be repeated safely. Start again.",
   );
 }

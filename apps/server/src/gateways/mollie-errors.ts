@@ -37,10 +37,10 @@ export function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" ? error.statusCode : 0;
 }
 
-/** Says only what can't contain a key or a person's data. */
+/** The message includes only parts that can't contain a key or personal data. */
 export function unknown(error: unknown): GatewayUnknown {
   const reason = statusOf(error) || (error instanceof Error ? error.name : "error");
-  return new GatewayUnknown(`Mollie gave no usable answer (${reason})`);
+  return new GatewayUnknown(`Mollie returned no usable response (${reason})`);
 }
 
 function textOf(value: unknown, missing: string): string {

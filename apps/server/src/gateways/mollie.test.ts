@@ -101,7 +101,7 @@ describe("a Mollie payment", () => {
     [{ status: "canceled" }, { state: "cancelled" }],
     [{ status: "expired" }, { state: "cancelled" }],
     [{ status: "failed" }, { state: "failed", debugId: "tr_1" }],
-  ])("%o is %o", async (answer, fact) => {
+  ])("%o becomes %o", async (answer, fact) => {
     await using mollie = await open({ [get]: paymentAnswer(answer) });
     expect(await mollie.gateway.get("tr_1")).toMatchObject({ currency: "USD", ...fact });
     expect(await mollie.gateway.capture({ key: "a:1", since, providerId: "tr_1" })).toMatchObject(
@@ -109,7 +109,7 @@ describe("a Mollie payment", () => {
     );
   });
 
-  test("is canceled where Mollie allows it, and else stays open", async () => {
+  test("is canceled if Mollie allows it, and otherwise stays open", async () => {
     await using mollie = await open({
       [get]: paymentAnswer({ isCancelable: true }),
       "DELETE /v2/payments/tr_1": paymentAnswer({ status: "canceled" }),
@@ -128,14 +128,14 @@ describe("a Mollie payment", () => {
     ["status 429", errorOf(429, "Too Many Requests", "")],
     ["a key that is in use", errorOf(409, "Conflict", "")],
     ["an answer of another form", { status: 201, json: { id: "tr_1" } }],
-  ])("is unknown after %s, and asked once", async (_, answer) => {
+  ])("is unknown after %s, and requested only once", async (_, answer) => {
     await using mollie = await open({ "POST /v2/payments": answer, [get]: answer });
     await expect(mollie.gateway.create(paymentOf("a"))).rejects.toThrow(GatewayUnknown);
     await expect(mollie.gateway.get("tr_1")).rejects.toThrow(GatewayUnknown);
     expect(mollie.requests).toHaveLength(2);
   });
 
-  test("that Mollie refuses is refused with its reason; an old key is not used again", async () => {
+  test("that Mollie rejects is rejected with Mollie's reason, and an old key is not used again", async () => {
     await using mollie = await open({
       "POST /v2/payments": errorOf(
         422,
@@ -199,7 +199,7 @@ describe("a Mollie refund", () => {
   });
 });
 
-test("Mollie's key is tried, and never appears in an error", async () => {
+test("Mollie's key is tested, and never appears in an error", async () => {
   const wrong = errorOf(
     401,
     "Unauthorized Request",

@@ -21,7 +21,7 @@ const maxRefunds = 250;
 
 /**
  * Mollie's payments. The shopper pays on Mollie's page, which is when Mollie takes the money; `capture` only
- * asks for the result. A failed payment has ended, so the next attempt is a new payment. null: a key is missing.
+ * asks for the result. A failed payment has ended, so the next attempt is a new payment. Returns null if a key is missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,
@@ -73,7 +73,7 @@ export function createMollieGateway(
         payment.amount.currency !== currency ||
         fromDecimal(payment.amount.value, currency) !== amountMinor
       )
-        throw new GatewayUnknown("Mollie opened the payment with another amount");
+        throw new GatewayUnknown("Mollie opened the payment with a different amount");
       return {
         providerId: payment.id,
         clientSecret: null,
@@ -91,7 +91,7 @@ export function createMollieGateway(
       try {
         return factOf(await known(paymentsCancel(client, { paymentId: providerId })));
       } catch {
-        // It was paid or canceled in the meantime.
+        // The payment was completed or canceled in the meantime.
         return get(providerId);
       }
     },
@@ -165,7 +165,7 @@ async function listRefunds(call: PromiseLike<Listed>): Promise<RefundLike[]> {
   return page.value.result.embedded.refunds;
 }
 
-/** The SDK is large, and most processes never call it. */
+/** Imports the SDK on first use, because it is large and most processes never need it. */
 async function open(apiKey: string, address: URL) {
   const [
     client,
@@ -207,12 +207,12 @@ async function openClient(
     security,
     serverURL: address.origin,
     timeoutMs,
-    // A lost answer is unknown: only the reconciler asks again.
+    // After a lost response the result is unknown: only the reconciler asks again.
     retryConfig: { strategy: "none" },
   });
 }
 
-/** Mollie refuses webhooks that it can't reach, such as those of a server on this machine; a local stand-in can. */
+/** Mollie rejects webhook URLs that it can't reach, such as localhost. A local stand-in can reach them. */
 function isReachable(webhookUrl: string | null, address: URL): webhookUrl is string {
   if (webhookUrl === null) return false;
   const { protocol, hostname } = new URL(webhookUrl);
@@ -277,7 +277,7 @@ function refundFactOf({ id, status, amount }: RefundLike): RefundFact {
         ? [
             {
               issue: `REFUND_${status.toUpperCase()}`,
-              description: "Mollie didn't make the refund.",
+              description: "Mollie couldn't return the money.",
             },
           ]
         : [],
@@ -299,7 +299,7 @@ const wrongKey = {
 const wrongToken = {
   field: "credentials.accessToken",
   message:
-    "Mollie doesn't let this access token read balances. Make one under Developers, Organization access tokens, with the permission balances.read.",
+    "Mollie doesn't let this access token read balances. Create one under Developers, Organization access tokens, with the permission balances.read.",
 };
 
 function otherProfile(id: string) {

@@ -22,7 +22,7 @@ test("each active provider adds its own sources, and no other's", () => {
   expect(JSON.stringify(paypal)).not.toContain("stripe");
 });
 
-test("a stand-in takes the provider's place in TEST", () => {
+test("a stand-in replaces the provider in TEST", () => {
   const shown = { provider: "STRIPE", environment: "TEST" } as const;
   const origin = "http://127.0.0.1:4802";
   expect(standinScript(shown, sandbox)).toBe(`${origin}/endive/stripe.js`);

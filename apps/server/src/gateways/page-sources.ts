@@ -4,13 +4,13 @@ import type { SandboxUrls } from "./addresses.ts";
 
 type Shown = { provider: PaymentProvider; environment: PaymentEnv };
 
-/** Where a stand-in serves the provider's page script. Mollie and the test payment have none. */
+/** The path at which a stand-in serves the provider's page script. Mollie and the test payment have no script. */
 const scriptPaths: Partial<Record<PaymentProvider, string>> = {
   PAYPAL: "/sdk/js",
   STRIPE: "/endive/stripe.js",
 };
 
-/** What each provider documents for the Content-Security-Policy of a page with its script. */
+/** The Content-Security-Policy sources that each provider documents for pages with its script. */
 const documented: Partial<Record<PaymentProvider, Partial<PageSources>>> = {
   PAYPAL: {
     script: ["https://*.paypal.com", "https://*.paypalobjects.com"],
@@ -28,8 +28,8 @@ const documented: Partial<Record<PaymentProvider, Partial<PageSources>>> = {
 };
 
 /**
- * The address of a local stand-in's page script; null: the provider's own. In LIVE that is always its own, whatever the
- * configuration says.
+ * The URL of the page script at a local stand-in; null: use the provider's own script. Always null in LIVE, whatever
+ * the configuration says.
  */
 export function standinScript(shown: Shown, sandbox: SandboxUrls): string | null {
   const origin = standinOrigin(shown, sandbox);
@@ -37,7 +37,7 @@ export function standinScript(shown: Shown, sandbox: SandboxUrls): string | null
   return origin === null || path === undefined ? null : origin + path;
 }
 
-/** What pages may load from the store's active providers, and from nobody else. */
+/** The Content-Security-Policy sources that pages need for the store's active providers. */
 export function pageSources(active: readonly Shown[], sandbox: SandboxUrls): PageSources {
   const all = active.map((shown) => sourcesOf(shown, sandbox));
   const of = (name: keyof PageSources) => [...new Set(all.flatMap((one) => one[name] ?? []))];

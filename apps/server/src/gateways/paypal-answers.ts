@@ -51,7 +51,7 @@ function read<T>(schema: z.ZodType<T>, { status, body, debugId }: PayPalAnswer):
   const parsed = status < 300 ? schema.safeParse(body) : null;
   if (parsed?.success === true) return parsed.data;
   throw new GatewayUnknown(
-    `PayPal answered something else than expected (status ${status}, debug id ${debugId ?? "none"})`,
+    `PayPal returned an unexpected response (status ${status}, debug id ${debugId ?? "none"})`,
   );
 }
 
@@ -66,7 +66,7 @@ export function readProblem({ body, status, debugId }: PayPalAnswer) {
   return { issues, debugId: data?.debug_id ?? debugId };
 }
 
-/** The captures that took money, including those refunded since. */
+/** The states of captures that took money, including those refunded since. */
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {
@@ -92,11 +92,11 @@ export function factOfOrder(order: PayPalOrder, debugId: string | null): Payment
   }
   const waiting = captures.find(({ status }) => status === "PENDING");
   if (waiting !== undefined) return { ...fact, state: "pending", captureId: waiting.id };
-  // Such an order is completed, so its buyer can't approve it again: the next attempt is another one.
+  // PayPal has completed this order although its capture failed, so the next attempt needs a new order.
   if (captures.length > 0) return { ...fact, state: "failed", issues: [cardDeclined] };
   if (order.status === "VOIDED") return { ...fact, state: "cancelled" };
   if (order.status === "COMPLETED")
-    throw new GatewayUnknown(`PayPal names no capture of a completed order (${order.id})`);
+    throw new GatewayUnknown(`PayPal returned a completed order without a capture (${order.id})`);
   return { ...fact, state: "open" };
 }
 
@@ -134,7 +134,7 @@ export function factOfRefund(
         ? [
             {
               issue: refund.status_details?.reason ?? `REFUND_${refund.status}`,
-              description: "PayPal didn't make the refund.",
+              description: "PayPal couldn't return the money.",
             },
           ]
         : [],

@@ -7,7 +7,7 @@ const Webhook = z.object({
   event_types: z.array(z.object({ name: z.string() })).default([]),
 });
 
-/** Without any of these events, captures would be missed. */
+/** The webhook must include one of these events, or captures would be missed. */
 const needed = new Set(["*", "PAYMENT.CAPTURE.COMPLETED"]);
 
 /** Asks PayPal for a token and for the registered webhook. */
@@ -33,7 +33,8 @@ export async function checkPayPal(
     return { problems: [], webhook: isOurs ? "REGISTERED" : "MISSING" };
   } catch (error) {
     if (error instanceof PayPalKeysRefused) return { problems: [wrongKeys], webhook: "UNKNOWN" };
-    if (error instanceof z.ZodError) throw new GatewayUnknown("PayPal's answer was not understood");
+    if (error instanceof z.ZodError)
+      throw new GatewayUnknown("PayPal returned an unexpected response");
     throw error;
   }
 }
@@ -41,7 +42,7 @@ export async function checkPayPal(
 const wrongKeys = {
   field: "credentials.clientSecret",
   message:
-    "PayPal doesn't accept this client id with this secret. Copy both from the same app in the developer dashboard; sandbox and live have different ones.",
+    "PayPal doesn't accept this client id with this secret. Copy both from the same app in the developer dashboard. Sandbox and live apps have different ones.",
 };
 
 const unknownWebhook = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GatewayRefused, GatewayUnknown } from "./provider.ts";
 
-/** The timeout of a call and its token, short enough that no call is still running when the reconciler asks. */
+/** Timeouts of a call and of its token request, short enough that no call is still running when the reconciler asks. */
 const timeoutMs = 18_000;
 const tokenTimeoutMs = 8_000;
 const maxAnswerBytes = 1_000_000;
@@ -10,7 +10,7 @@ const tokenMarginMs = 60_000;
 
 export type PayPalAnswer = {
   status: number;
-  /** null: none. */
+  /** Parsed JSON; null if the body is empty. */
   body: unknown;
   debugId: string | null;
 };
@@ -24,7 +24,7 @@ export type PayPalRequest = {
 };
 
 /**
- * Returns a response with any status below 500 except 401 and 429. Throws GatewayUnknown without one, and
+ * Returns any response with a status below 500, except 401 and 429. Throws GatewayUnknown if there is none, and
  * PayPalKeysRefused.
  */
 export type PayPalClient = (request: PayPalRequest) => Promise<PayPalAnswer>;
@@ -112,13 +112,13 @@ async function askForToken({
   });
   if (status === 400 || status === 401) throw new PayPalKeysRefused();
   const parsed = Token.safeParse(body);
-  if (!parsed.success) throw new GatewayUnknown(`PayPal gave no token (status ${status})`);
+  if (!parsed.success) throw new GatewayUnknown(`PayPal returned no token (status ${status})`);
   return parsed.data;
 }
 
 /**
- * Throws GatewayUnknown without a response, and for 429 and 5xx. The error's text contains nothing of the
- * request or response.
+ * Throws GatewayUnknown if there is no response, and for 429 and 5xx. The error message includes nothing from the
+ * bodies of the request and the response.
  */
 async function call(url: URL, init: RequestInit): Promise<PayPalAnswer> {
   const { response, text } = await exchange(url, init);

@@ -115,7 +115,7 @@ describe("a PayPal payment", () => {
     });
   });
 
-  test("by a card that was declined has ended: PayPal lets nobody approve it again", async () => {
+  test("by a declined card has ended, because PayPal doesn't let it be approved again", async () => {
     await using paypal = await open();
     const { providerId } = await paypal.gateway.create(paymentOf("a"));
     const card = { number: "4000000000000002", name: "Ada", expiry: "2034-12", challenge: false };
@@ -175,7 +175,7 @@ describe("a PayPal payment", () => {
     expect(paypal.ledger()).toEqual([]);
   });
 
-  test("is canceled by not capturing it, unless a capture may be under way", async () => {
+  test("is canceled by not capturing it, unless a capture may be in progress", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     const { gateway } = paypal;
@@ -187,7 +187,7 @@ describe("a PayPal payment", () => {
     });
   });
 
-  test("with an old key is only asked about, and not opened again", async () => {
+  test("with an old key is only queried, and not opened again", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     const { gateway } = paypal;
@@ -251,7 +251,7 @@ describe("a PayPal refund", () => {
 });
 
 describe("PayPal's keys", () => {
-  test("that are wrong open nothing and say so, and never appear in an error", async () => {
+  test("that are wrong open no payment, are reported, and never appear in an error", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     const gateway = gatewayAt(paypal.origin, { clientSecret: "wrong-EL1t" });
@@ -271,7 +271,7 @@ describe("PayPal's keys", () => {
       expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/EL1t|shop-one|Bearer|Basic/);
   });
 
-  test("are asked about once for many calls, and a revoked token is renewed once", async () => {
+  test("get one token for many calls, and renew a revoked token once", async () => {
     let tokens = 0;
     let revoked = false;
     await using server = await recordedProvider({

@@ -25,7 +25,7 @@ import {
 
 /**
  * PayPal's Orders v2. An order is captured only by our call, once its buyer has approved it. PayPal has no
- * cancellation: an order that nobody captures takes no money and expires. null: a key is missing.
+ * cancellation: an order that is never captured takes no money and expires. Returns null if a key is missing.
  */
 export function createPayPalGateway(
   account: GatewayAccount,
@@ -78,7 +78,7 @@ export function createPayPalGateway(
         unit?.amount.currency_code !== currency ||
         fromDecimal(unit.amount.value, currency) !== amountMinor
       )
-        throw new GatewayUnknown("PayPal opened the payment with another amount");
+        throw new GatewayUnknown("PayPal opened the payment with a different amount");
       const link = order.links.find(({ rel }) => rel === "approve" || rel === "payer-action");
       return { providerId: order.id, clientSecret: null, redirectUrl: link?.href ?? null };
     },
@@ -124,7 +124,7 @@ export function createPayPalGateway(
       const { order } = await read(providerId);
       const capture = takenCapture(order);
       if (capture === undefined)
-        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal knows no capture of this payment.");
+        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture of this payment.");
       const answer = await send({
         method: "POST",
         path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,
@@ -179,7 +179,7 @@ export function createPayPalGateway(
   };
 }
 
-/** Without valid keys PayPal says nothing about the payment, which may have taken money. */
+/** If PayPal rejects the keys, the payment's state is unknown: it may have taken money. */
 async function unlessRefused<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -195,7 +195,7 @@ function refusal(answer: Parameters<typeof readProblem>[0]): GatewayRefused {
   return new GatewayRefused(issue, description, debugId);
 }
 
-/** The shopper must still act. */
+/** Issues that the shopper must resolve at PayPal. */
 const open = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 
 function stateOfProblem(issues: readonly { issue: string }[]): PaymentFact["state"] {

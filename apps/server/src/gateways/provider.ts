@@ -5,7 +5,7 @@ import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
 export type GatewayAccount = {
-  /** The id of the row, with `version` the key of what is cached. */
+  /** The id of the row. Together with `version` it is the key of cached gateways. */
   id: string;
   version: number;
   provider: PaymentProvider;
@@ -38,8 +38,8 @@ export type PaymentFact = {
 /** A refund's state as the provider reports it. */
 export type RefundFact = {
   /**
-   * `pending`: the provider has accepted the refund and hasn't made it yet. `failed`: it has ended and nothing
-   * was returned.
+   * `pending`: the provider has accepted the refund but hasn't made it yet. `failed`: the refund has ended and
+   * nothing was returned.
    */
   state: "pending" | "completed" | "failed";
   providerRefundId: string | null;
@@ -58,14 +58,14 @@ export type DisputeFact = {
   /** Integer minor units that the buyer wants back, or got back. */
   amountMinor: number;
   currency: string;
-  /** As the provider names it. */
+  /** In the provider's own words. */
   reason: string | null;
-  /** The deadline for the store's answer; null: it can't answer, or need not. */
+  /** The store's deadline to respond; null if it can't respond or needn't. */
   respondBy: Date | null;
   openedAt: Date;
 };
 
-/** What moved money on the store's balance at a provider. `fee`: one that belongs to no payment. */
+/** What moved money on the store's balance at a provider. `fee`: a fee that belongs to no payment. */
 export type MovementKind =
   | "capture"
   | "refund"
@@ -82,9 +82,9 @@ export type Movement = {
   kind: MovementKind;
   /** Unique among the account's movements of the kind. */
   id: string;
-  /** The refund, dispute or payout at the provider, or the capture. */
+  /** The provider's id of the refund, dispute, payout or capture. */
   objectId: string;
-  /** The provider's ids of the payment or capture that it is about, at most four. */
+  /** The provider's ids of the payment or capture that the movement belongs to, at most four. */
   paymentIds: string[];
   /** What we gave the provider: the order's id with a payment, our own id with a refund. */
   reference: string | null;
@@ -93,10 +93,10 @@ export type Movement = {
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
   feeMinor: number | null;
-  /** How it changed the balance. */
+  /** The net change of the balance. */
   netMinor: number | null;
   balanceCurrency: string | null;
-  /** What it was paid out with. */
+  /** The payout that included this movement. */
   payoutId: string | null;
   at: Date;
 };
@@ -104,14 +104,14 @@ export type Movement = {
 export type ReportRequest = {
   from: Date;
   until: Date;
-  /** Is given the movements page by page. One may come again, with more that is known of it. */
+  /** Called with each page of movements. A movement may come again with more details. */
   add: (movements: readonly Movement[]) => Promise<void>;
 };
 
 export type OpenedPayment = {
   providerId: string;
   clientSecret: string | null;
-  /** Where the shopper approves the payment, if the provider has a page of its own. */
+  /** The URL of the provider's own page on which the shopper approves the payment, if it has one. */
   redirectUrl?: string | null;
 };
 
@@ -125,11 +125,11 @@ export type NewPayment = {
   /** Where the provider sends the shopper after its own page, and where it sends this payment's events. */
   returnUrl: string | null;
   webhookUrl: string | null;
-  /** Of an express payment, in which the buyer chooses an address at the provider. */
+  /** Only for an express payment, in which the buyer chooses an address at the provider. */
   express?: ExpressTerms | undefined;
 };
 
-/** What an express payment's amount is made of, in integer minor units. */
+/** The parts of an express payment's amount, in integer minor units. */
 export type ExpressTerms = {
   subtotalMinor: number;
   discountMinor: number;
@@ -141,14 +141,14 @@ export type ExpressTerms = {
 
 /** What the buyer has chosen in the provider's wallet. */
 export type Wallet = {
-  /** `ended`: the payment was made or called off. */
+  /** `ended`: the payment was completed or canceled. */
   state: "open" | "approved" | "ended";
   amountMinor: number;
   currency: string;
-  /** The id of one of the ExpressTerms' methods; null: none was chosen. */
+  /** The id of the chosen method, one of ExpressTerms.methods; null: none was chosen. */
   methodId: string | null;
   email: string | null;
-  /** As the wallet has it, so parts may be missing or too long. */
+  /** Unchecked, as the wallet returned it: parts may be missing or too long. */
   address: Readonly<Record<string, string | undefined>> | null;
 };
 
@@ -160,7 +160,7 @@ export type NewRefund = {
   currency: string;
 };
 
-/** What a provider says about a store's settings. */
+/** The result of testing a store's settings at a provider. */
 export type GatewayCheck = {
   /** The settings that are wrong, each with what to do. If empty, payments can be made with them. */
   problems: { field: string; message: string }[];
@@ -168,9 +168,9 @@ export type GatewayCheck = {
 };
 
 /**
- * One payment provider. Calls may throw GatewayUnknown for a timeout or a lost response, after which the provider may or may not have
- * acted; the caller asks `get` later. Repeating a call with the same key has one effect and one response, also for a decline, so the
- * next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment and opened nothing.
+ * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so the
+ * caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline, so the
+ * next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
  */
 export type Gateway = {
   provider: PaymentProvider;
@@ -182,8 +182,8 @@ export type Gateway = {
   get(providerId: string): Promise<PaymentFact>;
   /**
    * Returns the state after the attempt: a payment that was completed in the meantime stays completed.
-   * `isCapturing`: a capture was requested whose result is unknown, so a provider without cancellation can't
-   * promise that it won't be made.
+   * `isCapturing`: a capture was requested and its result is unknown, so a provider without cancellation can't
+   * rule out that it will still succeed.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
   /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
@@ -193,13 +193,13 @@ export type Gateway = {
   /** All disputes of a captured payment. Absent: the provider has none. */
   getDisputes?(input: { providerId: string; captureId: string | null }): Promise<DisputeFact[]>;
   /**
-   * Reads what moved money between two times, and returns up to when the report is complete: a provider's may lag. Absent: the
-   * provider has no report. Throws GatewayUnknown, and GatewayRefused if the keys may not read it.
+   * Reads the movements of money between two times. Returns the time up to which the report is complete, because it may
+   * lag. Absent: the provider has no report. Throws GatewayUnknown, and GatewayRefused if the keys may not read it.
    */
   report?(request: ReportRequest): Promise<Date>;
-  /** Absent: its wallet gives no address. */
+  /** Absent: the provider's wallet doesn't return an address. */
   express?: {
-    /** Changes the amount of an open payment, and what it is made of. Throws GatewayRefused. */
+    /** Changes an open payment's amount and its parts. Throws GatewayRefused. */
     change(
       input: Pick<NewPayment, "orderId" | "amountMinor" | "currency"> & {
         providerId: string;
@@ -208,7 +208,7 @@ export type Gateway = {
     ): Promise<void>;
     readWallet(providerId: string): Promise<Wallet>;
   };
-  /** A token with which a page shows the provider's hosted fields. Absent: it has none. */
+  /** Creates a token with which a page shows the provider's hosted fields. Absent: the provider has none. */
   createClientToken?(): Promise<string>;
   /**
    * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws
@@ -226,11 +226,11 @@ export type Gateways = {
   ): Gateway | null;
   /** The provider's name shown to people; null: it has no gateway in this mode. */
   nameOf(provider: PaymentProvider, environment: PaymentEnv): string | null;
-  /** Other addresses of the providers' sandboxes, for TEST only. */
+  /** URLs that replace the providers' sandboxes, for TEST only. */
   sandbox: SandboxUrls;
 };
 
-/** The provider would reject this payment again. The message is the provider's own. */
+/** The provider rejected the request and would reject it again. The message is the provider's own. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly issue: PaymentIssue;

@@ -64,7 +64,7 @@ describe("an event names the payment and the order", () => {
     });
   });
 
-  test("and nothing of another form", () => {
+  test("and ignores ids of any other form", () => {
     for (const id of ["", "a b", "x".repeat(101), 1, null, { id: "evt_1" }, "evt_1\u0000"])
       expect(readStripeEvent({ id, type: "charge.succeeded" })).toBeNull();
     const event = { id: "evt_1", type: "charge.succeeded", data: { object: { id: "' or 1=1" } } };
@@ -78,7 +78,7 @@ describe("an event names the payment and the order", () => {
     expect(readStripeEvent(odd)?.orderId).toBeNull();
   });
 
-  test("without an error, whatever is sent", () => {
+  test("without an error for any input", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (resource, object) => {
         const ids = readPayPalEvent({ id: "WH-1", event_type: "X", resource })?.objectIds ?? [];

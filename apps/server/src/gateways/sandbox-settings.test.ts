@@ -3,7 +3,7 @@ import { readConfig } from "../platform/config.ts";
 
 const sandboxesOf = (environment: Record<string, string>) => readConfig(environment, "/").sandboxes;
 
-test("the providers' sandboxes are their own unless stand-ins or other addresses are named", () => {
+test("providers use their own sandboxes unless stand-ins or other URLs are configured", () => {
   expect(sandboxesOf({})).toEqual({ PAYPAL: null, STRIPE: null, MOLLIE: null });
   expect(sandboxesOf({ PAYMENTS: "standin", STRIPE_TEST_URL: "http://127.0.0.1:9999" })).toEqual({
     PAYPAL: "http://127.0.0.1:4801",

@@ -10,7 +10,7 @@ import { createStripeGateway } from "./stripe.ts";
 const since = new Date();
 const file = "stripe/derived.2026-10-28.endive.schemas.json";
 
-/** Forms carry texts only; all others that we send are whole numbers and flags. */
+/** Converts a form's texts back to the whole numbers and booleans that we sent. */
 function typed(value: unknown): unknown {
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typed(each)]));
@@ -110,7 +110,7 @@ describe("a Stripe payment", () => {
         debugId: "ch_2",
       },
     ],
-  ])("%o is %o", async (answer, fact) => {
+  ])("%o becomes %o", async (answer, fact) => {
     await using stripe = await open({ [get]: intentOf(answer) });
     expect(await stripe.gateway.get("pi_1")).toMatchObject({ currency: "USD", ...fact });
     // The page confirms the payment; we only ask for the result.
@@ -118,7 +118,7 @@ describe("a Stripe payment", () => {
     expect(stripe.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 
-  test("is canceled at Stripe, and one that was paid meanwhile stays paid", async () => {
+  test("is canceled at Stripe, and one that was paid in the meantime stays paid", async () => {
     await using stripe = await open({
       "POST /v1/payment_intents/pi_1/cancel": intentOf({ status: "canceled" }),
       [get]: intentOf({ status: "succeeded", amount_received: 1999 }),
@@ -146,7 +146,7 @@ describe("a Stripe payment", () => {
     expect(new Set(sent.map(({ headers }) => headers["idempotency-key"]))).toEqual(new Set(["a"]));
   });
 
-  test("that Stripe refuses is refused with its reason and reference", async () => {
+  test("that Stripe rejects is rejected with Stripe's reason and reference", async () => {
     await using stripe = await open({
       "POST /v1/payment_intents": errorOf(400, {
         type: "invalid_request_error",
@@ -162,7 +162,7 @@ describe("a Stripe payment", () => {
     });
   });
 
-  test("with another amount or an old key is not accepted", async () => {
+  test("with a different amount or an old key is not accepted", async () => {
     await using stripe = await open({ "POST /v1/payment_intents": intentOf({ amount: 1 }) });
     await expect(stripe.gateway.create(paymentOf("a"))).rejects.toThrow(GatewayUnknown);
     const old = paymentOf("b", { since: forgotten() });
@@ -171,7 +171,7 @@ describe("a Stripe payment", () => {
   });
 });
 
-test("Stripe's stand-in takes what we send, and its published schemas allow it", async () => {
+test("Stripe's stand-in accepts what we send, and Stripe's published schemas allow it", async () => {
   await using standin = Object.assign(await start("stripe"), {
     [Symbol.asyncDispose]: () => standin.stop(),
   });
@@ -268,7 +268,7 @@ describe("Stripe's keys", () => {
     [{ enabled_events: ["charge.refunded"] }, "MISSING"],
     [{ status: "disabled" }, "MISSING"],
     [{ url: "https://elsewhere.example" }, "MISSING"],
-  ])("are tried, and a webhook with %j is found to be %s", async (over, webhook) => {
+  ])("are tested, and a webhook with %j is %s", async (over, webhook) => {
     const endpoint = { id: "we_1", url, status: "enabled", enabled_events: ["*"], ...over };
     await using stripe = await open(
       {
@@ -280,7 +280,7 @@ describe("Stripe's keys", () => {
     expect(await stripe.gateway.check([url])).toEqual({ problems: [], webhook });
   });
 
-  test("that are wrong are named, and never appear in an error", async () => {
+  test("that are wrong are reported, and never appear in an error", async () => {
     const wrong = errorOf(401, {
       type: "invalid_request_error",
       message: "Invalid API Key provided: sk_test_shop",

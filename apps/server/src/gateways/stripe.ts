@@ -20,7 +20,7 @@ const maxRefunds = 1000;
 
 /**
  * Stripe's PaymentIntents. The page confirms the intent, which is when Stripe takes the money; `capture` only
- * asks for the result. null: a key is missing.
+ * asks for the result. Returns null if a key is missing.
  */
 export function createStripeGateway(
   account: GatewayAccount,
@@ -59,7 +59,7 @@ export function createStripeGateway(
         ),
       );
       if (intent.amount !== amount || intent.currency !== code)
-        throw new GatewayUnknown("Stripe opened the payment with another amount");
+        throw new GatewayUnknown("Stripe opened the payment with a different amount");
       return { providerId: intent.id, clientSecret: intent.client_secret };
     },
 
@@ -122,7 +122,7 @@ export function createStripeGateway(
   };
 }
 
-/** The SDK is large, and most processes never call it. */
+/** Imports the SDK on first use, because it is large and most processes never need it. */
 async function open(secretKey: string, address: URL): Promise<Stripe> {
   const { default: StripeClient } = await import("stripe");
   return new StripeClient(secretKey, {
@@ -201,7 +201,7 @@ function refundFactOf(refund: Stripe.Refund): RefundFact {
   };
 }
 
-/** Without any of these events, payments would be missed. */
+/** The webhook must include one of these events, or payments would be missed. */
 const needed = new Set(["*", "payment_intent.succeeded"]);
 
 async function check(
@@ -229,7 +229,7 @@ async function check(
     );
     return { problems: [], webhook: isOurs ? "REGISTERED" : "MISSING" };
   } catch (error) {
-    // A restricted key may not be allowed to read them.
+    // A restricted key may lack the permission to read webhook endpoints.
     if (problemOf(error)?.statusCode === 403) return { problems: [], webhook: "UNKNOWN" };
     throw unknown(error);
   }
@@ -255,7 +255,7 @@ function reportNotAllowed(): GatewayRefused {
 
 type Problem = { statusCode: number | undefined; code: string | undefined; error: Error };
 
-/** Distinguishes errors of the SDK by their fields. null: not one of them. */
+/** Recognizes the SDK's errors by their fields. Returns null for any other error. */
 function problemOf(error: unknown): Problem | null {
   if (!(error instanceof Error) || !("type" in error)) return null;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
@@ -303,12 +303,12 @@ function refusal(error: unknown): GatewayRefused | null {
   return new GatewayRefused((code ?? "refused").toUpperCase(), problem.error.message, debugId);
 }
 
-/** Says only what can't contain a key or a person's data. */
+/** The message includes only parts that can't contain a key or personal data. */
 function unknown(error: unknown): GatewayUnknown {
   if (error instanceof GatewayUnknown) return error;
   const problem = problemOf(error);
   const reason = problem?.statusCode ?? (error instanceof Error ? error.name : "error");
   return new GatewayUnknown(
-    `Stripe gave no usable answer (${reason}, ${problem?.code ?? "no code"})`,
+    `Stripe returned no usable response (${reason}, ${problem?.code ?? "no code"})`,
   );
 }

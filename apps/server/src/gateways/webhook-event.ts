@@ -11,7 +11,7 @@ export type WebhookEvent = {
 
 const maxObjects = 4;
 
-/** null: the ids that every event has are missing or have another form. */
+/** Returns null if an id that every event has is missing or malformed. */
 export function webhookEvent(event: {
   eventId: unknown;
   type: unknown;

@@ -43,7 +43,7 @@ export function auditWrite(
       ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
 }
 
-/** The same for many changes made together, such as by an import. */
+/** Like audit(), for many changes made together, such as by an import. */
 export async function auditAll(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
@@ -84,7 +84,7 @@ export async function auditAccount(
       ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
 }
 
-/** The actor, as entries name it. */
+/** The actor in the form that audit entries store. */
 export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":

@@ -1,8 +1,8 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** The limit of JSON characters that may be posted as an entry's state. */
+/** A state of up to this many JSON characters is stored complete. It is also the limit for posted entries. */
 const maxStateLength = 20_000;
-/** The rest is reserved for the names of omitted fields. */
+/** JSON characters stored of a larger state. The rest is reserved for the names of omitted fields. */
 const maxStoredLength = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;

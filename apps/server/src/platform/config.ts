@@ -9,22 +9,22 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null;
-  /** PostgreSQL itself, if databaseUrl is a pooler such as PgBouncer; null: databaseUrl. */
+  /** The URL of PostgreSQL itself, if databaseUrl is that of a pooler such as PgBouncer; null: databaseUrl. */
   databaseDirectUrl: string | null;
   defaultStore: string | null;
   admin: { email: string; password: string | null };
   demo: boolean;
   trustProxy: TrustProxy;
-  /** The address used in emails that no store sends; null: this machine. */
+  /** The base URL of links in emails that no store sends; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
   /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
   mailFrom: string | null;
-  /** Other addresses of the payment providers' sandboxes, for TEST only; null: the providers' own. */
+  /** URLs that replace the payment providers' sandboxes, for TEST only; null: the providers' own. */
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
   /** The demo stores take payments with the local stand-ins. */
   standins: boolean;
-  /** The file with the root certificate of another sandbox of PayPal, which signs its webhooks; null: PayPal's own. */
+  /** A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's own. */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures, instead of dataDir. */
   s3: S3Config | null;
@@ -32,12 +32,12 @@ export type Config = {
   storeMediaGb: number;
   /** Encrypts and signs; null: generated and stored under dataDir. Required if several machines share one database. */
   secretKey: string | null;
-  /** The port that Prometheus reads from; null: none. */
+  /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
   development: boolean;
   /** The format of log lines; null: depends on the output. */
   logLevel: string | null;
-  /** Off only if one address stands for many callers: load tests. */
+  /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
   /** How long a server that is shutting down still accepts requests while its health check returns 503. */
   drainSeconds: number;
@@ -156,7 +156,7 @@ function s3(get: (name: string) => string | null): S3Config | null {
 function urlAdvice(protocol: string | undefined): string {
   return protocol === "https:"
     ? "Use https://host, without a path."
-    : `Use ${protocol}//user:password@host/… with % in a password as %25 (the value isn't shown, because it may contain a password).`;
+    : `Use ${protocol}//user:password@host/… and write % in the password as %25. The value isn't shown here, because it may contain a password.`;
 }
 
 /** A % in a password must be written as %25. */
@@ -193,7 +193,7 @@ function drainSeconds(value: string | null): number {
   const seconds = Number(value);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestDrain)
     throw new StartupError(
-      `DRAIN_SECONDS=${value} is not understood. Use whole seconds from 0 to ${longestDrain}.`,
+      `DRAIN_SECONDS=${value} is invalid. Use whole seconds from 0 to ${longestDrain}.`,
     );
   return seconds;
 }
@@ -203,7 +203,7 @@ function storeMediaGb(value: string | null): number {
   const gigabytes = Number(value);
   if (!Number.isInteger(gigabytes) || gigabytes < 1 || gigabytes > 1_000_000)
     throw new StartupError(
-      `STORE_MEDIA_GB=${value} is not understood. Use whole gigabytes from 1 to 1000000.`,
+      `STORE_MEDIA_GB=${value} is invalid. Use whole gigabytes from 1 to 1000000.`,
     );
   return gigabytes;
 }
@@ -217,8 +217,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * A store's own address can't be the sender: those aren't verified, and mail servers send under any address they are
- * given.
+ * MAIL_FROM is required, because a store's address can't be the sender: it isn't verified, and mail servers accept any
+ * sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

@@ -29,7 +29,7 @@ export type Actor =
       userId: string;
       sessionId: string;
       isPlatformAdmin: boolean;
-      /** The only store that the session opens, because it was opened at its custom domain; absent: all of the user's. */
+      /** The only store the session gives access to, because it was started at that store's custom domain. Absent: all stores. */
       onlyStore?: string;
     }
   | { kind: "apiKey"; keyId: string; keyHash: Buffer }
@@ -75,7 +75,7 @@ export type Transaction = Queryable & { storeId: string };
 /** What a handler gets: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
-  /** The signed-in user of a public call that reads its customer; their session has been checked. */
+  /** The signed-in user, in a public call that reads the customer. The session has been checked. */
   signedIn: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
@@ -88,7 +88,7 @@ export type Context = {
   traceId: string;
   /** The origin the caller used, e.g. http://localhost:3000. */
   origin: string;
-  /** The caller's IP address. */
+  /** The caller's IP address, headers and cookies. */
   caller: Caller;
   /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
@@ -106,7 +106,7 @@ export type Context = {
 
 /**
  * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
- * store itself and raises an error without it.
+ * store itself and raises an error if there is none.
  */
 export function enterAs(actor: Actor, storeId: string): string {
   switch (actor.kind) {
@@ -164,8 +164,8 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Not awaited, so that the first queries of `work` are sent along with it. If entering fails, only that error is
-  // returned.
+  // Not awaited, so that the first queries of `work` are sent together with it. If entering fails, only that error is
+  // thrown.
   const entered = client.query(`begin; ${enter}`).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -216,8 +216,8 @@ export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<
 const maxTries = 3;
 
 /**
- * Repeats a transaction that PostgreSQL ended because of a deadlock (such as an import with orders); it has changed
- * nothing. `work` must have no effects outside its transaction.
+ * Repeats a transaction that PostgreSQL rolled back because of a deadlock, for example between an import and orders.
+ * `work` must have no effects outside its transaction.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
@@ -237,7 +237,7 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** A transaction about accounts, for a call: in no store, within the caller's share of the connections. */
+/** A call's transaction on accounts, outside any store and within the caller's share of the connections. */
 export function userTransaction<T>(
   { actor, services, caller, limitsCallers }: Context,
   work: (tx: Queryable) => Promise<T>,
@@ -248,7 +248,7 @@ export function userTransaction<T>(
 }
 
 /**
- * One transaction in no store, for the platform's own tables: users and their sessions. Rolled back if `work` throws.
+ * One transaction outside any store, for the platform's own tables: users and their sessions. Rolled back if `work` throws.
  */
 export async function platformTransaction<T>(
   pool: Pool,

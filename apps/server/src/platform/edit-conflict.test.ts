@@ -5,7 +5,7 @@ import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.
 
 const as = (version: number) => ({ headers: { "if-match": `"${version}"` } });
 
-test("of two editors the second is told who was first, if they may see the staff, and nothing is lost", async ({
+test("the second of two editors is told who saved first, if they may see the staff, and no change is lost", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -75,7 +75,7 @@ test("of two editors the second is told who was first, if they may see the staff
   const hidden = (await rename(clerk).catch((error: unknown) => error)) as Record<string, unknown>;
   expect(hidden).toMatchObject({ message: expect.stringMatching(/^Somebody/) });
   expect(hidden["details"]).not.toHaveProperty("lastChange");
-  // Changed by something without an audit entry of its own, such as a bulk edit.
+  // A change without a separate audit entry, as by a bulk edit.
   await world.admin.query(
     "update shop.audit_entries set created_at = created_at - interval '1 hour' where store_id = $1",
     [storeId],

@@ -37,7 +37,7 @@ function withoutValues(text: string): string {
   return hideAddresses(text.split("\n").map(withoutInput).join("\n"));
 }
 
-/** Matches a line up to the value that PostgreSQL could not parse. */
+/** Removes from a line the value that PostgreSQL could not parse. */
 function withoutInput(line: string): string {
   const at = line.search(/invalid input (?:syntax|value) for /);
   const colon = at < 0 ? -1 : line.indexOf(": ", at);

@@ -49,7 +49,7 @@ test("when the queue is full, the longest group gives way to a shorter group, bu
   expect(done).toEqual(["a0", "a1", "b1", "c1", "b2"]);
 });
 
-test("within a name's turn the next names take turns, and the longest of all lanes gives way", async () => {
+test("the names below a name take turns within its turn, and the longest of all lanes gives way", async () => {
   const queue = createFairQueue({ waiting: 6 });
   const done: string[] = [];
   const refused: string[] = [];
@@ -63,7 +63,7 @@ test("within a name's turn the next names take turns, and the longest of all lan
   expect(done).toEqual(["ax0", "ax1", "b1", "ay1", "az1", "ax2", "ay2"]);
 });
 
-test("who leaves gives up the place, and one name never runs in all places", async () => {
+test("a caller who leaves frees its place in the queue, and one name never takes the whole concurrency", async () => {
   const queue = createFairQueue({ waiting: 9, atOnce: 2, atOnceOfTurn: 1 });
   const [left, open] = [new AbortController(), Promise.withResolvers<void>()];
   const began: string[] = [];

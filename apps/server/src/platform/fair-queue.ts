@@ -2,7 +2,7 @@ import { createShares } from "./fair-shares.ts";
 import type { Path } from "./waiting-tree.ts";
 
 export type Place = {
-  /** The names it is queued under, from wide to narrow: names take turns, and so do the next names under each. */
+  /** The names the work is queued under, from wide to narrow. Names take turns, and so do the names below each. */
   turns: Path;
   /** The names by which waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
   groups?: readonly Path[];
@@ -23,7 +23,7 @@ export class QueueFullError extends Error {
 export type QueueRules = {
   waiting: number;
   waitingOfGroup?: number;
-  /** The concurrency, in total and under one first name. One by default. */
+  /** The concurrency, in total (default 1) and per first name (default: the total). */
   atOnce?: number;
   atOnceOfTurn?: number;
 };

@@ -45,8 +45,8 @@ function settle(): Promise<unknown> {
   return new Promise(setImmediate);
 }
 
-describe("what a release looks at", () => {
-  test("is one holder of each full name, however many wait under it", async () => {
+describe("a release examines", () => {
+  test("one holder of each full name, however many wait under it", async () => {
     const { ask, order, endFirst } = desk();
     for (let i = 0; i < 5000; i += 1) ask(["a", "a1", `a1 ${i}`]);
     for (let i = 0; i < 5000; i += 1) ask(["b", `b${i}`]);
@@ -55,7 +55,7 @@ describe("what a release looks at", () => {
     expect(order).toHaveLength(5);
   });
 
-  test("is as little if one name at its limit waits among many others", async () => {
+  test("as few holders if one name at its limit waits among many others", async () => {
     const { ask, order, endFirst } = desk();
     for (let i = 0; i < 5000; i += 1) ask([`store ${i}`, "network", `network ${i % 9}`]);
     ask(["c"]);
@@ -67,8 +67,8 @@ describe("what a release looks at", () => {
   });
 });
 
-describe("of what waits", () => {
-  test("equals take turns, and who holds less goes first", async () => {
+describe("among waiting holders", () => {
+  test("equals take turns, and the one that holds less goes first", async () => {
     const { ask, order, endFirst } = desk();
     for (const name of ["a0", "a1", "b0", "c0"]) ask([name.slice(0, 1), name]);
     for (const name of ["b1", "b2", "d0", "d1", "e0"]) ask([name.slice(0, 1), name]);
@@ -76,7 +76,7 @@ describe("of what waits", () => {
     expect(order.slice(4)).toEqual(["d0", "e0", "b1", "d1", "b2"]);
   });
 
-  test("the longest under a full name gives way, in each of its groups", async () => {
+  test("the longest lane under a full name gives way, in each of its groups", async () => {
     const { ask, refused } = desk({ ofName: 4, inAll: 100 });
     for (let i = 0; i < 4; i += 1) ask([`busy ${i}`], []);
     for (let i = 0; i < 4; i += 1) ask([`w${i}`], [["shop"], ["net", "net 1"]]);
@@ -87,7 +87,7 @@ describe("of what waits", () => {
     expect(refused).toEqual(["x", "y"]);
   });
 
-  test("the longest under any name gives way when too much waits in all", async () => {
+  test("the longest lane under any name gives way when too many wait in total", async () => {
     const { ask, refused } = desk({ ofName: 100, inAll: 6 });
     for (let i = 0; i < 4; i += 1) ask([`busy ${i}`], []);
     for (let i = 0; i < 6; i += 1) ask([`shop ${i}`], [["net"]]);

@@ -26,7 +26,7 @@ export type Names = {
    * on. Ties go to the one whose last turn is longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
-  /** The names under which it is counted while it waits; each path from wide to narrow. */
+  /** The names under which the holder is counted while it waits; each path from wide to narrow. */
   groups: readonly Path[];
 };
 
@@ -42,7 +42,7 @@ export type ShareRules<Holder> = {
    * lane. The widest of several names may have half of `inAll`.
    */
   maxWaiting: { ofName: number; inAll: number };
-  /** The error when too many wait, one waits too long, or its caller has left. */
+  /** The error if too many holders wait, a holder waits too long, or its caller has left. */
   busy: () => Error;
 };
 
@@ -134,7 +134,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     return best;
   }
 
-  /** Branches that hold nothing first, in the order of turns, then the others by what they hold. */
+  /** Yields branches that hold no units first, in the order of turns, then the others by the units they hold. */
   function* byWeight({ branches }: Branch<Entry<Holder>>) {
     const holding: Branch<Entry<Holder>>[] = [];
     for (const branch of branches.values())

@@ -17,7 +17,7 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
 }
 
 /**
- * Checks at the end of an upload, which may take long, what the call had at its beginning. Throws
+ * Checks the caller's permissions again at the end of an upload, because it may have taken long. Throws
  * UNAUTHENTICATED if the session or API key has ended since, and PERMISSION_NOT_HELD.
  */
 export async function requireStillHeld(

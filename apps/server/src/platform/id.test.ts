@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./id.ts";
 
-test("ids are of version 7 and sort in their order of creation, also within a millisecond", () => {
+test("ids are of version 7 and sort in their order of creation, even within a millisecond", () => {
   const ids = Array.from({ length: 20_000 }, newId);
   expect(ids.filter((id, i) => i > 0 && id <= (ids[i - 1] ?? ""))).toEqual([]);
   expect(

@@ -4,7 +4,7 @@ let last = "";
 
 /**
  * A new row's id: UUID version 7 (RFC 9562). The ids of a process sort in their order of creation; within a millisecond
- * each is the previous one plus one (6.2, method 2). Never use one as a secret.
+ * each id is the previous one plus one (section 6.2, method 2). Never use an id as a secret.
  */
 export function newId(): string {
   let id: string = randomUUIDv7();

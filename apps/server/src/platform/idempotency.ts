@@ -27,7 +27,7 @@ export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown)
   for (const write of answerWrite(ctx, answer)) await tx.run(write);
 }
 
-/** The same as the last write of writeTogether; empty if the call has no Idempotency-Key. */
+/** Like keepAnswer(), as the last write for writeTogether(). Empty if the call has no Idempotency-Key. */
 export function answerWrite({ idempotency }: Context, answer: unknown): [] | [Sql] {
   if (idempotency === null) return [];
   const { key, operation, requestHash } = idempotency;

@@ -52,7 +52,7 @@ export function countMail(outcome: "sent" | "dropped" | "delayed" | "refused" | 
   mails.inc({ outcome });
 }
 
-/** The jobs of a kind. `longestWaitSeconds` is how long one has been due. */
+/** The jobs of a kind. `longestWaitSeconds`: how long the oldest waiting job has been due. */
 export type JobCounts = {
   kind: string;
   waiting: number;
@@ -92,9 +92,9 @@ export function countRequest(answered: {
 export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
- * Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use.
- * `countQueue` reads the queue from the database at each request, so that every process reports the same and
- * none queries without a request; null keeps the last counts.
+ * Serves GET /metrics for Prometheus on a separate port (0: any free one). Rejects if the port is in use. `countQueue`
+ * reads the queue from the database at each request, so that every process reports the same numbers and none queries
+ * without a request; null keeps the last counts.
  */
 export async function startMetricsServer(
   port: number,

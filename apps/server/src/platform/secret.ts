@@ -8,7 +8,7 @@ const fewestCharacters = 32;
 
 /**
  * The process's secret: SECRET_KEY, else 32 random bytes stored in the data folder, readable by its owner only. Throws
- * StartupError if the file is shorter: keys derived from it could be guessed.
+ * StartupError if the file is shorter, because keys derived from it could be guessed.
  */
 export async function loadSecret(dataDir: string, secretKey: string | null): Promise<Buffer> {
   if (secretKey !== null) return Buffer.from(secretKey);

@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 
-test("the platform's own host, which account mails link to, serves the default store until a store has it", async ({
+test("the platform's own host, which account emails link to, serves the default store until a store has it", async ({
   world,
 }) => {
   await seedStore(world, { slug: "first" });

@@ -51,7 +51,7 @@ const maxCached = 10_000;
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
-/** `platformHost`: the host in account mails' links, which must show pages whether or not a store has it. */
+/** `platformHost`: the host in account emails' links, which must show pages whether or not a store has it. */
 export function createStoreDirectory(
   catalogue: Queryable,
   defaultStore: string | null,

@@ -47,7 +47,7 @@ test("a job that does not end is terminated at its limit", async () => {
   await expect(thread.run({ what: "hang", name: "a" })).rejects.toBeInstanceOf(ThreadTimeoutError);
 });
 
-test("a thread's job ends at its limit of processor time, also while it blocks the thread", async () => {
+test("a thread's job ends at its limit of processor time, even while it blocks the thread", async () => {
   const thread = threadOf({ limitMs: 600_000, maxCpuMs: 2000 });
   const [hung, next] = [thread.run({ what: "hang", name: "a" }), thread.run(answer("b"))];
   await expect(hung).rejects.toThrow("processor time");

@@ -8,7 +8,7 @@ import { createFairQueue, type Place } from "./fair-queue.ts";
 type WorkerOptions = {
   /** The module that the thread or process runs; it calls `serveJobs`. */
   file: URL;
-  /** The limits of a job, whose thread or process is ended with it: its running time and memory. */
+  /** Limits of a job's running time and memory. If a job exceeds one, its thread or process is ended. */
   limitMs: number;
   maxMemoryMb: number;
   /** Limits the processor time of a job, which does not depend on what else the machine does. */
@@ -27,7 +27,7 @@ type Started<Job> = {
   send: (job: Job) => void;
   end: () => void;
   hold: (isHeld: boolean) => void;
-  /** The processor time used since the start; absent: a process looks after its own limit. */
+  /** The processor time used since the start; absent for a process, which checks its own limit. */
   cpuMs?: () => Promise<number>;
 };
 
@@ -74,7 +74,7 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
   };
 }
 
-/** The environment variables it gets; secrets are not among them. */
+/** The environment variables that are passed to the process. None contains a secret. */
 const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", "TMPDIR"]);
 
 /**
@@ -97,7 +97,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
     );
     return {
       events: child,
-      // If the message can't be sent any more, the process's end reports it.
+      // If the message can no longer be sent, the end of the process reports it.
       send: (job) => void child.send(job as object, () => {}),
       end: () => void child.kill("SIGKILL"),
       hold(isHeld) {
@@ -144,7 +144,7 @@ function createWorker<Job, Result>(
     const job = running;
     running = null;
     clearTimeout(timer);
-    // Keeps an otherwise idle process from staying alive.
+    // An idle worker must not keep our own process alive.
     worker?.hold(false);
     timer = setTimeout(() => stop(new Error("idle")), keepMs).unref();
     if ("result" in answer) job?.resolve(answer.result);
@@ -160,10 +160,10 @@ function createWorker<Job, Result>(
     job?.reject(why);
   }
 
-  /** Ends a thread whose job takes more processor time than allowed; it answers also while the job blocks it. */
+  /** Ends a thread whose job takes more processor time than allowed. The time can be read even while the job blocks it. */
   async function watch({ cpuMs }: Started<Job>, isRunning: () => boolean): Promise<void> {
     if (cpuMs === undefined || maxCpuMs === Infinity) return;
-    // A thread that has just started, or ended, has no figure.
+    // A thread that has just started, or has ended, reports no processor time.
     const read = () => cpuMs().catch(() => 0);
     const before = await read();
     while (isRunning()) {
@@ -201,7 +201,7 @@ function errorOf(why: unknown): Error {
 /** The process's CPU time when the current job began; null: there is none. */
 let jobBegan: NodeJS.CpuUsage | null = null;
 
-/** In the thread or process: answers each job with the result of `work`. */
+/** Runs in the thread or process. Sends back the result of `work` for each job. */
 export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
   const answer = (message: Answer<Result>) => {
     if (parentPort === null) process.send?.(message);
@@ -223,8 +223,8 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * Runs in the process: ends it when the server has ended, for any reason, and when it uses more memory than allowed,
- * inside or outside the heap, or a job more CPU time. The work must not block the event loop, because this check runs on it.
+ * Runs in the work process. Ends it when the server has ended for any reason, when it uses more memory than allowed (inside
+ * or outside the heap), or when a job uses more CPU time. The work must not block the event loop, on which this check runs.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;
@@ -246,7 +246,7 @@ function cpuMsOfJob(): number {
   return (user + system) / 1000;
 }
 
-/** Not process.exit(), which waits for threads of libraries, that is, for the work. */
+/** Kills this process, because process.exit() would wait for threads of libraries, and so for the work. */
 function endNow(): void {
   process.kill(process.pid, "SIGKILL");
 }

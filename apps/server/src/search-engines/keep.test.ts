@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKeep } from "./keep.ts";
 
-test("many things of one owner push out none of another's", async () => {
+test("many entries of one owner don't displace another owner's", async () => {
   const keep = createKeep<string>({ minutes: 5, max: 4 });
   const made: string[] = [];
   const ask = (owner: string, key: string) =>
@@ -16,7 +16,7 @@ test("many things of one owner push out none of another's", async () => {
   expect(made).toEqual(["theirs 0"]);
 });
 
-test("what failed is made again", async () => {
+test("a failed result is made again", async () => {
   const keep = createKeep<number>({ minutes: 5, max: 4 });
   await expect(keep("us", "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await keep("us", "key", () => Promise.resolve(2))).toBe(2);

@@ -124,7 +124,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     return readPages(client, catalogue, store);
   }
 
-  // The framework's own HEAD would unpack the file.
+  // The framework's own HEAD route would unpack the file.
   const method = ["GET", "HEAD"];
   app.route({
     method,

@@ -43,7 +43,7 @@ async function* chunksOf(
   yield chunk();
 }
 
-/** Unpacks for clients that can't, at the speed they read, so that a connection never holds more than a chunk. */
+/** Unpacks the file for clients that can't, at the speed at which they read, so that only one chunk is in memory. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

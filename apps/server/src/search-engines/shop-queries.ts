@@ -6,7 +6,7 @@ import { timedQueries } from "../platform/http/callers/address-time.ts";
 import { callerAddress } from "../platform/http/transport.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 
-/** The public data, read within the shares of the store and its caller, whose time it counts against. */
+/** Queries of public data, within the shares of the store and the caller. Their time counts against the caller's address. */
 export function shopQueries(
   { database }: Services,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from "../platform/database/sql.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import type { Entry } from "./sitemap-xml.ts";
 
-/** The protocol allows 50,000 addresses and 50 MB; a file is made by the process that serves requests, so it has less. */
+/** The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes them. */
 const maxUrls = 5000;
 /** The planned maximum size of a file. Each URL lists all languages, so translated shops need it most. */
 const maxBytes = 4_000_000;
@@ -12,7 +12,7 @@ const maxBytes = 4_000_000;
 export const maxLength = 2 * maxBytes;
 /** The maximum for each store. The index has an entry for each file. */
 const maxProductFiles = 5000;
-/** Calls that read the collections of one file. Each collection is counted by its own statement. */
+/** The number of calls that read one file's collections, because a call runs one statement for each collection. */
 const callsPerCollectionFile = 5;
 const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;

@@ -6,7 +6,7 @@ import { addressTime } from "../platform/http/callers/address-time.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
-/** Nine bytes in an address. */
+/** Each letter takes nine bytes in a URL. */
 const longLink = (n: number) => `p${n}${"あ".repeat(190)}`;
 const maxFileBytes = 5_000_000;
 
@@ -48,7 +48,7 @@ async function readFiles(world: World, kind: string): Promise<string[]> {
   return all;
 }
 
-test("a file has few of the long links of a shop in 13 languages, and all files have each", async ({
+test("a file has few of the long links of a shop in 13 languages, and all files together have every link", async ({
   world,
 }) => {
   const storeId = await openTranslatedShop(world);
@@ -89,7 +89,9 @@ test("a file whose links became longer since the files were planned ends early",
   expect(body.endsWith("</urlset>\n")).toBe(true);
 });
 
-test("an address makes few files at once, and none when its time is used up", async ({ world }) => {
+test("an address can request few files at once, and none when its time is used up", async ({
+  world,
+}) => {
   const storeId = await openTranslatedShop(world);
   await addProducts(
     world,

@@ -50,9 +50,7 @@ test("/sitemap.xml is an index of products, collections and pages, in this store
   expect((await get(world, "/sitemap.xml", { host: "unknown.example" })).statusCode).toBe(421);
 });
 
-test("collections that hold something stand in it at their canonical addresses", async ({
-  world,
-}) => {
+test("collections with products are listed at their canonical URLs", async ({ world }) => {
   const storeId = await openShop(world);
   await seedProduct(world, storeId, { link: "coat" });
   const ctx = await world.system(storeId);
@@ -78,7 +76,7 @@ test("collections that hold something stand in it at their canonical addresses",
   expect(lastmods(body)).toHaveLength(2);
 });
 
-test("drafts, deleted and future products are not in it", async ({ world }) => {
+test("drafts, deleted and future products are not listed", async ({ world }) => {
   const storeId = await openShop(world);
   await seedProduct(world, storeId, { link: "shown" });
   const changes = {
@@ -94,7 +92,7 @@ test("drafts, deleted and future products are not in it", async ({ world }) => {
   expect(locs(body)).toEqual(["https://shop.example/product?link=shown"]);
 });
 
-test("each language has its address, and each address names all of them", async ({ world }) => {
+test("each language has its URL, and each URL lists all languages", async ({ world }) => {
   const storeId = await openShop(world);
   await seedProduct(world, storeId, { link: "coat" });
   await world.admin.query(
@@ -142,7 +140,7 @@ test("more products than a file holds are split, each in exactly one file", asyn
     expect([name, (await get(world, `/sitemap-${name}.xml`)).statusCode]).toEqual([name, 404]);
 });
 
-test("a file is read once for all who ask within a few minutes, and compressed for those who can", async ({
+test("a file is read once for all requests within a few minutes, and compressed for clients that accept it", async ({
   world,
 }) => {
   const storeId = await openShop(world);

@@ -32,7 +32,7 @@ describe("what a country's addresses require", () => {
   });
 });
 
-describe("an address is written as its country writes it", () => {
+describe("an address is formatted as usual in its country", () => {
   const person = { name: "Ada Rossi", address: "1 Main St" };
   test.each([
     [{ country: "US", city: "Austin", region: "TX", postalCode: "78701" }, ["Austin, TX 78701"]],

@@ -24,13 +24,13 @@ export type PostalAddress = AddressParts & {
   city: string;
 };
 
-/** An address in its lines, as the country's mail writes it; `countryName` is the last. */
+/** The lines of an address in the country's postal format. The last line is `countryName`. */
 export function addressLines(parts: PostalAddress, countryName: string): string[] {
   const { name, address, address2 } = parts;
   return [name, address, address2 ?? "", ...placeLines(parts), countryName].filter(Boolean);
 }
 
-/** "Austin, TX 78701", "4050-262 Porto", and in Britain the code on a line of its own. */
+/** "Austin, TX 78701" or "4050-262 Porto". In Britain, the code is on a separate line. */
 function placeLines({ country, city, region, postalCode }: PostalAddress): string[] {
   const code = postalCode?.trim() ?? "";
   const state = region?.trim() ?? "";
@@ -52,7 +52,7 @@ export function missingPostalCode(country: string): string {
   return `Enter the ${postalCodeName(country)}.`;
 }
 
-/** What the country calls the code within a sentence: "ZIP code", "postal code". */
+/** The country's name for the code, as written within a sentence: "ZIP code", "postal code". */
 export function postalCodeName(country: string): string {
   return addressRules(country).postalCode.label.replace("Postal", "postal");
 }

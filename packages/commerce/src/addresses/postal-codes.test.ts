@@ -43,7 +43,7 @@ describe("a postal code has a form of its country", () => {
     expect(postalCodeError(country, code)).toBe(message);
   });
 
-  test("the message calls the code what the country calls it", () => {
+  test("the message uses the country's name for the code", () => {
     expect(postalCodeError("US", "7870", "ZIP code")).toBe(
       "Enter a ZIP code with 5 digits, like 78701.",
     );

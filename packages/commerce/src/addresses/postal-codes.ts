@@ -2,8 +2,8 @@ import { postalKey } from "../shipping/shipping-areas.ts";
 
 /**
  * Examples of a country's postal codes, one for each form, the usual one first. The others are shorter, longer or older
- * forms that are still written. From the Universal Postal Union's and CLDR's postal codes; for codes that CLDR has not
- * followed (KR, RS, IL), from the country's post. Countries that are not listed accept any postal code.
+ * forms that are still in use. Sources: the Universal Postal Union and CLDR; where CLDR is outdated (KR, RS, IL), the
+ * country's postal service. Countries that are not listed accept any postal code.
  */
 export const postalCodeExamples: Readonly<Record<string, string>> = {
   AD: "AD500",
@@ -124,8 +124,8 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why the country can't have this postal code: a sentence with the expected form. undefined if it can, or if no
- * form is known. Spaces, hyphens and case don't matter. `label` is what the country calls the code.
+ * The error message for a postal code whose form doesn't exist in the country, with the expected form. undefined if it
+ * exists, or if no form is known. Spaces, hyphens and case are ignored. `label`: the country's name for the code.
  */
 export function postalCodeError(
   country: string,

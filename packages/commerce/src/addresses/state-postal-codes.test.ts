@@ -27,7 +27,7 @@ describe("a postal code", () => {
     ["AU", "NSW", "3585"],
     ["AU", "WA", "0872"],
     ["AU", "ACT", "2600"],
-    // Nobody has a list of these.
+    // No list of these states exists.
     ["IT", "MI", "09124"],
     ["US", "Nowhere", "90210"],
     ["US", "OR", ""],
@@ -48,7 +48,7 @@ describe("a postal code", () => {
     expect(isPostalCodeOfState(country, state, code)).toBe(false);
   });
 
-  test("is of a state whatever its first digits, but for those that no post uses", () => {
+  test("belongs to a state for all first digits, except those that no postal service uses", () => {
     expect(
       nowhere(
         "US",

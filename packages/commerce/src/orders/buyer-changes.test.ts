@@ -14,20 +14,24 @@ const nothing = { address: false, sizes: false, cancel: false };
 
 test.each<[string, ChangeableOrder, object]>([
   ["paid", paid, { address: true, sizes: true, cancel: true }],
-  ["paid by hand", { ...paid, isPaidByHand: true }, { address: true, sizes: true, cancel: false }],
+  [
+    "paid outside of a provider",
+    { ...paid, isPaidByHand: true },
+    { address: true, sizes: true, cancel: false },
+  ],
   [
     "changed by staff, not paid yet",
     { ...paid, hasOpenChange: true },
     { address: false, sizes: false, cancel: true },
   ],
   ["partly packed", { ...paid, fulfillmentState: "partial" }, nothing],
-  ["wholly packed", { ...paid, status: "FULFILLED", fulfillmentState: "fulfilled" }, nothing],
+  ["completely packed", { ...paid, status: "FULFILLED", fulfillmentState: "fulfilled" }, nothing],
   ["complete", { ...paid, status: "COMPLETED", fulfillmentState: "delivered" }, nothing],
   ["canceled", { ...paid, status: "CANCELLED" }, nothing],
   ["refunded", { ...paid, status: "REFUNDED" }, nothing],
   ["unpaid", unpaid, { ...nothing, cancel: true }],
   ["being paid", { ...unpaid, isBeingPaid: true }, nothing],
-  ["paid in part", { ...unpaid, hasMoney: true }, nothing],
+  ["partly paid", { ...unpaid, hasMoney: true }, nothing],
 ])("an order that is %s", (_state, order, changes) => {
   expect(buyerChanges(order)).toEqual(changes);
 });

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@vetrina/contract/enumerations";
 import type { FulfillmentState } from "./order-states.ts";
 
-/** What decides whether a buyer can still change an order. */
+/** The data that determines whether a buyer can still change an order. */
 export type ChangeableOrder = {
   status: OrderStatus;
   fulfillmentState: FulfillmentState;

@@ -83,7 +83,7 @@ function requestOf(order: RefundableOrder, { kind, line, part }: Step) {
 }
 
 describe("credit notes", () => {
-  test("of a wholly refunded order have exactly the invoice's tax by rate, in whatever parts it is refunded", () => {
+  test("of a fully refunded order have exactly the invoice's tax by rate, however the refunds are split", () => {
     fc.assert(
       fc.property(
         fc.array(lineOf, { minLength: 1, maxLength: 4 }),
@@ -135,7 +135,7 @@ describe("credit notes", () => {
     );
   });
 
-  test("give back a line's own tax, and tax in proportion for an amount alone", () => {
+  test("return a line's own tax, or proportional tax if only an amount is refunded", () => {
     const lines = [
       { net: 10_000, quantity: 2, rate: 0, taxPercent: 20 },
       { net: 5000, quantity: 1, rate: 1, taxPercent: 10 },
@@ -160,7 +160,7 @@ describe("credit notes", () => {
   });
 });
 
-/** The order after a refund that the provider made in part. */
+/** The order after a refund that the provider made only partly. */
 function after(
   order: RefundableOrder,
   plan: Exclude<ReturnType<typeof planRefund>, { problem: unknown }>,

@@ -26,7 +26,7 @@ export type CreditedRefund = {
   shippingMinor: Minor;
 };
 
-/** Money that a credit note gives back, with the tax in it by rate. */
+/** Money that a credit note returns, with the tax in it by rate. */
 export type Credited = { amountMinor: Minor; taxes: Minor[]; bases: Minor[] };
 
 export type CreditNote = {

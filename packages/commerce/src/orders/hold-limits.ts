@@ -13,7 +13,7 @@ export type Holds = {
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** Uses of the new order's limited discounts, automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
-  /** Orders from the same address that recently ended unpaid. */
+  /** Units of orders from the same address that recently ended unpaid. */
   endedUnits: number;
   /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
   network: { orders: number; units: number; endedUnits: number };
@@ -38,9 +38,9 @@ export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 const discountShare = 0.25;
 
 /**
- * Checks whether a caller may hold these lines as well; null if so. A share of each variant and of the whole store is
- * reserved for others, but a few units may always be held, so that somebody can buy the last ones. A wide network may
- * hold more units than one address, but no larger shares.
+ * Returns the limit that holding these lines too would exceed; null if there is none. A share of each variant and of
+ * the whole store is reserved for other callers, but a few units may always be held, so that the last ones can be
+ * bought. A wide network may hold more units than one address, but no larger shares.
  */
 export function holdRefusalOf(
   holds: Holds,
@@ -72,7 +72,7 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many more units may be held if the store has this many, at most `max` at a time. */
+/** How many more units may be held: a share of the store's units, at most `max`, minus those already held. */
 function unitsLeft(
   max: number,
   storeUnits: number | null,

@@ -63,7 +63,7 @@ describe("the documents of a changed order", () => {
     );
   });
 
-  test("say nothing of what stayed as it was", () => {
+  test("leave out what didn't change", () => {
     fc.assert(
       fc.property(orderOf, (order) => {
         expect(invoicedDifference(order, order).parts).toEqual([]);
@@ -71,7 +71,7 @@ describe("the documents of a changed order", () => {
     );
   });
 
-  test("keep the places of parts when another document follows", () => {
+  test("keep the order of parts when another document is added", () => {
     fc.assert(
       fc.property(orderOf, orderOf, (first, second) => {
         const ids = first.parts.map(({ id }) => id);
@@ -96,7 +96,7 @@ const change: InvoicedChange = {
   totalMinor: -119,
 };
 
-test("a credit note says what comes back, and zero has no sign", () => {
+test("a credit note shows what is returned, and never a negative zero", () => {
   const back = negatedChange(change);
   expect(back).toMatchObject({
     rows: [{ quantity: 1, priceMinor: 119, totalMinor: 119 }],

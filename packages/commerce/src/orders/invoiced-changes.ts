@@ -1,7 +1,7 @@
 import type { Minor } from "@vetrina/contract/money";
 import type { Invoiced, InvoicedPart, InvoicedRate } from "./credit-notes.ts";
 
-/** A line that a change adds, or takes units of: a negative quantity. totalMinor: before its discount. */
+/** A line that a change adds or, with a negative quantity, takes units from. totalMinor: before its discount. */
 export type ChangedRow = {
   name: string;
   variantName: string;
@@ -11,7 +11,7 @@ export type ChangedRow = {
   totalMinor: Minor;
 };
 
-/** What an order costs more by a change that was made after its invoice; less, if amounts are negative. */
+/** The amounts that a change made after an order's invoice adds to the order. Negative amounts reduce it. */
 export type InvoicedChange = {
   amounts: Invoiced;
   rows: ChangedRow[];
@@ -21,7 +21,7 @@ export type InvoicedChange = {
   totalMinor: Minor;
 };
 
-/** What documents of an order charge together, by part and rate. Parts stay in the order in which they first appear. */
+/** The sum of what an order's documents charge, by part and rate. Parts stay in the order in which they first appear. */
 export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   const rates: InvoicedRate[] = [];
   const parts = new Map<string | null, InvoicedPart>();
@@ -54,14 +54,14 @@ export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   };
 }
 
-/** What is charged more after a change than before, without the parts that stay as they were. */
+/** The charges after a change minus the charges before it, without the parts that don't change. */
 export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced {
   return withoutEmpty(sumInvoiced([after, negated(before)]));
 }
 
 /**
- * Two changes as one, without what they undo of each other, so that exchanging lines back and forth doesn't make it
- * grow.
+ * Combines two changes into one, leaving out what they undo of each other, so that exchanging lines back and forth
+ * doesn't make the result grow.
  */
 export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
   return {
@@ -74,7 +74,7 @@ export function joinChanges(one: InvoicedChange, other: InvoicedChange): Invoice
   };
 }
 
-/** A change as its credit note says it: what the buyer gets back. */
+/** A change with its signs reversed, as its credit note shows it: what the buyer gets back. */
 export function negatedChange({ amounts, rows, ...sums }: InvoicedChange): InvoicedChange {
   return {
     amounts: negated(amounts),
@@ -111,7 +111,7 @@ function withoutEmpty({ rates, parts }: Invoiced): Invoiced {
   return { rates, parts: parts.filter((part) => !isEmpty(part)) };
 }
 
-/** One row for all of a variant at a price, in the order in which they first appear. */
+/** Joins the rows of the same variant and price, in the order in which they first appear. */
 function joinRows(rows: readonly ChangedRow[]): ChangedRow[] {
   const joined = new Map<string, ChangedRow>();
   for (const row of rows) {
@@ -131,7 +131,7 @@ function isEmpty({ amountMinor, taxes, bases }: InvoicedPart): boolean {
   return [amountMinor, ...taxes, ...bases].every((amount) => amount === 0);
 }
 
-/** Where a rate is in the list, at its end if it is new. */
+/** The index of a rate in the list. Appends the rate if it is new. */
 function placeOf(rates: InvoicedRate[], rate: InvoicedRate): number {
   const found = rates.findIndex(
     ({ name, basisPoints, isIncluded }) =>

@@ -50,7 +50,7 @@ function amountsOf({ price, quantity, discount, tax, taxIncluded }: LineAmounts)
   return { price, quantity, discount, tax, taxIncluded };
 }
 
-/** What must hold of every order. */
+/** Asserts what must hold for every order. */
 function expectLawful({ lines, amounts, steps }: Order): void {
   const sum = (of: (line: LineAmounts) => number) => lines.reduce((all, line) => all + of(line), 0);
   expect(amounts.subtotal).toBe(sum(({ price, quantity }) => price * quantity));
@@ -102,7 +102,7 @@ function refundAll({ lines, amounts }: Order): number {
   const tax = { lines: 0, shipping: 0 };
   const take = (request: Parameters<typeof planRefund>[1]) => {
     const plan = planRefund(order, request);
-    // A unit that cost nothing has nothing to return.
+    // A unit that cost nothing can't be refunded.
     if ("problem" in plan) return;
     tax.shipping += plan.shippingTaxMinor;
     order = {
@@ -307,7 +307,7 @@ function termsOf(rate: string): TaxTerms {
   };
 }
 
-test("lines that come and go leave no steps behind, and what they took of discounts is 0", () => {
+test("lines that are added and removed leave no steps behind, and 0 for their discounts", () => {
   const lines = [{ price: 1000, quantity: 1 }];
   let order = orderOf(priced({ lines, discounts: [], tax: termsOf("first"), shipping: 500 }));
   const steps = order.steps.length;

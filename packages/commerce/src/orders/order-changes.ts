@@ -42,9 +42,8 @@ export type ChangedOrder = {
 };
 
 /**
- * Returns an order without the units that a change removes and with what it adds, which was priced on its own.
- * Units that stay or become another line keep their price and their shares of discounts and tax to the minor
- * unit.
+ * Returns an order after a change: without the units that it removes, and with the lines that it adds, which were
+ * priced separately. Units that stay or become another line keep their price and exact shares of discounts and tax.
  */
 export function changeOrder(
   order: { lines: readonly LineAmounts[]; amounts: OrderAmounts; steps: readonly OrderStep[] },
@@ -90,7 +89,8 @@ function partsOf(
     if (quantity === 0) return [];
     const units = { after, count: quantity };
     after += quantity;
-    if (after > line.quantity) throw new RangeError("the line has fewer units than that");
+    if (after > line.quantity)
+      throw new RangeError("The change takes more units than the line has.");
     const share = (amount: Minor) => shareOfUnits(amount, line.quantity, units);
     const included = (count: number) => taxIncludedIn(line, count);
     const part = {
@@ -183,13 +183,13 @@ function restOfStep(
   return { ...step, shares, amount: step.amount - less, base: step.base - gone };
 }
 
-/** Steps of lines that are gone would add up with each change. */
+/** Whether a step no longer has an effect. Otherwise, such steps would accumulate with each change. */
 function isEmpty(step: OrderStep): boolean {
   if (step.kind === "DISCOUNT") return step.amount === 0 && step.offShipping === 0;
   return step.kind === "TAX" && step.amount === 0 && step.base === 0 && step.shippingShare === 0;
 }
 
-/** What the order's discounts take after a change: 0 for those without a step. */
+/** What each of the order's discounts takes off after a change: 0 for those without a step. */
 export function discountUses(
   before: readonly OrderStep[],
   after: readonly OrderStep[],
@@ -203,7 +203,7 @@ export function discountUses(
   return [...left.map(({ id, amount, offShipping }) => ({ id, amount, offShipping })), ...gone];
 }
 
-/** The steps of what was added join those of the same discount, tax or method, or come after them. */
+/** Merges the added steps into those of the same discount, tax or method, and appends the others. */
 function addSteps(steps: readonly OrderStep[], lines: number, added: Totals): OrderStep[] {
   const none = added.lines.map(() => 0);
   const more = added.trace.filter((step) => step.kind !== "LINE");

@@ -18,7 +18,7 @@ export type PaymentState =
 /** How much of an order was shipped or handed over. delivered: all its shipments arrived. */
 export type FulfillmentState = "unfulfilled" | "partial" | "fulfilled" | "delivered";
 
-/** How much of an order came back. requested: nothing yet. */
+/** How much of an order was returned. requested: a return was requested, but nothing has come back yet. */
 export type ReturnState = "none" | "requested" | "partial" | "returned";
 
 /**
@@ -53,7 +53,7 @@ export const paymentStatuses = {
 /** Whether a payment of the order is or was disputed. open: the store may have to answer. */
 export type DisputeState = "none" | "open" | "resolved";
 
-/** Every allowed step of an order's disputes. An appeal can reopen a closed one; none is ever forgotten. */
+/** Every allowed step of an order's disputes. An appeal can reopen a closed dispute. No step leads back to none. */
 export const disputeTransitions = {
   none: ["open", "resolved"],
   open: ["resolved"],
@@ -67,8 +67,8 @@ export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState)
 }
 
 /**
- * Every allowed step of an order's fulfillment. Canceling a shipment takes a step back while nothing was
- * delivered. Once the rest is refunded, a partly shipped order is fulfilled.
+ * Every allowed step of an order's fulfillment. Canceling a shipment goes a step back if nothing was delivered. A
+ * partly shipped order becomes fulfilled once the rest is refunded.
  */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],

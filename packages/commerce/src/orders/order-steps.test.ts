@@ -65,7 +65,7 @@ test.each<[SteppedOrder, string]>([
     },
     "placed done 01, paid done 02, packed done 03, shipped done 03, delivered done 06",
   ],
-  // Nobody recorded the delivery.
+  // The delivery wasn't recorded.
   [
     {
       ...paid,

@@ -28,7 +28,7 @@ export type StepName =
 /** partial: done for some of the units. at: when it was done; null if that isn't known, or it isn't done yet. */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
-/** All steps of an order from its placing to its end, including those still ahead. */
+/** All steps of an order, including those still ahead. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
@@ -45,7 +45,7 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   return steps;
 }
 
-/** Whether the buyer has units, or will have them soon, that can be sent back. */
+/** Whether the buyer has, or will soon receive, units that can be returned. */
 export function canBeReturned({
   status,
   isPickup,
@@ -54,7 +54,7 @@ export function canBeReturned({
   shipments: readonly Pick<SteppedShipment, "status">[];
 }): boolean {
   if (status === "CANCELLED" || status === "REFUNDED") return false;
-  // A pickup that is ready still lies in the store.
+  // Units that are ready for pickup are still in the store.
   const isSentEnough = !isPickup || status === "COMPLETED";
   return shipments.some(
     (one) => one.status === "DELIVERED" || (isSentEnough && one.status === "SHIPPED"),

@@ -60,7 +60,7 @@ function planned(order: RefundableOrder, request: Parameters<typeof planRefund>[
 }
 
 describe("planRefund", () => {
-  test("returns each minor unit of an order once, in whatever parts it is refunded", () => {
+  test("returns each minor unit of an order once, however the refunds are split", () => {
     let state = 7;
     const random = (below: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -112,7 +112,7 @@ describe("planRefund", () => {
     expect(planned(third, one).amountMinor).toBe(100 - third.refundedMinor);
   });
 
-  test("of all that is left shares what earlier amounts left over, and returns what no line has", () => {
+  test("of all that is left splits it among lines and shipping, and includes money that belongs to no line", () => {
     const order = orderOf([line("a", 1, 700), line("b", 1, 300)], 100);
     const part = after(order, planned(order, { amountMinor: 550 }));
     expect(planned(part, {})).toMatchObject({
@@ -126,7 +126,7 @@ describe("planRefund", () => {
     });
   });
 
-  test("never exceeds what is left of units, of shipping, of the named lines and of the money", () => {
+  test("never exceeds the units, shipping, lines' amounts or money that are left", () => {
     const order = orderOf([line("a", 2, 1000)], 100);
     const of = (request: Parameters<typeof planRefund>[1], from = order) =>
       planRefund(from, request);

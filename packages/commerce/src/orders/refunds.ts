@@ -118,7 +118,7 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
   return Math.max(0, shipping.amountMinor - shippingRefunded.amountMinor);
 }
 
-/** The share of the line's next units. Together with all shares so far, it is the share of the line's first units. */
+/** The share of a line's next units: the share of all units up to and including them, minus the shares so far. */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });
   return Math.max(0, upTo - refunded.shareMinor);

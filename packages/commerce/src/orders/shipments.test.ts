@@ -70,7 +70,7 @@ describe("an order is complete", () => {
     expect(completionOf(order)).toEqual(new Date("2026-12-01T10:00:00Z"));
   });
 
-  test("never while something of it is still here", () => {
+  test("never while some of it hasn't been shipped", () => {
     expect(
       completionOf({ fulfillment: "fulfilled", deliveredAt: null, shippedAt: null }),
     ).toBeNull();
@@ -89,7 +89,7 @@ function units(): fc.Arbitrary<ItemUnits> {
     }));
 }
 
-/** Units of an item by where they are, besides those that the rules know. */
+/** Units of an item by what has happened to them, in addition to those that the rules use. */
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
 /** What can happen to one unit of an item, if it can. A refund that fails gives its unit back. */
@@ -108,7 +108,7 @@ const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
 
 const inOneLine = (...names: string[]) => names.map((which) => ({ which, line: 0 }));
 
-test("whatever happens to its units, an order takes only steps that the tables have", () => {
+test("an order takes only steps listed in the tables, whatever happens to its units", () => {
   const event = fc.record({
     which: fc.constantFrom(...Object.keys(happenings)),
     line: fc.nat(1),
@@ -150,7 +150,7 @@ test("whatever happens to its units, an order takes only steps that the tables h
         }
       },
     ),
-    // Random lives alone miss the delivery of a whole order in one run of twenty.
+    // Random sequences alone never deliver a whole order in one of twenty runs.
     {
       numRuns: 2000,
       examples: [

@@ -19,7 +19,7 @@ export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUni
   return Math.max(0, Math.min(quantity - fulfilled, paid));
 }
 
-/** What decides an order's states: its items, and the units of delivered shipments. */
+/** The data that determines an order's states: its items, and the units of delivered shipments. */
 export type OrderUnits = { items: readonly ItemUnits[]; delivered: number };
 
 /** The order's fulfillment, from its units. Refunded units that were never shipped don't count. */
@@ -32,7 +32,7 @@ export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentStat
   });
 }
 
-/** The order's return state, from its units. While nothing came back it stays `state`: none, or requested. */
+/** The order's return state, from its units. While nothing has come back, it stays `state`, none or requested. */
 export function returnOf(
   items: readonly ItemUnits[],
   fulfillment: FulfillmentState,
@@ -49,8 +49,8 @@ export function returnOf(
 const dayMs = 86_400_000;
 
 /**
- * When a fulfilled order becomes complete: some days after its delivery, or after its last shipment if nobody
- * records the delivery. null while something has not been shipped.
+ * When a fulfilled order becomes complete: some days after its delivery, or after its last shipment if no delivery is
+ * recorded. null while something has not been shipped.
  */
 export function completionOf(order: {
   fulfillment: FulfillmentState;

@@ -34,7 +34,7 @@ describe("the page of a parcel", () => {
   });
 });
 
-test("each carrier is found by its name, and no two by the same one", () => {
+test("each carrier is found by its name, and no two carriers share a name", () => {
   const keys = carriers.flatMap((carrier) => carrier.keys.split(" "));
   expect(new Set(keys).size).toBe(keys.length);
   for (const { name, url } of carriers) {

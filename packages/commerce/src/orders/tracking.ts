@@ -110,8 +110,8 @@ const byKey: ReadonlyMap<string, Carrier> = new Map(
 );
 
 /**
- * A known carrier's tracking page for this number; null for other carriers. Removes the spaces with which labels
- * group digits.
+ * A known carrier's tracking page for this number; null for other carriers. Removes the spaces that labels put between
+ * groups of digits.
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): string | null {
   const known = carrier === null ? undefined : byKey.get(carrierKey(carrier));

@@ -57,7 +57,7 @@ export function applyDiscounts(
   });
 }
 
-/** What a discount takes off if it is the only one. Its shares, which cost as much again, are left to be allocated. */
+/** What a discount takes off if it is the only one. Doesn't allocate its shares, which would double the cost. */
 export function amountAlone(lines: readonly DiscountedLine[], candidate: Candidate): Minor {
   const totals = lines.map(({ total }) => total);
   return partTaken(
@@ -70,7 +70,7 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 
 type Part = { amount: Minor; weights: Minor[] };
 
-/** Of what the previous discounts left of the lines, and of the units that none of them gave. */
+/** What a discount takes off what previous discounts left of the lines, and off units that they didn't give. */
 function partTaken(
   lines: readonly DiscountedLine[],
   { discount, covered }: Candidate,
@@ -122,7 +122,7 @@ function giveUnits(
     (a, b) => (lines[a]?.unitPrice ?? 0) - (lines[b]?.unitPrice ?? 0) || a - b,
   );
   const toGive = cheapest.reduce((sum, index) => sum + (left[index] ?? 0), 0);
-  // More times give more units and leave fewer to buy, so a binary search finds the largest number.
+  // Applying it more often gives more units and leaves fewer to buy, so a binary search finds the largest number of times.
   let low = 0;
   let high = Math.min(Math.floor(toGive / get), times ?? Infinity);
   while (low < high) {
@@ -204,7 +204,7 @@ function linesByCollection(lines: readonly DiscountedLine[]): Map<string, LineSe
 const fewIds = 16;
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-// Each cart looks up all its lines in the same lists.
+// Caches the sets, because each cart looks up all its lines in the same lists.
 function has(ids: readonly string[], id: string): boolean {
   if (ids.length <= fewIds) return ids.includes(id);
   let set = sets.get(ids);

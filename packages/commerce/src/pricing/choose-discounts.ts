@@ -11,7 +11,7 @@ import { type Buyer, checkDiscount, type Discount, type DiscountCheck } from "./
 /** What remains to pay before tax: the discounted subtotal and shipping. */
 type Rest = (subtotal: Minor, isShippingFree: boolean) => Minor;
 
-/** The discounts used, in the order in which they were applied, and why each of the others was not. */
+/** The discounts used, in the order in which they were applied, and why each of the others was not used. */
 export type Chosen = {
   applied: Application[];
   /** Keyed by the discount's id. */
@@ -58,7 +58,7 @@ function choicesOf(candidates: readonly Candidate[]): Candidate[][] {
   return choices.filter((choice) => priorityOf(choice) === top);
 }
 
-/** The choice that leaves the least to pay; of equal ones that with a code, then the combined ones. */
+/** The choice that leaves the least to pay. On a tie, prefers a choice with a code, then the combined discounts. */
 function bestOf(
   choices: readonly Candidate[][],
   lines: readonly DiscountedLine[],

@@ -4,7 +4,7 @@ import type { Minor } from "@vetrina/contract/money";
 /** Products and collections by id. Both empty: all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
-/** With at least this many covered units, `value` replaces the discount's. */
+/** With at least this many covered units, `value` replaces the discount's own value. */
 export type Tier = { quantity: number; value: number };
 
 /** Buy X get Y: `buy` covered units give a percentage off `get` units of `scope`, or of the covered ones if null. */
@@ -43,10 +43,10 @@ export type Discount = {
   usageLimit: number | null;
   used: number;
   usesPerCustomer: number | null;
-  /** The customer needs one of them. Empty: any customer. */
+  /** The customer needs at least one of these tags. Empty: any customer. */
   customerTags: readonly string[];
   firstOrderOnly: boolean;
-  /** The higher number is chosen and applied first. */
+  /** Discounts with a higher number are chosen and applied first. */
   priority: number;
   /** Whether it can be combined with other discounts. */
   combines: boolean;
@@ -101,7 +101,7 @@ export type DiscountRefusal =
   | "minimum-quantity"
   | "combination";
 
-/** Whether a discount applies. `missing`: the amount or the units that the covered lines lack. */
+/** Whether a discount applies. `missing`: the amount or the number of units that the covered lines lack. */
 export type DiscountCheck =
   | { ok: true }
   | {
@@ -145,7 +145,7 @@ function refused(reason: Exclude<DiscountRefusal, "minimum" | "minimum-quantity"
   return { ok: false, reason };
 }
 
-/** Whether the discount depends on who buys. */
+/** Whether the discount depends on the buyer. */
 export function dependsOnBuyer({
   customerTags,
   firstOrderOnly,

@@ -121,7 +121,7 @@ export function priceCart(cart: Cart): Totals {
   const lines = cart.lines.map((line) => readLine(line, cart));
   const subtotal = sum(lines, ({ total }) => total);
   // A sum above 2^53 is no longer exact, but it is certainly above the maximum.
-  if (subtotal > maximumSubtotal) throw new RangeError("the subtotal is too large");
+  if (subtotal > maximumSubtotal) throw new RangeError("The subtotal is too large to be priced.");
 
   const weight = sum(lines, ({ weight, quantity }) => weight * quantity);
   const products = lines.map(({ productId }) => productId);
@@ -149,7 +149,7 @@ export function priceCart(cart: Cart): Totals {
   const included = taxes.filter((step) => step.isIncluded);
   const tax = sum(added, ({ amount }) => amount);
   const total = discounted + shipping + tax;
-  if (!Number.isSafeInteger(total)) throw new RangeError("the total is too large");
+  if (!Number.isSafeInteger(total)) throw new RangeError("The total is too large to be priced.");
 
   return {
     subtotal,
@@ -211,13 +211,14 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   const hasSaleEnded = regularPrice !== null && saleEndsAt !== null && saleEndsAt <= now;
   const current = hasSaleEnded ? regularPrice : price;
   if (!Number.isSafeInteger(current) || current < 0)
-    throw new RangeError(`${current} is not a price in minor units`);
+    throw new RangeError(`The price ${current} is not an amount in minor units.`);
   if (!Number.isSafeInteger(quantity) || quantity < 1)
-    throw new RangeError(`${quantity} is not a quantity`);
+    throw new RangeError(`The quantity ${quantity} is not a whole number above 0.`);
   const taxRate = taxRateFor(tax, line.taxClass);
   const unitPrice = netOf(current, taxRate, tax);
   const total = unitPrice * quantity;
-  if (total > maximumSubtotal) throw new RangeError("a line is too large");
+  if (total > maximumSubtotal)
+    throw new RangeError("The total of a line is too large to be priced.");
   return {
     unitPrice,
     quantity,
@@ -243,7 +244,7 @@ function lineStep({ unitPrice, quantity, total, hasSaleEnded }: ReadLine, line: 
 
 type DiscountStep = Extract<TraceStep, { kind: "DISCOUNT" }>;
 
-/** Automatic discounts that take nothing off are left out. */
+/** The steps of discounts, without automatic discounts that take nothing off. */
 function stepsOf(
   applied: readonly Application[],
   shipping: Minor,

@@ -7,15 +7,17 @@ import type { Minor } from "@vetrina/contract/money";
  * all 0 give equal parts. RangeError for weights or totals that are not integers in range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
-  if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is not an amount to allocate`);
+  if (!Number.isSafeInteger(total))
+    throw new RangeError(`The amount to allocate, ${total}, is not an integer.`);
   let sum = 0;
   for (const weight of weights) {
     if (!Number.isSafeInteger(weight) || weight < 0)
-      throw new RangeError("weights must be integers of 0 or more");
+      throw new RangeError("Weights must be integers of 0 or more.");
     sum += weight;
   }
-  if (!Number.isSafeInteger(sum)) throw new RangeError("the weights' sum is too large");
-  if (weights.length === 0 && total !== 0) throw new RangeError("nothing to allocate to");
+  if (!Number.isSafeInteger(sum)) throw new RangeError("The sum of the weights is too large.");
+  if (weights.length === 0 && total !== 0)
+    throw new RangeError("At least one weight is needed to allocate an amount.");
   const isEven = sum === 0;
 
   const sign = total < 0 ? -1 : 1;
@@ -44,16 +46,17 @@ export function partOf(amount: Minor, basisPoints: number): Minor {
 /** amount * numerator / denominator for an amount of 0 or more, halves up, exact at any size. */
 export function fractionOf(amount: Minor, numerator: number, denominator: number): Minor {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new RangeError(`${amount} is not an amount of 0 or more`);
+    throw new RangeError(`The amount ${amount} is not an integer of 0 or more.`);
   if (!Number.isSafeInteger(numerator) || numerator < 0)
-    throw new RangeError(`${numerator} is not a number of basis points`);
+    throw new RangeError(`The numerator ${numerator} is not an integer of 0 or more.`);
   const { quotient, remainder } = divide(amount, numerator, denominator);
   return quotient + (2 * remainder >= denominator ? 1 : 0);
 }
 
 /**
- * The part of a line's amount that belongs to `count` of its units, `after` others. If the amount can't be
- * divided evenly, the first units get one more. All parts add up to the amount, so partial refunds do too.
+ * The part of a line's amount that belongs to `count` of its units, following the first `after` units. If the amount
+ * can't be divided evenly, the first units get one minor unit more. All parts add up to the amount, so partial
+ * refunds do too.
  */
 export function shareOfUnits(
   amount: Minor,

@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 
-/** How a rate's price is found. The rules are in docs/architecture/pricing.md. */
+/** How a rate's price is determined. The rules are in docs/architecture/pricing.md. */
 export type RatePrice = {
   price: Minor;
   /** Free if the discounted subtotal is greater; null: never because of the subtotal. */

@@ -47,7 +47,7 @@ const standardRates: Readonly<Record<string, { name: string; basisPoints: number
   ZA: { name: "VAT", basisPoints: 1_500 },
 };
 
-/** A rate of the standard class, in force always. Without a country, it is for all destinations. */
+/** A rate of the standard class that is always in force. Without a country, it applies to all destinations. */
 export type FirstRate = {
   name: string;
   country: string;
@@ -56,10 +56,10 @@ export type FirstRate = {
   basisPoints: number;
 };
 
-/** How a new store taxes. */
+/** The tax settings and rates of a new store. */
 export type FirstTax = { isIncluded: boolean; isShippingTaxed: boolean; rates: FirstRate[] };
 
-/** One rate that is added for all destinations. */
+/** A single rate for all destinations, added to prices. */
 export function generalTax(basisPoints: number): FirstTax {
   const everywhere = { country: "", postalFrom: "", postalTo: "" };
   return {
@@ -70,9 +70,9 @@ export function generalTax(basisPoints: number): FirstTax {
 }
 
 /**
- * How a new store of a country taxes. In the US: the specification's 8 percent, added to prices. In countries
- * with a known standard rate: that rate, included in prices and in shipping; places outside of the VAT area have
- * none. Elsewhere: no rate.
+ * The tax settings and rates of a new store in a country. In the US: the specification's 8 percent, added to prices.
+ * In countries with a known standard rate: that rate, included in the prices of products and shipping; places outside
+ * of the VAT area have none. Elsewhere: no rate.
  */
 export function firstTaxOf(country: string): FirstTax {
   if (country === "US")

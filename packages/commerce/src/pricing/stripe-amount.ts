@@ -2,8 +2,8 @@ import type { Minor } from "@vetrina/contract/money";
 import { currencyDigits } from "../money.ts";
 
 /**
- * Stripe's number of decimals where it is not two (docs.stripe.com/currencies). UGX and ISK have two there and take whole units
- * only; the last of three decimals must be 0.
+ * Currencies that don't have two decimals at Stripe (docs.stripe.com/currencies). ISK and UGX have two there, but only
+ * whole units can be charged. With three decimals, the last one must be 0.
  */
 const withoutDecimals = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
@@ -11,13 +11,13 @@ const withoutDecimals = new Set(
 const withThree = new Set("BHD JOD KWD OMR TND".split(" "));
 const wholeUnits = new Set(["ISK", "UGX"]);
 
-/** The number of decimals in which Stripe takes amounts of a currency. */
+/** The number of decimals of Stripe's amounts in a currency. */
 export function stripeDigits(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThree.has(currency) ? 3 : 2;
 }
 
-/** Our minor units in Stripe's; null: Stripe can't charge this amount. */
+/** Converts our minor units to Stripe's; null if Stripe can't charge this amount. */
 export function stripeAmount(minor: Minor, currency: string): number | null {
   const more = stripeDigits(currency) - currencyDigits(currency);
   // Divided, because multiplying by 0.01 is inexact.

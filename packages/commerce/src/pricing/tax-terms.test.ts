@@ -90,7 +90,7 @@ describe("reverse charge", () => {
     expect(taxTermsFor(facts(given, { hasReverseCharge: false })).reverseCharge).toBeNull();
   });
 
-  test("only with a confirmed id, unless the store accepts others", () => {
+  test("only with a confirmed id, unless the store accepts unconfirmed ones", () => {
     const given = { home: "IT", destination: at("DE"), vatId: { ...german, isVerified: false } };
     const only = { acceptsUnverifiedVatIds: false };
     expect(taxTermsFor(facts(given)).reverseCharge).toEqual({ isVerified: false });

@@ -8,14 +8,14 @@ import { vatAreaOf } from "./vat-area.ts";
 /** Where something is delivered. Region and postal code are empty if they are unknown. */
 export type Destination = { country: string; region: string; postalCode: string };
 
-/** What a store decides about tax. */
+/** A store's tax settings. */
 export type TaxSettings = {
-  /** Prices include tax; nothing is added. */
+  /** Whether prices include tax, so that none is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
   /** Whether it sells without tax to companies in other members of the EU. */
   hasReverseCharge: boolean;
-  /** Whether it also does so if no register confirmed their VAT id. */
+  /** Whether it does so even if no register has confirmed their VAT id. */
   acceptsUnverifiedVatIds: boolean;
   /** Whether its country's rates apply in the whole EU. */
   hasHomeRatesInEu: boolean;
@@ -24,7 +24,7 @@ export type TaxSettings = {
 /** A VAT id with the country that issued it. `isVerified`: a register has confirmed it. */
 export type BuyerVatId = { vatId: string; country: string; isVerified: boolean };
 
-/** What decides how a cart is taxed. */
+/** The data that determines how a cart is taxed. */
 export type TaxFacts = {
   settings: TaxSettings;
   /** All rates of the store. Those of countries other than its own and the destination's may be left out. */

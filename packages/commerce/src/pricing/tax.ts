@@ -9,7 +9,7 @@ export type TaxRate = {
   country: string;
   /** Empty: the whole country. */
   region: string;
-  /** The first and the last postal code, in the same number of characters; empty: all of them. */
+  /** The first and the last postal code, both of the same length; empty: all postal codes. */
   postalFrom: string;
   postalTo: string;
   /** Empty: the standard class. */
@@ -21,7 +21,7 @@ export type TaxRate = {
 
 /** How a cart is taxed. */
 export type TaxTerms = {
-  /** Prices include tax; nothing is added. */
+  /** Whether prices include tax, so that none is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
   /**
@@ -31,14 +31,14 @@ export type TaxTerms = {
   reverseCharge: { isVerified: boolean } | null;
   /** The country in which it is taxed. */
   country: string;
-  /** Those in force there. */
+  /** The rates in force there. */
   rates: readonly TaxRate[];
 };
 
 /** The rate of a line or of shipping. */
 export type AppliedRate = Pick<TaxRate, "id" | "name" | "region" | "basisPoints">;
 
-/** For the rates of a cart, the rate of each class that was looked up. */
+/** Caches the rate of each class that was looked up among a cart's rates. */
 const known = new WeakMap<TaxTerms["rates"], Map<string, AppliedRate | null>>();
 
 /** The rate of a product's tax class; null if it is not taxed. Looks at the rates once per class. */

@@ -58,7 +58,7 @@ const checks: Readonly<Record<string, (id: string) => boolean>> = {
   XI: isBritish,
 };
 
-/** Whether the check digit of a number in its country's form is right; true where there is none. */
+/** Whether the check digit of a well-formed number is right; true for countries without one. */
 export function isCheckedByCountry(prefix: string, number: string): boolean {
   return checks[prefix]?.(number) ?? true;
 }
@@ -77,7 +77,7 @@ function isBritish(id: string): boolean {
 }
 
 function isIrish(id: string): boolean {
-  // In the old form, the second character is not a digit and the first one counts last.
+  // In the old form, the second character is not a digit, and the first character is counted last.
   const digits = /^\d{7}/.test(id) ? id : `0${id.slice(2, 7)}${id[0]}${id.slice(7)}`;
   const second = digits[8] === undefined ? 0 : digits.charCodeAt(8) - 64;
   const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second;

@@ -3,7 +3,7 @@ import { isCheckedByCountry } from "./vat-id-checks.ts";
 /** A VAT id in its usual form, IT00743110157. `country`: who issued it, in ISO codes; XI is Northern Ireland. */
 export type VatId = { vatId: string; country: string };
 
-/** By prefix; the prefix of Greece is EL. Each pattern has a bounded length. */
+/** The forms of VAT ids by prefix; the prefix of Greece is EL. Each pattern has a bounded length. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

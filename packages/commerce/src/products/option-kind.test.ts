@@ -31,7 +31,7 @@ test.each([
   expect(isColor(name)).toBe(kind === "color");
 });
 
-test("names are stored in their compared form, and each has one kind", () => {
+test("names are listed in normalized form, and each has one kind", () => {
   const all = [...optionNames.color, ...optionNames.size];
   expect(new Set(all).size).toBe(all.length);
   for (const name of all) expect(optionKind(name.toUpperCase())).toBe(optionKind(name));

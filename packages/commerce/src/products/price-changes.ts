@@ -62,8 +62,8 @@ function newRegularPrice(
 }
 
 /**
- * The price of 0 or more with the given ending: the nearest (the higher of two), the next above or the next
- * below. Below zero only with DOWN, if there is no such price.
+ * The price of 0 or more with the given ending: the nearest (the higher of two), the next above or the next below. The
+ * result is below zero only with DOWN, if there is no such price.
  */
 export function roundPrice(
   price: Minor,

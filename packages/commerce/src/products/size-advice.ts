@@ -9,7 +9,7 @@ export type SizeAdvice = {
   between: readonly [string, string] | null;
   /** The body is below the smallest size or above the largest. */
   beyond: "smallest" | "largest" | null;
-  /** Sizes that single measurements alone would suggest, where they differ. */
+  /** The sizes that measurements would suggest on their own, where they differ from `size`. */
   otherwise: { label: string; size: string }[];
 };
 

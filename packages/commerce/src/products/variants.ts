@@ -27,7 +27,7 @@ export function variantSlug(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // Emoji variation marks may be left over without a letter to belong to.
+  // Emoji variation marks may remain without a letter to belong to.
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 

@@ -1,10 +1,10 @@
-/** The country of the area that covers every destination no other area names. */
+/** The country code of the area that covers every destination that no other area covers. */
 export const everywhereElse = "*";
 
 /**
  * A whole country (state and postal codes empty), one of its states by its code if the country has a list, or a range
- * of its postal codes. Ranges have the same number of characters at both ends, and cover every code that begins with
- * one in between.
+ * of its postal codes. Both ends of a range have the same length. A range covers every code that begins with a value
+ * in it.
  */
 export type ShippingArea = {
   country: string;
@@ -18,7 +18,7 @@ export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }
 
-/** Whether a destination could be in both areas. Parts of a country may differ from the region of the rest of it. */
+/** Whether a destination could be in both areas. A part of a country may be in another region than the rest. */
 export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
   if (isWhole(a) || isWhole(b)) return isWhole(a) && isWhole(b);
@@ -28,7 +28,7 @@ export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   return !isBefore(a, b) && !isBefore(b, a);
 }
 
-/** A whole country, except the parts that other areas name. */
+/** Whether an area is a whole country, except the parts that other areas cover. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";
 }

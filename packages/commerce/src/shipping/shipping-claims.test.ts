@@ -86,7 +86,7 @@ describe("texts that contradict the settings", () => {
   });
 });
 
-test("says what the settings say", () => {
+test("lists what the settings say instead", () => {
   expect(check("Hi. Free shipping over $80. Bye.")).toEqual([
     {
       kind: "FREE_SHIPPING",

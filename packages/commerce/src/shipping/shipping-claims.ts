@@ -30,14 +30,13 @@ export type ShippingCheckStep = ShippingContradiction | null;
 
 /** Maximum number of amounts, days and contradictions that are checked in a sentence. Real sentences have a few. */
 const maxClaims = 20;
-/** Amounts or days in `settings`. */
+/** Maximum number of amounts or days in `settings`. */
 const maxShown = 20;
 
 /**
- * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose
- * amounts or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits.
- * Sentences about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence,
- * and names at most 20 amounts and days of the settings, the smallest first.
+ * Creates a check that formats the facts once for many texts. The check finds sentences about shipping whose amounts (with the
+ * currency's sign or code) or business days (in digits) no rate has. It ignores HTML tags and sentences about returns, reads the
+ * first 20 amounts and days of a sentence, and lists at most 20 of each from the settings, the smallest first.
  */
 export function createShippingCheck(
   facts: ShippingFacts,
@@ -143,7 +142,7 @@ function amountsIn(sentence: string, { amount, digits }: Known): { claim: string
     .toArray();
 }
 
-/** A number with the currency's sign or code beside it. */
+/** Matches a number with the currency's sign or code before or after it. */
 function amountPattern(currency: string): RegExp {
   const signs = signsOf(currency);
   const number = String.raw`\d(?:[\d.,’']{0,14}\d)?`;
@@ -163,7 +162,7 @@ function signsOf(currency: string): string {
     .join("|");
 }
 
-/** The last separator divides the decimals if as many digits follow as the currency has; all others group thousands. */
+/** The last separator is the decimal separator if the currency's number of digits follows. Others group thousands. */
 function minorOf(number: string, digits: number): Minor {
   const parts = number.split(/[.,’']/);
   const last = parts.at(-1) ?? "";

@@ -13,11 +13,11 @@ export type ShippingRate = RatePrice & {
 
 /** When a store hands parcels to its carriers. */
 export type ShippingCalendar = {
-  /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
+  /** Orders placed at or after this hour count as placed on the next working day. null: no cut-off. */
   cutOffHour: number | null;
   /** 1 is Monday, 7 is Sunday. At least one. */
   workingDays: readonly number[];
-  /** ISO dates on which the store doesn't work. */
+  /** ISO dates that aren't working days. */
   holidays: readonly string[];
 };
 
@@ -84,12 +84,12 @@ function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
 
 function workingDaysOf({ workingDays, holidays }: ShippingCalendar): (day: Date) => boolean {
   if (!workingDays.some((day) => day >= 1 && day <= 7))
-    throw new RangeError("a week has at least one working day");
+    throw new RangeError("The shipping calendar needs at least one working day.");
   const closed = new Set(holidays);
   return (day) => workingDays.includes(day.getUTCDay() || 7) && !closed.has(isoDay(day));
 }
 
-/** The next working day if 0; today if it is one. */
+/** Adds business days. 0 gives the start itself if it is a working day, else the next working day. */
 function addBusinessDays(start: Date, days: number, isWorking: (day: Date) => boolean): Date {
   const day = new Date(start);
   for (let left = days; left > 0 || !isWorking(day);) {

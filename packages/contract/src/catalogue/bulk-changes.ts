@@ -24,7 +24,9 @@ export const ProductFilter = z
     collection: Link.optional().meta({ description: "A collection's slug." }),
     category: Values.optional(),
     department: z.array(Department).min(1).max(50).optional(),
-    price: Values.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
+    price: Values.optional().meta({
+      description: "Price bands: under-50, 50-100, 100-200, over-200.",
+    }),
     size: Values.optional(),
     color: Values.optional(),
     tag: Values.optional(),
@@ -43,7 +45,7 @@ const Ids = z
   .max(5000)
   .refine(
     (ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length,
-    "List each one once.",
+    "List each id only once.",
   );
 
 export const BulkSelection = z
@@ -59,7 +61,7 @@ export const BulkSelection = z
       .optional()
       .meta({
         description:
-          "For price and stock changes: only the variants with one of these values for each option, such as Size: [XL]. Case-insensitive.",
+          "For price and stock changes: only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive.",
       }),
   })
   .refine(({ products, variants, filter }) => named([products, variants, filter]) === 1, {
@@ -71,11 +73,11 @@ export type BulkSelection = z.infer<typeof BulkSelection>;
 const PriceRounding = z
   .strictObject({
     ending: AmountInput.meta({
-      description: "How prices end: with 0.99, prices become 19.99, 29.99 and so on.",
+      description: "The ending of prices: 0.99 gives prices such as 19.99 and 29.99.",
     }),
     step: AmountInput.optional().meta({
       description:
-        "The distance between two such prices; 1 if absent. A step of 100 with the ending 80 gives 280 and 380.",
+        "The distance between two rounded prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380.",
     }),
     direction: z.enum(["NEAREST", "UP", "DOWN"]).optional().meta({
       description: "NEAREST if absent. If two prices are equally near, the higher one is used.",
@@ -113,7 +115,7 @@ export const PriceChange = z
       .optional()
       .meta({
         description:
-          "Absent or KEEP: unchanged. OLD_PRICE: the price before this edit, or the existing regular price of a variant on sale. NONE: no longer on sale. Or an amount.",
+          "The new regular price. KEEP, the default, leaves it unchanged. OLD_PRICE: the price before this edit; a variant already on sale keeps its regular price. NONE: the variant is no longer on sale.",
       }),
   })
   .refine(({ set, add, percent, endSale }) => named([set, add, percent, endSale]) === 1, {
@@ -152,7 +154,7 @@ export const StatusChange = z
     to: ProductStatus,
     publishAt: Time.optional().meta({
       description:
-        "With ACTIVE: when to publish the product. If absent, keeps the earlier date, or uses the time of the run for products never published before.",
+        "With ACTIVE: when to publish the product. If absent, the product keeps its earlier date, or gets the time of the run if it was never published.",
     }),
   })
   .refine(({ to, publishAt }) => publishAt === undefined || to === "ACTIVE", {

@@ -16,7 +16,7 @@ export const BulkEditState = z
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
 /**
- * PENDING before the run, DONE after it, UNDONE after an undo. The other states are items left unchanged, with a
+ * PENDING before the run, DONE after it, UNDONE after an undo. Items in the other states were left unchanged and have a
  * reason.
  */
 export const BulkItemState = z
@@ -32,7 +32,7 @@ export const BulkItemReason = z
   .meta({
     id: "BulkItemReason",
     description:
-      "UNCHANGED: it has this value already. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. DELETED: it no longer exists.",
+      "UNCHANGED: the field already has this value. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. DELETED: the product, variant or location no longer exists.",
   });
 export type BulkItemReason = z.infer<typeof BulkItemReason>;
 
@@ -47,8 +47,7 @@ const BulkValue = z
     onHand: z.int().optional(),
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
-      description:
-        "null when the product is published for the first time: the time of the run is used.",
+      description: "null if the product has never been published: it gets the time of the run.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),
@@ -106,7 +105,7 @@ export const BulkEdit = z
     counts: BulkCounts,
     reasons: z
       .partialRecord(BulkItemReason, z.int())
-      .meta({ description: "Why items were skipped, with the number for each reason." }),
+      .meta({ description: "Number of skipped items for each reason." }),
     createdBy: z.object({ kind: z.enum(["user", "api-key", "system"]), id: Id.nullable() }),
     version: z.int(),
     createdAt: Time,
@@ -132,7 +131,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/store/{storeId}/bulk-edits",
     summary:
-      "Creates a bulk edit from a selection of products and the changes to make, and prepares a preview. Nothing changes until the edit is run.",
+      "Creates a bulk edit from a selection of products and a list of changes, and prepares a preview. Products don't change until the edit is run.",
     access,
     store: byStore,
     params: storeParams,
@@ -176,8 +175,7 @@ export const bulkEdits = {
   listBulkEditItems: endpoint({
     method: "GET",
     path: "/products/bulk-edits/{id}/items",
-    summary:
-      "Lists the edit's items with the values before and after. Pages continue from the last position.",
+    summary: "Lists a bulk edit's items by position, with the values before and after.",
     access,
     store: byId,
     params,
@@ -200,7 +198,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/run",
     summary:
-      "Runs the edit in steps, as previewed. Values changed since the preview are left as they are and reported.",
+      "Runs a bulk edit as previewed. Values that were changed after the preview are left unchanged and reported.",
     access,
     store: byId,
     params,
@@ -212,7 +210,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/undo",
     summary:
-      "Restores the previous values where the edit's value is still in place. Values changed since are reported.",
+      "Undoes a bulk edit by restoring the previous values. Values that were changed after the run are left unchanged and reported.",
     access,
     store: byId,
     params,
@@ -223,7 +221,8 @@ export const bulkEdits = {
   cancelBulkEdit: endpoint({
     method: "POST",
     path: "/products/bulk-edits/{id}/cancel",
-    summary: "Stops the edit between two steps. Finished steps stay and can be undone.",
+    summary:
+      "Stops a bulk edit after its current step. Finished steps stay in effect and can be undone.",
     access,
     store: byId,
     params,

@@ -33,14 +33,14 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "Published in the last `days` days, or the newest `count` products that meet the other conditions.",
+        "Products published in the last `days` days, or the newest `count` products that meet the other conditions.",
     }),
   inStock: z.literal(true).optional(),
 });
 
 /** The rule that selects a collection's products: a product must meet every condition that is set. */
 export const CollectionRule = Named.refine((rule) => Object.keys(rule).length > 0, {
-  message: "Send at least one condition, or null for products chosen by hand.",
+  message: "Send at least one condition, or null for hand-picked products.",
 }).meta({ id: "CollectionRule" });
 export type CollectionRule = z.infer<typeof CollectionRule>;
 
@@ -50,14 +50,14 @@ export const Collection = z
     link: Link,
     name: z.string(),
     description: z.string().meta({
-      description: "In a list, the first 500 characters; the store's staff get all of it.",
+      description: "Lists contain only the first 500 characters, except for the store's staff.",
     }),
     image: Image.nullable().meta({
-      description: "The collection's own image, or else the image of its first product.",
+      description: "The collection's own image, else the image of its first product.",
     }),
     mediaId: Id.nullable().meta({ description: "The media id of the collection's own image." }),
     productCount: z.int().meta({ description: "Number of published products." }),
-    rule: CollectionRule.nullable().meta({ description: "null: the products are chosen by hand." }),
+    rule: CollectionRule.nullable().meta({ description: "null: the products are hand-picked." }),
     position: z.int(),
     isPublished: z.boolean(),
     version: z.int(),
@@ -69,11 +69,12 @@ export type Collection = z.infer<typeof Collection>;
 
 const Fields = z.strictObject({
   name: Text(255),
-  link: Link.optional().meta({ description: "Made from the name if absent." }),
+  link: Link.optional().meta({ description: "Generated from the name if absent." }),
   description: OptionalText(10_000),
   rule: CollectionRule.nullable(),
   mediaId: Id.nullish().meta({
-    description: "A media id of the store; null for no own image.",
+    description:
+      "The media id of one of the store's images; null removes the collection's own image.",
   }),
   position: z.int().min(0).max(1_000_000).optional().meta({ description: "Absent: last." }),
   isPublished: z.boolean(),
@@ -88,7 +89,7 @@ export const CollectionInput = Fields.extend({
   description: Fields.shape.description.default(""),
   rule: Fields.shape.rule.default(null),
   isPublished: Fields.shape.isPublished.default(true),
-  products: Products.optional().meta({ description: "Products chosen by hand, in this order." }),
+  products: Products.optional().meta({ description: "Hand-picked products, in this order." }),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
@@ -100,7 +101,8 @@ export const collections = {
   listCollections: endpoint({
     method: "GET",
     path: "/collections/store/{storeId}",
-    summary: "Lists the store's published collections; with MANAGE_PRODUCTS also unpublished ones.",
+    summary:
+      "Lists the store's published collections. Callers with MANAGE_PRODUCTS also get unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName }),
@@ -112,7 +114,7 @@ export const collections = {
     method: "GET",
     path: "/collections/store/{storeId}/{link}",
     summary:
-      "Returns a published collection by its slug; with MANAGE_PRODUCTS also an unpublished one.",
+      "Returns a published collection by its slug. Callers with MANAGE_PRODUCTS also get unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName, link: z.string().max(200) }),
@@ -143,7 +145,8 @@ export const collections = {
   updateCollection: endpoint({
     method: "PUT",
     path: "/collections/{id}",
-    summary: "Changes the fields sent. With If-Match, only if the version still matches.",
+    summary:
+      "Updates a collection. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -154,7 +157,7 @@ export const collections = {
   deleteCollection: endpoint({
     method: "DELETE",
     path: "/collections/{id}",
-    summary: "Deletes a collection. Its products stay.",
+    summary: "Deletes a collection, but not its products.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

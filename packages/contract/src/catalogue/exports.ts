@@ -66,7 +66,7 @@ export const exports = {
   getExportFile: endpoint({
     method: "GET",
     path: "/exports/{id}/file",
-    summary: "Downloads the file, which is available for a week.",
+    summary: "Downloads an export's file, which is available for a week.",
     access,
     store: byId,
     params: idParams,

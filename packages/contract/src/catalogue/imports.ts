@@ -18,7 +18,10 @@ export const Import = z
     kind: FileKind,
     fileName: z.string(),
     bytes: z.int(),
-    dryRun: z.boolean().meta({ description: "Nothing is written and no images are downloaded." }),
+    dryRun: z.boolean().meta({
+      description:
+        "Whether it is a dry run, in which nothing is written and no images are downloaded.",
+    }),
     progress: Progress,
     step: z.enum(["CHECKING", "IMAGES", "WRITING"]).nullable().meta({
       description:
@@ -28,8 +31,10 @@ export const Import = z
       .string()
       .nullable()
       .meta({ description: "A sentence that says why the import is FAILED." }),
-    created: z.int().meta({ description: "Products created. In a dry run: those that would be." }),
-    updated: z.int().meta({ description: "Products or rows of stock updated." }),
+    created: z
+      .int()
+      .meta({ description: "Products created or, in a dry run, that would be created." }),
+    updated: z.int().meta({ description: "Products or stock rows updated." }),
     unchanged: z.int(),
     imagesDownloaded: z.int(),
     imagesFailed: z.int(),
@@ -51,8 +56,8 @@ export const ImportFinding = z
     row: z
       .int()
       .nullable()
-      .meta({ description: "The line in the file; the first one for a warning." }),
-    rowCount: z.int().meta({ description: "The number of rows it applies to." }),
+      .meta({ description: "The line in the file; for a warning, the first line it applies to." }),
+    rowCount: z.int().meta({ description: "The number of rows that the finding applies to." }),
     column: z.string().nullable(),
     message: z.string(),
   })
@@ -70,7 +75,7 @@ export const imports = {
     method: "POST",
     path: "/imports/store/{storeId}",
     summary:
-      "Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is recognized by the first line. A background job checks the file and writes it if there are no errors.",
+      "Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.",
     access: { ...access, more: "MANAGE_SETTINGS", limit: 30 },
     store: byStore,
     params: storeParams,
@@ -127,7 +132,7 @@ export const imports = {
   cancelImport: endpoint({
     method: "POST",
     path: "/imports/{id}/cancel",
-    summary: "Stops an import between two steps. What is already written stays.",
+    summary: "Stops an import after its current step. Products and stock already written stay.",
     access,
     store: byId,
     params: idParams,

@@ -9,20 +9,23 @@ export const Media = z
   .object({
     id: Id,
     storeId: Id,
-    key: z.string().meta({ description: "The key that refers to it in the store's home page." }),
+    key: z
+      .string()
+      .meta({ description: "The key by which the store's home page refers to the image." }),
     url: z.string().meta({
-      description: "The WebP file. AVIF files are at `${url without the file}/${width}.avif`.",
+      description:
+        "The WebP file. AVIF files are in the same folder: `{width}.avif` for each width.",
     }),
     alt: z.string().meta({
-      description: "The alternative text used where a product has none of its own for it.",
+      description: "The image's alternative text, used where a product doesn't set its own.",
     }),
-    width: z.int().meta({ description: "Pixels of the largest file." }),
+    width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),
     widths: z.array(z.int()),
     bytes: z.int().meta({ description: "Bytes of the uploaded file." }),
-    isUsed: z
-      .boolean()
-      .meta({ description: "Whether a product, a collection or a page of the store shows it." }),
+    isUsed: z.boolean().meta({
+      description: "Whether a product, a collection or a page of the store uses the image.",
+    }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -88,7 +91,7 @@ export const media = {
     method: "PUT",
     path: "/products/{id}/images",
     summary:
-      "Sets a product's images and their order: existing ones by id, uploaded ones by mediaId. Images that are not listed are removed.",
+      "Sets a product's images and their order. The product's current images are given by id and new ones by mediaId; images that aren't listed are removed.",
     access,
     store: { by: "resource", kind: "product", in: "params", field: "id" },
     params: z.object({ id: Id }),

@@ -35,7 +35,7 @@ export type Menu = z.infer<typeof Menu>;
 const Item = z.strictObject({
   id: Id.optional().meta({ description: "The id of an existing item; new items get one." }),
   label: Text(80).nullish().meta({
-    description: "Absent or null with a collection: always its current name.",
+    description: "If absent or null, the item shows its collection's current name.",
   }),
   href: Action.shape.href.nullish(),
   collectionId: Id.nullish(),
@@ -79,7 +79,7 @@ export const menus = {
     method: "PUT",
     path: "/stores/{storeId}/menus/{name}",
     summary:
-      "Replaces a menu with all its items. With If-Match, only if the version still matches.",
+      "Replaces a menu with all its items. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,

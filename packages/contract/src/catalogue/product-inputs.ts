@@ -52,7 +52,7 @@ export const Measurement = z
 export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
 
 const MeasurementLabel = Text(40).meta({
-  description: `One of ${measurementNames.join(", ")}; or a name of your own.`,
+  description: `One of ${measurementNames.join(", ")}; or any other name.`,
 });
 const BySize = Dictionary(
   z.string().min(1).max(120),
@@ -75,7 +75,7 @@ const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 /** Values are stored under their option's name, so names of JavaScript's built-in object properties are refused. */
 export const OptionName = Text(60).refine(
   (name) => !wordsOfTheLanguage.has(name),
-  "This name can't be used for an option. Choose another one.",
+  "This name can't be used for an option. Choose a different name.",
 );
 
 export const VariantInput = z.strictObject({
@@ -83,7 +83,7 @@ export const VariantInput = z.strictObject({
   sku: OptionalText(120)
     .overwrite(tidyWord)
     .nullish()
-    .meta({ description: "The store's own SKU. SKUs must differ by more than capitalization." }),
+    .meta({ description: "The store's own SKU. Two SKUs can't differ only in capitalization." }),
   price: AmountInput,
   regularPrice: AmountInput.nullish(),
   stock: z.int().min(0).max(maxUnits).default(0).meta({ description: "Initial units on hand." }),
@@ -130,12 +130,12 @@ export const Tags = z
   .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send two tags."))
   .max(100)
   .overwrite(distinctWords)
-  .meta({ description: "If tags differ only by capitalization, the first is kept." });
+  .meta({ description: "If tags differ only in capitalization, only the first is kept." });
 
 /** The fields of a product that creating and updating it have in common. */
 export const ProductFields = z.strictObject({
   name: Text(255),
-  link: Link.optional().meta({ description: "Made from the name if absent." }),
+  link: Link.optional().meta({ description: "Generated from the name if absent." }),
   description: RichText("product"),
   seoTitle: OptionalText(255).nullish(),
   seoDescription: RichText("product").nullish(),
@@ -158,7 +158,7 @@ export const ProductFields = z.strictObject({
   }),
   saleEndsAt: Time.nullish().meta({
     description:
-      "When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour.",
+      "When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour.",
   }),
 });
 
@@ -179,7 +179,7 @@ export const ProductInput = ProductFields.extend({
     .meta({ description: "List the variants here, or generate them with variantDefaults." }),
   variantDefaults: VariantDefaults.optional().meta({
     description:
-      "Generates a variant for each combination of option values. Use it in place of variants.",
+      "Generates a variant for each combination of option values. Use it instead of variants.",
   }),
 });
 export type ProductInput = z.infer<typeof ProductInput>;
@@ -196,7 +196,7 @@ const previous = (what: string) =>
     .string()
     .max(120)
     .optional()
-    .meta({ description: `The current ${what}, if this renames it.` });
+    .meta({ description: `The current ${what}, to rename it.` });
 
 /** The complete options in their new order. Existing variants get the first value of a new option. */
 export const OptionsEdit = z
@@ -223,7 +223,7 @@ export const ProductUpdate = ProductFields.partial().extend({
   }),
   removeVariants: z.boolean().optional().meta({
     description:
-      "Deletes the variants of removed values. Without it, removing values in use is refused.",
+      "true: also deletes the variants of removed values. Otherwise, values that variants use can't be removed.",
   }),
 });
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
@@ -245,7 +245,7 @@ export const ProductListQuery = z.object({
   collection: Link.optional().meta({ description: "A collection's slug." }),
   category: Many.optional(),
   department: Many.optional(),
-  price: Many.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
+  price: Many.optional().meta({ description: "Price bands: under-50, 50-100, 100-200, over-200." }),
   size: Many.optional(),
   color: Many.optional(),
   sale: Flag.optional(),

@@ -72,10 +72,10 @@ export const Variant = z
     options: z.record(z.string(), z.string()),
     images: z.array(Image).meta({
       description:
-        "The product's images of the variant's color. Shortened if the images of all variants exceed 500.",
+        "The product's images in the variant's color. Shortened if all variants together would list more than 500 images.",
     }),
     weightGrams: z.int().nullable().optional().meta({
-      description: "Only with MANAGE_PRODUCTS, like barcode.",
+      description: "Returned only to callers with MANAGE_PRODUCTS, like barcode.",
     }),
     barcode: z.string().nullable().optional(),
   })
@@ -94,13 +94,13 @@ export const Product = z
     seoDescription: z
       .string()
       .nullable()
-      .meta({ description: "Sanitized HTML, shown in place of description." }),
+      .meta({ description: "Sanitized HTML, shown instead of description." }),
     metaDescription: z.string().meta({ description: "Plain text for search engines." }),
     status: ProductStatus,
     category: z.string().nullable(),
     department: Department.nullable(),
     vendor: z.string().nullable(),
-    taxClass: z.string().meta({ description: "Empty: the standard class." }),
+    taxClass: z.string().meta({ description: "The tax class; empty is the standard class." }),
     tags: z.array(z.string()),
     composition: z.string().nullable(),
     care: z.array(z.string()),
@@ -119,7 +119,8 @@ export const Product = z
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     publishedAt: Time.nullable(),
     saleEndsAt: Time.nullable().meta({
-      description: "As set; null again after the sale has ended and prices have been restored.",
+      description:
+        "When the sale ends; null without a sale, and once the prices have been restored.",
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -181,7 +182,7 @@ export const Facet = z
         value: z.string().meta({ description: "The value to send in the query." }),
         label: z.string(),
         count: z.int().meta({
-          description: "Matching products, with the choices of all other facets applied.",
+          description: "Number of matching products, with the choices of all other facets applied.",
         }),
         swatch: z.string().nullable(),
       }),
@@ -197,7 +198,7 @@ export type Facet = z.infer<typeof Facet>;
 export const ProductList = listOf(ProductCard).extend({
   next: z.string().nullable().meta({
     description:
-      "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or by hand.",
+      "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order.",
   }),
   facets: z.array(Facet),
   didYouMean: z
@@ -229,7 +230,7 @@ export const products = {
     method: "GET",
     path: "/stores/{id}/products/{link}",
     summary:
-      "Returns what the product page shows. A former slug of the product works too; the answer contains the current one.",
+      "Returns a product by its slug, as its page shows it. A former slug works too; the response contains the current one.",
     access: { allow: ["public"] },
     store: { by: "store", in: "params", field: "id" },
     params: z.object({ id: z.string().max(253), link: z.string().max(200) }),
@@ -251,7 +252,7 @@ export const products = {
   getProduct: endpoint({
     method: "GET",
     path: "/products/{id}",
-    summary: "Returns a product; with MANAGE_PRODUCTS also an unpublished one.",
+    summary: "Returns a product. Callers with MANAGE_PRODUCTS also get unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct("id"),
     params: byId,
@@ -281,7 +282,7 @@ export const products = {
     method: "PUT",
     path: "/products/{id}",
     summary:
-      "Changes the fields sent. With If-Match, only if the version still matches. Options can be renamed, reordered, added and removed; variants keep their ids.",
+      "Updates a product. Fields that aren't sent don't change. Options can be renamed, reordered, added and removed; variants keep their ids. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -303,7 +304,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/restore",
     summary:
-      "Restores a deleted product and the variants deleted with it. If its slug was taken meanwhile, a number is appended. A product that isn't deleted is returned unchanged.",
+      "Restores a deleted product and the variants deleted with it. If its slug has been taken in the meantime, a number is appended. A product that isn't deleted is returned unchanged.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -339,7 +340,7 @@ export const products = {
     method: "POST",
     path: "/products/{productId}/variants/missing",
     summary:
-      "Creates the missing variants for all combinations of option values. Option values sent with the call are added first.",
+      "Creates the missing variants for all combinations of option values. Option values sent in the request are added first.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),
@@ -374,7 +375,7 @@ export const products = {
     method: "GET",
     path: "/products/related/{productId}",
     summary:
-      "Lists related products: those bought together with it first, then others of its category and department.",
+      "Lists a product's related products: first those bought together with it, then others in its category and department.",
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

@@ -15,7 +15,7 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 /** Maximum images of a review, and maximum bytes of an image. */
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
-/** Reviews per page. Even the longest ones with the longest replies then fit into a public answer. */
+/** Reviews per page: few enough that the longest reviews and replies fit within the size limit of a public response. */
 const reviewsOfPage = 7;
 export const Review = z
   .object({
@@ -57,7 +57,7 @@ export const ReviewList = listOf(Review).extend({
     count: z.int(),
     distribution: z
       .array(z.object({ rating: z.int(), count: z.int() }))
-      .meta({ description: "Number of ratings from 5 stars down to 1." }),
+      .meta({ description: "Numbers of ratings with 5, 4, 3, 2 and 1 stars." }),
     fit: z.object({ small: z.int(), true: z.int(), large: z.int() }),
   }),
 });
@@ -111,7 +111,7 @@ export const reviews = {
         .optional()
         .meta({
           description:
-            "A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase; if it doesn't match, it is ignored.",
+            "A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase. An order that doesn't match is ignored.",
         }),
     }),
     response: z.object({
@@ -128,7 +128,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds an image to a review just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.",
+      "Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),
@@ -150,7 +150,8 @@ export const reviews = {
   listStoreReviews: endpoint({
     method: "GET",
     path: "/reviews/store/{storeId}",
-    summary: "Lists the store's reviews for moderation, newest first, by status or product.",
+    summary:
+      "Lists the store's reviews for moderation, newest first. Filters by status or product.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -191,7 +192,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/votes",
     summary:
-      "Votes a review helpful, once per visitor; false withdraws the vote. A visitor is identified by the vote token of an earlier answer, or else by account, or else by IP address.",
+      "Votes a review helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),

@@ -11,7 +11,7 @@ const Words = z
   .meta({ description: "Words or phrases of at most four words." });
 
 /**
- * A group of synonyms. With `oneWaySynonyms`, a search for any of `words` also finds those, but not the other way
+ * A group of synonyms. A search for any of `words` also finds the `oneWaySynonyms`, but not the other way
  * around.
  */
 const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullish() });
@@ -42,7 +42,7 @@ export const Synonyms = z
         description:
           "The built-in groups of English synonyms that every store uses unless it switches them off.",
       }),
-    version: z.int().meta({ description: "0 until they are first saved." }),
+    version: z.int().meta({ description: "0 until the synonyms are first saved." }),
   })
   .meta({ id: "Synonyms" });
 export type Synonyms = z.infer<typeof Synonyms>;
@@ -75,7 +75,7 @@ export const search = {
         .meta({ description: "An empty query returns no suggestions." }),
       language: Language,
       limit: z.coerce.number().int().min(1).max(10).default(5).meta({
-        description: "Maximum number of each kind.",
+        description: "Maximum number of suggestions of each kind.",
       }),
     }),
     response: Suggestions,
@@ -94,7 +94,8 @@ export const search = {
   updateSynonyms: endpoint({
     method: "PUT",
     path: "/products/store/{storeId}/synonyms",
-    summary: "Replaces all synonyms. With If-Match, only if the version still matches.",
+    summary:
+      "Replaces all synonyms of the store. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,

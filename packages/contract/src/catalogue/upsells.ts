@@ -41,7 +41,7 @@ export const upsells = {
   createUpsell: endpoint({
     method: "POST",
     path: "/products/upsells",
-    summary: "Adds an upsell to a product. Without a position it is shown last.",
+    summary: "Adds an upsell to a product. Without a position, it is shown last.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "resource", kind: "product", in: "body", field: "productId" },
     body: z.strictObject({
@@ -58,7 +58,7 @@ export const upsells = {
     method: "PUT",
     path: "/products/upsells/{id}",
     summary:
-      "Changes an upsell's product, type or position. With If-Match, only if the version still matches.",
+      "Changes an upsell's product, type or position. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -73,7 +73,7 @@ export const upsells = {
   deleteUpsell: endpoint({
     method: "DELETE",
     path: "/products/upsells/{id}",
-    summary: "Deletes an upsell. With If-Match, only if the version still matches.",
+    summary: "Deletes an upsell. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

@@ -34,7 +34,7 @@ export const wishlistCalls = {
     store: ofCustomer,
     params: z.object({ id: Id }),
     body: z.strictObject({
-      add: Ids.meta({ description: "Products listed later count as newer." }),
+      add: Ids.meta({ description: "The last product in the list becomes the newest item." }),
       remove: Ids,
     }),
     response: Wishlist,

@@ -16,7 +16,9 @@ export const CustomerPayment = z
   .object({
     id: Id,
     provider: PaymentProvider.nullable(),
-    method: PaymentMethod.nullable().meta({ description: "Of a payment that staff recorded." }),
+    method: PaymentMethod.nullable().meta({
+      description: "The method of a payment recorded by staff.",
+    }),
     environment: PaymentEnv,
     status: PaymentStatus,
     amount: Amount,
@@ -61,13 +63,13 @@ export const CustomerDocument = z
     currency: Currency,
     addresses: z
       .array(z.string())
-      .meta({ description: "As it was issued, with email and VAT id." }),
+      .meta({ description: "Address lines as printed on the document, with email and VAT id." }),
     note: z.string().nullable(),
   })
   .meta({ id: "CustomerDocument" });
 export type CustomerDocument = z.infer<typeof CustomerDocument>;
 
-/** An order with all that is kept about it, in a customer's export. */
+/** An order with all data stored about it, for a customer's data export. */
 export const CustomerOrder = OrderWithItems.extend({
   tags: z.array(z.string()),
   events: z.array(CustomerOrderEvent),

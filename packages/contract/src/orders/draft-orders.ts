@@ -10,13 +10,13 @@ import { OrderWithItems } from "./orders.ts";
 
 /** The maximum number of days for which units are held and a pay link works. */
 export const maxDraftDays = 90;
-/** How long a link works if staff choose no end. */
+/** How many days a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
-/** How many drafts of a store may be open, and how many may hold units. */
+/** Maximum number of open drafts of a store, and of drafts that hold units. */
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 
-/** A discount that staff give. A percentage is at most 100; an amount takes off at most what is left. */
+/** A discount given by staff. A percentage is at most 100. An amount never takes a price below zero. */
 export const StaffDiscount = z.strictObject({
   type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]),
   value: AmountInput.meta({ description: "Percent, or major units of the currency." }),
@@ -28,14 +28,15 @@ export const DraftOrderLine = z.strictObject({
   variantId: Id,
   quantity: z.int().min(1).max(999),
   price: AmountInput.optional().meta({
-    description: "The price of one unit. If absent, the current price, which the draft then keeps.",
+    description:
+      "The price of one unit. If absent, the current price is used, and stays fixed in the draft.",
   }),
   discount: StaffDiscount.optional(),
 });
 
 const Lines = z
   .array(DraftOrderLine)
-  .min(1, "Add a line.")
+  .min(1, "Add at least one line.")
   .max(100)
   .refine(
     (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
@@ -44,17 +45,21 @@ const Lines = z
 
 const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 
-/** What an update may change. null removes. */
+/** The fields that an update can change. null removes a value. */
 const fields = {
-  customerId: Id.nullable().optional().meta({ description: "Also supplies the email." }),
+  customerId: Id.nullable()
+    .optional()
+    .meta({ description: "The customer. Also supplies the draft's email." }),
   email: Email.nullable().optional(),
   items: Lines.optional(),
-  discount: StaffDiscount.nullable().optional().meta({ description: "Taken off the whole draft." }),
+  discount: StaffDiscount.nullable()
+    .optional()
+    .meta({ description: "A discount on the whole draft." }),
   shippingRateId: Id.optional().meta({
-    description: "A shipping rate for the address. If absent, the first one that isn't a pickup.",
+    description: "A shipping rate for the address. If absent, the first one that isn't for pickup.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
-    description: "Replaces the rate: a name and a price that staff choose.",
+    description: "A name and price chosen by staff, instead of a shipping rate.",
   }),
   shippingAddress: Address.nullable().optional(),
   billingAddress: Address.nullable().optional(),
@@ -62,15 +67,15 @@ const fields = {
   tags: OrderTags.optional(),
   language: LanguageCode.nullable().optional().meta({
     description:
-      "The language of its emails, its pay page and the order's documents; the store's if absent.",
+      "The language of the draft's emails and pay page and of the order's documents; the store's default if absent.",
   }),
   holdUntil: Time.nullable()
     .optional()
     .meta({
-      description: `Holds the units until then, at most ${maxDraftDays} days and never beyond the link. null holds none.`,
+      description: `Until when the units are held: at most ${maxDraftDays} days, and not after the pay link expires. null holds no units.`,
     }),
   expiresAt: Time.optional().meta({
-    description: `When the pay link stops working: in ${usualDraftDays} days if absent, at most ${maxDraftDays}.`,
+    description: `When the pay link stops working: in ${usualDraftDays} days if absent, in ${maxDraftDays} days at most.`,
   }),
 };
 
@@ -100,7 +105,7 @@ export const DraftOrderItem = z
 
 export const DraftOrder = z
   .object({
-    id: Id.meta({ description: "Also the id of the order that it becomes." }),
+    id: Id.meta({ description: "The draft's id, and the id of the order that it becomes." }),
     storeId: Id,
     status: DraftOrderStatus.meta({
       description: "EXPIRED: its pay link no longer works; staff can extend or convert it.",
@@ -110,7 +115,7 @@ export const DraftOrder = z
     currency: Currency,
     subtotal: Amount,
     discount: Amount,
-    staffDiscount: StaffDiscount.nullable().meta({ description: "Taken off the whole draft." }),
+    staffDiscount: StaffDiscount.nullable().meta({ description: "A discount on the whole draft." }),
     shippingRateId: Id.nullable(),
     shippingMethod: z.string().nullable(),
     shipping: Amount,
@@ -127,12 +132,13 @@ export const DraftOrder = z
     expiresAt: Time.meta({ description: "When its pay link stops working." }),
     sentAt: Time.nullable().meta({ description: "When the link was last sent by email." }),
     convertedAt: Time.nullable().meta({
-      description: "When it became an order. The order has the buyer's data from then on.",
+      description:
+        "When the draft became an order. From then on, the order contains the buyer's data.",
     }),
     failure: z
       .object({ code: z.string(), at: Time })
       .nullable()
-      .meta({ description: "Why the buyer could not open it, such as OUT_OF_STOCK." }),
+      .meta({ description: "Why the buyer could not open the pay link, such as OUT_OF_STOCK." }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,
   })
@@ -157,7 +163,7 @@ const pricing = [
   "LIMIT_REACHED",
 ] as const;
 
-/** Orders that staff prepare, and that their buyers open with a pay link. */
+/** Orders that staff prepare and buyers open with a pay link. */
 export const draftOrders = {
   listDraftOrders: endpoint({
     method: "GET",
@@ -185,7 +191,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/store/{storeId}",
     summary:
-      "Creates a draft order at prices that staff choose. The store's discounts and codes don't apply to it.",
+      "Creates a draft order at prices chosen by staff. The store's discounts and codes don't apply to it.",
     access,
     store: byStore,
     params: storeParams,
@@ -211,7 +217,7 @@ export const draftOrders = {
     method: "PUT",
     path: "/draft-orders/{id}",
     summary:
-      "Changes the fields sent of a draft order that nobody has opened, and prices it again. With If-Match, only if the version still matches.",
+      "Updates a draft order that hasn't been opened, and prices it again. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.",
     access,
     store: ofDraft,
     params: byId,
@@ -223,7 +229,7 @@ export const draftOrders = {
   deleteDraftOrder: endpoint({
     method: "DELETE",
     path: "/draft-orders/{id}",
-    summary: "Deletes a draft order that nobody has opened, and releases its units.",
+    summary: "Deletes a draft order that hasn't been opened, and releases its units.",
     access,
     store: ofDraft,
     params: byId,
@@ -232,7 +238,7 @@ export const draftOrders = {
   sendDraftOrder: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/mails",
-    summary: "Sends the pay link to the draft order's email.",
+    summary: "Sends the pay link to the draft order's email address.",
     access: { ...access, limit: 30 },
     store: ofDraft,
     params: byId,
@@ -244,7 +250,8 @@ export const draftOrders = {
   createDraftOrderLink: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/link",
-    summary: "Returns the pay link, for staff to pass on. The same link until it is revoked.",
+    summary:
+      "Returns a draft order's pay link, for staff to pass on. The link stays the same until it is revoked.",
     access,
     store: ofDraft,
     params: byId,
@@ -255,7 +262,7 @@ export const draftOrders = {
   revokeDraftOrderLinks: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/revoke-links",
-    summary: "Revokes all pay links of a draft order. New links have another key.",
+    summary: "Revokes all pay links of a draft order. New links have a new key.",
     access,
     store: ofDraft,
     params: byId,
@@ -265,14 +272,14 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/convert",
     summary:
-      "Turns a draft order into a PENDING order at its prices, for staff to record the payment. Repeating it returns the order.",
+      "Turns a draft order into a PENDING order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.",
     access,
     store: ofDraft,
     params: byId,
     body: z
       .strictObject({
         total: z.number().min(0).optional().meta({
-          description: "The new total, to confirm it after TOTAL_CHANGED.",
+          description: "The new total. Send it to confirm the total after TOTAL_CHANGED.",
         }),
       })
       .optional(),
@@ -291,12 +298,12 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/open",
     summary:
-      "Opens a pay link: turns the draft into a PENDING order, once, and stores the order's key in a cookie. Opening it again returns the order.",
+      "Opens a pay link: turns the draft into a PENDING order and stores the order's key in a cookie. Opening the link again returns the same order.",
     access: { allow: ["public"], limit: 60, limitTarget: "id" },
     store: ofDraft,
     params: byId,
     body: z.strictObject({
-      key: OptionalText(100).meta({ description: "From the link's fragment." }),
+      key: OptionalText(100).meta({ description: "The key in the pay link's fragment." }),
       total: z.number().min(0).optional().meta({
         description: "The new total, if the buyer confirmed it after TOTAL_CHANGED.",
       }),

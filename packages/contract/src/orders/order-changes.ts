@@ -4,18 +4,19 @@ import { endpoint } from "../endpoint.ts";
 import { Amount, AmountInput } from "../money.ts";
 import { byOrderId, ofOrder, Order, OrderWithItems } from "./orders.ts";
 
-/** How long a change that costs more holds its added units until it is paid: the default, and the maximum. */
+/** How long a change that costs more holds its added units while it waits for payment: default and maximum. */
 export const changeHoldHours = 24;
 export const maxChangeHoldDays = 30;
 
 /** How the difference that a change makes is settled. */
 const settlement = {
   total: AmountInput.optional().meta({
-    description: "The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED.",
+    description:
+      "The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED.",
   }),
   expiresAt: Time.optional().meta({
     description:
-      "Until when added units of a paid order are held if the change costs more; 24 hours if absent.",
+      "If the change of a paid order costs more, until when its added units are held; 24 hours if absent.",
   }),
   reason: Text(200).optional(),
   notify: z.boolean().optional().meta({
@@ -23,7 +24,7 @@ const settlement = {
   }),
 };
 
-/** Changes of an order's lines. Lines that aren't named stay as they are. */
+/** Changes of an order's lines. Lines that aren't listed stay as they are. */
 export const ChangeOrderItems = z.strictObject({
   items: z
     .array(
@@ -31,7 +32,8 @@ export const ChangeOrderItems = z.strictObject({
         .strictObject({
           itemId: Id.optional().meta({ description: "A line of the order." }),
           variantId: Id.optional().meta({
-            description: "With itemId: what its units are exchanged for. Alone: a line to add.",
+            description:
+              "With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add.",
           }),
           quantity: z.int().min(0).max(999).meta({
             description:
@@ -48,7 +50,7 @@ export const ChangeOrderItems = z.strictObject({
         ),
     )
     .max(100)
-    .meta({ description: "Empty: withdraws a change that is waiting for payment." }),
+    .meta({ description: "An empty list withdraws a change that is waiting for payment." }),
   ...settlement,
 });
 export type ChangeOrderItems = z.infer<typeof ChangeOrderItems>;
@@ -59,7 +61,7 @@ export const ChangeOrderAddresses = z
     billingAddress: Address.optional(),
     shippingRateId: Id.optional().meta({
       description:
-        "The shipping method if the region changes. If absent, the order's own or the region's first one.",
+        "The shipping method if the region changes. If absent, the order's current method, or else the region's first one.",
     }),
     ...settlement,
   })
@@ -75,7 +77,7 @@ export const OrderChange = z
       description:
         "OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is.",
     }),
-    order: OrderWithItems.meta({ description: "The order with the change." }),
+    order: OrderWithItems.meta({ description: "The order after the change." }),
     due: Amount.meta({ description: "What the buyer has to pay." }),
     refund: Amount.meta({ description: "What is returned to the buyer." }),
     expiresAt: Time.nullable(),
@@ -83,7 +85,7 @@ export const OrderChange = z
   .meta({ id: "OrderChange" });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** Changes of orders that can change what they cost. */
+/** Changes of orders that can affect their totals. */
 export const orderChanges = {
   updateOrderAddresses: endpoint({
     method: "PUT",
@@ -94,12 +96,14 @@ export const orderChanges = {
     store: ofOrder,
     params: byOrderId,
     query: z.object({
-      preview: Flag.optional().meta({ description: "Only calculates the change." }),
+      preview: Flag.optional().meta({
+        description: "true: only calculates the change, without making it.",
+      }),
     }),
     body: ChangeOrderAddresses,
     response: Order.meta({
       description:
-        "The order with the change. If the change costs more, a paid order has it as `openChange` until it is paid.",
+        "The order after the change. If the change costs more, a paid order lists it as `openChange` until the difference is paid.",
     }),
     errors: [
       "NOT_FOUND",
@@ -120,7 +124,9 @@ export const orderChanges = {
     store: ofOrder,
     params: byOrderId,
     query: z.object({
-      preview: Flag.optional().meta({ description: "Only calculates the change." }),
+      preview: Flag.optional().meta({
+        description: "true: only calculates the change, without making it.",
+      }),
     }),
     body: ChangeOrderItems,
     response: OrderChange,

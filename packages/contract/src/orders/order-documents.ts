@@ -9,10 +9,11 @@ export const OrderDocument = z
     id: Id,
     kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
     number: z.string().meta({
-      description: "Without gaps for each store and year: 2026-000012, a credit note C2026-000012.",
+      description:
+        "Numbered without gaps for each store and year: 2026-000012 for an invoice, C2026-000012 for a credit note.",
     }),
     issuedAt: Time,
-    total: Amount.meta({ description: "Of a credit note: what the buyer gets back." }),
+    total: Amount.meta({ description: "For a credit note: the amount returned to the buyer." }),
   })
   .meta({ id: "OrderDocument" });
 export type OrderDocument = z.infer<typeof OrderDocument>;

@@ -11,18 +11,19 @@ const OrderFilters = z.object({
   paymentState: PaymentState.optional(),
   fulfillmentState: FulfillmentState.optional(),
   returnState: ReturnState.optional(),
-  startDate: Time.optional().meta({ description: "Placed at or after this time." }),
-  endDate: Time.optional().meta({ description: "Placed before this time." }),
+  startDate: Time.optional().meta({ description: "Orders placed at or after this time." }),
+  endDate: Time.optional().meta({ description: "Orders placed before this time." }),
   customerId: Id.optional(),
   productId: Id.optional().meta({ description: "Orders with a line of this product." }),
   discountId: Id.optional().meta({ description: "Orders that used this discount." }),
   tag: Text(60).optional(),
   number: Text(20).optional().meta({
-    description: "The order with this number. The hyphen and capitals may be left out.",
+    description:
+      "The order with this number. The hyphen is optional and capitalization is ignored.",
   }),
   search: Text(254).optional().meta({
     description:
-      "The order number, or the beginning of it, of the email, or of the customer's name, last name or phone.",
+      "The beginning of the order number, the email, or the customer's name, last name or phone.",
   }),
   includeDeleted: Flag.optional(),
 });
@@ -32,7 +33,7 @@ export type OrderFilters = z.infer<typeof OrderFilters>;
 export const maxExportedOrders = 10_000;
 export const maxOrderTags = 20;
 
-/** Stored in lower case, each once. */
+/** Stored in lower case, without duplicates. */
 export const OrderTags = z
   .array(Text(60))
   .max(maxOrderTags)
@@ -49,13 +50,13 @@ export const OrderEvent = z
       id: Id.nullable(),
       name: z.string().nullable(),
     }),
-    text: z.string().nullable().meta({ description: "What a person wrote." }),
+    text: z.string().nullable().meta({ description: "A note or reason written by a person." }),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "OrderEvent" });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
-/** The mails of an order that can be sent again. */
+/** The emails of an order that can be sent again. */
 export const OrderMail = z.enum([
   "order-confirmation",
   "order-shipped",
@@ -70,7 +71,7 @@ const access = { allow: ["MANAGE_ORDERS"] } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const storeParams = z.object({ storeId: z.string().max(253) });
 
-/** What staff do with orders besides their shipments and refunds. */
+/** Calls for staff to manage orders, other than shipments and refunds. */
 export const orderManagement = {
   listOrders: endpoint({
     method: "GET",
@@ -95,7 +96,8 @@ export const orderManagement = {
   countOrders: endpoint({
     method: "GET",
     path: "/orders/store/{storeId}/counts",
-    summary: "Counts the store's orders by status and by each state, without deleted ones.",
+    summary:
+      "Counts the store's orders by status and by payment, fulfillment and return state. Excludes deleted orders.",
     access,
     store: byStore,
     params: storeParams,
@@ -130,14 +132,15 @@ export const orderManagement = {
         PARTIAL: z.int(),
         RETURNED: z.int(),
       } satisfies Record<z.infer<typeof ReturnState>, z.ZodInt>),
-      toFulfill: z.int().meta({ description: "Paid orders of which something is left to ship." }),
+      toFulfill: z.int().meta({ description: "Paid orders with units left to ship." }),
     }),
     errors: ["NOT_FOUND"],
   }),
   exportOrders: endpoint({
     method: "GET",
     path: "/orders/store/{storeId}/csv",
-    summary: "Downloads orders as CSV, one row for each line; takes the filters of the list.",
+    summary:
+      "Downloads orders as CSV, with one row for each order line. Takes the same filters as listOrders.",
     access: { ...access, limit: 6 },
     store: byStore,
     params: storeParams,
@@ -150,13 +153,14 @@ export const orderManagement = {
     method: "PUT",
     path: "/orders/{id}",
     summary:
-      "Changes an order's email or tags, or completes it. With If-Match, only if the version still matches.",
+      "Changes an order's email or tags, or completes the order. Fails if the version sent in If-Match is outdated.",
     access,
     store: ofOrder,
     params: byOrderId,
     body: z.strictObject({
       email: Email.optional().meta({
-        description: "Where its emails go. Another one ends the links and cookies of a paid order.",
+        description:
+          "The address for the order's emails. Changing it invalidates the links and cookies of a paid order.",
       }),
       tags: OrderTags.optional(),
       status: OrderStatus.optional().meta({
@@ -171,7 +175,8 @@ export const orderManagement = {
   deleteOrder: endpoint({
     method: "DELETE",
     path: "/orders/{id}",
-    summary: "Deletes an order that has ended. It disappears from the lists and can be restored.",
+    summary:
+      "Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -180,7 +185,7 @@ export const orderManagement = {
   restoreOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/restore",
-    summary: "Restores a deleted order to the lists.",
+    summary: "Restores a deleted order.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -196,14 +201,16 @@ export const orderManagement = {
     store: ofOrder,
     params: byOrderId,
     body: z.strictObject({
-      reason: Text(200).optional().meta({ description: "For the order's timeline." }),
+      reason: Text(200)
+        .optional()
+        .meta({ description: "A reason, shown in the order's timeline." }),
     }),
     errors: ["NOT_FOUND"],
   }),
   listOrderEvents: endpoint({
     method: "GET",
     path: "/orders/{id}/events",
-    summary: "Lists what happened to an order, who did it and why, newest first.",
+    summary: "Lists the events of an order's timeline, newest first, with who caused them and why.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -215,7 +222,7 @@ export const orderManagement = {
   createOrderNote: endpoint({
     method: "POST",
     path: "/orders/{id}/notes",
-    summary: "Adds a note to an order's timeline. Only staff read it.",
+    summary: "Adds a note to an order's timeline. Only staff can read it.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -236,10 +243,10 @@ export const orderManagement = {
       template: OrderMail,
       shipmentId: Id.optional().meta({
         description:
-          "For order-shipped and order-delivered. If absent, the newest shipment that fits.",
+          "The shipment, for order-shipped and order-delivered. If absent, the newest one that the email applies to.",
       }),
       refundId: Id.optional().meta({
-        description: "For order-refunded. If absent, the newest completed refund.",
+        description: "The refund, for order-refunded. If absent, the newest completed one.",
       }),
     }),
     status: 202,

@@ -6,7 +6,7 @@ import { byOrderId, ofOrder, OrderDetails } from "./orders.ts";
 /** Maximum number of sizes listed for an item. */
 export const maxItemSizes = 200;
 
-/** A size that an item of an order can have instead of its own. */
+/** A size to which an order's item might be changed. */
 export const ItemSize = z
   .object({
     variantId: Id,
@@ -14,7 +14,7 @@ export const ItemSize = z
     isCurrent: z.boolean(),
     state: z.enum(["AVAILABLE", "SOLD_OUT", "OTHER_PRICE", "IN_ORDER"]).meta({
       description:
-        "AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it.",
+        "AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order already has it.",
     }),
   })
   .meta({ id: "ItemSize" });
@@ -29,7 +29,7 @@ export const orderSelfService = {
     method: "PUT",
     path: "/orders/{id}/shipping-address",
     summary:
-      "Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. With If-Match, only if the version still matches.",
+      "Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. Fails if the version sent in If-Match is outdated.",
     access: buyer,
     store: ofOrder,
     params: byOrderId,
@@ -41,7 +41,8 @@ export const orderSelfService = {
   listItemSizes: endpoint({
     method: "GET",
     path: "/orders/{id}/items/{itemId}/sizes",
-    summary: "Lists the sizes of an order's item, in the order of the product's page.",
+    summary:
+      "Lists the sizes of an order's item, sorted as on the product page, and whether the item can be changed to them.",
     access: { ...buyer, limit: 60 },
     store: ofOrder,
     params: ofItem,
@@ -53,7 +54,7 @@ export const orderSelfService = {
     method: "PUT",
     path: "/orders/{id}/items/{itemId}/size",
     summary:
-      "Gives all units of an item another size at the same price, before any of the order is packed. With If-Match, only if the version still matches.",
+      "Changes all units of an item to another size at the same price, before any of the order is packed. Fails if the version sent in If-Match is outdated.",
     access: buyer,
     store: ofOrder,
     params: ofItem,

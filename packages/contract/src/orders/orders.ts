@@ -25,21 +25,21 @@ import { Amount, Currency } from "../money.ts";
 import { CartLines, PriceStep } from "../pricing/shipping.ts";
 
 /**
- * The body that the product page, the checkout and the payment button send. Amounts are only compared with the
- * server's, never used.
+ * The body sent by the product page, the checkout and the payment button. Its amounts are only compared with the
+ * server's own, never charged.
  */
 export const CreateOrder = z.strictObject({
   items: CartLines,
   email: Email.optional(),
   customerHandle: z.string().max(2000).optional().meta({
     description:
-      "The handle from the guest call: supplies the email if none is sent, and the name of a new customer.",
+      "The handle returned by the guest call. It supplies the email if none is sent, and a new customer's name.",
   }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
   express: z.strictObject({ country: Country.optional() }).optional().meta({
     description:
-      "The buyer chooses email and address in the payment provider's wallet. `country`: the one that the amounts are for. Only a provider whose wallet gives an address can pay the order before it has one.",
+      "For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one.",
   }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
@@ -50,11 +50,11 @@ export const CreateOrder = z.strictObject({
   tax: z.number().min(0).optional(),
   total: z.number().min(0).optional().meta({
     description:
-      "The total the shopper saw. If the actual total differs, the answer is 409 TOTAL_CHANGED.",
+      "The total the shopper saw. If the actual total differs, the call fails with 409 TOTAL_CHANGED.",
   }),
   currency: z.string().max(3).optional().meta({
     description:
-      "The currency of the amounts. If it isn't the store's, the answer is 409 TOTAL_CHANGED.",
+      "The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED.",
   }),
   isOpen: z.boolean().optional(),
   isLoading: z.boolean().optional(),
@@ -125,7 +125,7 @@ export const Order = z
     shipping: Amount,
     shippingMethod: z.string().nullable(),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().meta({
-      description: "The days on which it arrives, or on which it can be picked up.",
+      description: "The first and last day on which the order arrives or can be picked up.",
     }),
     pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
       description: "Where the order is picked up; null if it is shipped.",
@@ -144,7 +144,7 @@ export const Order = z
     payment: z
       .string()
       .nullable()
-      .meta({ description: "The payment method as shown to people, such as 'Test payment'." }),
+      .meta({ description: "The payment method's name for display, such as 'Test payment'." }),
     note: z.string().nullable(),
     vatId: z.string().nullable(),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
@@ -167,11 +167,15 @@ export const maxShownPayments = 100;
 /** Money that was captured for an order. */
 export const OrderPayment = z
   .object({
-    name: z.string().meta({ description: "The method as shown to people, such as 'PayPal'." }),
-    method: PaymentMethod.nullable().meta({ description: "Of a payment that staff recorded." }),
+    name: z.string().meta({ description: "The method's name for display, such as 'PayPal'." }),
+    method: PaymentMethod.nullable().meta({
+      description: "The method of a payment recorded by staff.",
+    }),
     environment: PaymentEnv,
     amount: Amount,
-    refunded: Amount.meta({ description: "How much of it was refunded or is being refunded." }),
+    refunded: Amount.meta({
+      description: "How much of the payment was refunded or is being refunded.",
+    }),
     createdAt: Time,
   })
   .meta({ id: "OrderPayment" });
@@ -199,11 +203,11 @@ export const OrderDetails = OrderWithItems.extend({
     .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
   changes: z
     .object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() })
-    .meta({ description: "What its buyer can change now." }),
+    .meta({ description: "What the buyer can change now." }),
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
-/** A parcel as the lookup by number and email shows it: without what is in it. */
+/** A parcel as the lookup by number and email shows it, without its contents. */
 export const TrackedShipment = z
   .object({
     status: ShippingStatus,
@@ -247,10 +251,10 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 /** Options for staff who cancel a paid order. A buyer can only give a reason. */
 export const CancelOrder = z.strictObject({
   restock: z.boolean().optional().meta({
-    description: "Whether the units go back to where they were sold from; true if absent.",
+    description: "Whether the units return to the locations they were sold from; true if absent.",
   }),
   refund: z.boolean().optional().meta({
-    description: "Whether all that was paid is refunded; true if absent.",
+    description: "Whether everything that was paid is refunded; true if absent.",
   }),
   reason: Text(200).optional(),
   note: LongText(1000).optional(),
@@ -274,7 +278,8 @@ export const orders = {
     params: z.object({ storeId: z.string().max(253) }),
     query: z.object({
       language: LanguageCode.optional().meta({
-        description: "The language of its emails and documents; the store's if absent.",
+        description:
+          "The language of the order's emails and documents; the store's default if absent.",
       }),
     }),
     takesCart: true,
@@ -352,7 +357,7 @@ export const orders = {
   openOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/open",
-    summary: "Stores an order's key, sent as X-Order-Key, in a cookie of this browser.",
+    summary: "Stores an order's key, sent as X-Order-Key, in a cookie of the calling browser.",
     access: { allow: ["order-key"], limit: 60 },
     store: ofOrder,
     params: byOrderId,
@@ -363,7 +368,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an unpaid order, voids its payment and releases its stock. An order that is paid and has no shipment is canceled too: its units go back into stock and its payments are refunded. With If-Match, only if the version still matches.",
+      "Cancels an order without shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

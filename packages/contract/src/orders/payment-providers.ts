@@ -7,7 +7,7 @@ import { Proof } from "../people/users.ts";
 /** Both spellings are accepted ("paypal", "PAYPAL"). Stored and listed in upper case. */
 export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
 
-/** The names of the secrets that each provider gives. */
+/** The names of each provider's secrets. */
 export const credentialNames = {
   PAYPAL: ["clientSecret", "webhookId"],
   STRIPE: ["secretKey", "signingSecret"],
@@ -22,7 +22,7 @@ export type PaymentWebhookState = z.infer<typeof PaymentWebhookState>;
 const PaymentProviderShown = z.object({
   id: Id,
   provider: PaymentProvider,
-  name: z.string().meta({ description: "The name shown to people, such as 'Test payment'." }),
+  name: z.string().meta({ description: "The name for display, such as 'Test payment'." }),
   environment: PaymentEnv,
   clientId: z.string().meta({
     description:
@@ -40,9 +40,9 @@ const settings = {
       description: "The address to register at the provider; null if there is nothing to register.",
     }),
     state: PaymentWebhookState.meta({
-      description: "What the provider said when the settings were last checked.",
+      description: "The state that the provider reported when the settings were last checked.",
     }),
-    message: z.string().meta({ description: "What to set up; empty if nothing." }),
+    message: z.string().meta({ description: "What is still to be set up; empty if nothing is." }),
   }),
   hasApplePayDomainFile: z.boolean(),
   version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
@@ -70,23 +70,29 @@ const input = {
     .trim()
     .min(1)
     .max(200)
-    .regex(/^[\w-]+$/, "Copy it from the provider: letters, digits, - and _.")
+    .regex(
+      /^[\w-]+$/,
+      "Copy the value from the provider. It contains only letters, digits, - and _.",
+    )
     .meta({
       description: "PayPal's client id, Stripe's publishable key or Mollie's profile id.",
     }),
   credentials: Dictionary(z.string().max(60), z.string().trim().min(1).max(500), 5).meta({
     description:
-      "PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept.",
+      "PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Secrets that are not sent are kept.",
   }),
   applePayDomainFile: z
     .string()
     .min(1)
     .max(20_000)
-    .regex(/^[\x20-\x7E\r\n]*$/, "Paste the file as it is.")
+    .regex(
+      /^[\x20-\x7E\r\n]*$/,
+      "Paste the provider's file unchanged. It contains only ASCII characters.",
+    )
     .nullable()
     .meta({
       description:
-        "The file that the provider gives for Apple Pay. It is served at the store's hosts.",
+        "The provider's verification file for Apple Pay. It is served at the store's hosts.",
     }),
 };
 
@@ -106,7 +112,7 @@ export const paymentProviders = {
     method: "GET",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.",
+      "Lists the active payment providers: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: ofStore,
     params: inStore,
@@ -116,7 +122,7 @@ export const paymentProviders = {
         PaymentProviderShown.extend({
           scriptUrl: z.string().nullable().optional().meta({
             description:
-              "Where a page loads the provider's script from instead of from the provider: a local stand-in, only in TEST. null: from the provider. Absent in the list of all.",
+              "Where pages load the provider's script from, if a local stand-in replaces the provider in TEST. null: from the provider. Absent with all=true.",
           }),
           ...z.object(settings).partial().shape,
         }),
@@ -128,7 +134,7 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}/client-token",
     summary:
-      "Returns a token with which a page shows an active provider's hosted fields. Only PayPal has them.",
+      "Returns a token that a page needs to show an active provider's hosted fields. Only PayPal requires one.",
     access: { allow: ["public"], limit: 30 },
     store: ofStore,
     params: inStore,
@@ -142,7 +148,7 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register. Requires the password if the session is older than 10 minutes.",
+      "Adds a payment provider in one environment. The keys are first checked with the provider; a wrong key fails with 400 and the name of its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofStore,
     params: inStore,
@@ -175,7 +181,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Changes the fields sent. Unless the provider is deactivated, this checks again that the keys work and that the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
+      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,

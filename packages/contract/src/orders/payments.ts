@@ -26,9 +26,9 @@ export const PaymentResult = z
       .meta({ description: "Why the payment is FAILED." }),
     details: z.array(PaymentIssue),
     debug_id: z.string().nullable(),
-    retryable: z
-      .boolean()
-      .meta({ description: "The order still holds its stock, so payment can be tried again." }),
+    retryable: z.boolean().meta({
+      description: "Whether payment can be tried again, because the order still holds its stock.",
+    }),
   })
   .meta({ id: "PaymentResult" });
 export type PaymentResult = z.infer<typeof PaymentResult>;
@@ -57,10 +57,12 @@ export const payments = {
     }),
     response: z
       .object({
-        id: z
+        id: z.string().meta({
+          description: "The provider's payment id. Send it to process-payment as paymentIntentId.",
+        }),
+        provider: z
           .string()
-          .meta({ description: "The provider's payment id: paymentIntentId of process-payment." }),
-        provider: z.string().meta({ description: "In lower case, as in all payment calls." }),
+          .meta({ description: "The provider in lower case, as in all payment calls." }),
         status: PaymentStatus,
         amount: Amount,
         currency: Currency,

@@ -36,23 +36,28 @@ const Difference = z
     id: Id,
     kind: DifferenceKind.meta({
       description:
-        "ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ.",
+        "ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts.",
     }),
     state: DifferenceState.meta({
       description:
-        "RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it.",
+        "RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with.",
     }),
-    providerId: Id.meta({ description: "The payment provider's settings in the store." }),
+    providerId: Id.meta({ description: "The id of the payment provider in the store's settings." }),
     provider: PaymentProvider,
     environment: PaymentEnv,
     reference: z.string().meta({
-      description: "The provider's id of the movement, or the store's own where it has none.",
+      description:
+        "The provider's id for the movement, or the store's own id if the provider has none.",
     }),
     orderId: Id.nullable(),
     orderNumber: z.string().nullable(),
     paymentId: Id.nullable(),
-    expected: Amount.nullable().meta({ description: "By the store; null: it has nothing." }),
-    reported: Amount.nullable().meta({ description: "By the provider; null: it has nothing." }),
+    expected: Amount.nullable().meta({
+      description: "The amount in the store's records; null if they have none.",
+    }),
+    reported: Amount.nullable().meta({
+      description: "The amount in the provider's report; null if it has none.",
+    }),
     currency: Currency,
     happenedAt: Time,
     foundAt: Time,
@@ -75,13 +80,13 @@ const Movement = z.object({
 });
 
 const DifferenceDetails = Difference.extend({
-  advice: z.string().meta({ description: "What it means and what to do about it." }),
+  advice: z.string().meta({ description: "What the difference means and what to do about it." }),
   note: z.string().nullable(),
   settledBy: z
     .object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() })
     .nullable(),
   movements: z.array(Movement).meta({
-    description: "What the provider reports of the payment or payout, oldest first.",
+    description: "What the provider reports about the payment or payout, oldest first.",
   }),
 }).meta({ id: "ReconciliationDifferenceDetails" });
 export type DifferenceDetails = z.infer<typeof DifferenceDetails>;
@@ -92,7 +97,8 @@ const ReconciledAccount = z
     provider: PaymentProvider,
     environment: PaymentEnv,
     readUntil: Time.nullable().meta({
-      description: "Up to when the provider's report was read. PayPal's lags by up to three hours.",
+      description:
+        "The time up to which the provider's report has been read. PayPal's report lags by up to three hours.",
     }),
     startedAt: Time.nullable(),
     finishedAt: Time.nullable(),
@@ -109,12 +115,13 @@ const storeParams = z.object({ storeId: z.string().max(253) });
 const ofDifference = { by: "resource", kind: "difference", in: "params", field: "id" } as const;
 const byId = z.object({ id: Id });
 
-/** What staff see of the daily comparison with the payment providers' reports. */
+/** Calls for staff to review the daily comparison with the payment providers' reports. */
 export const reconciliation = {
   listDifferences: endpoint({
     method: "GET",
     path: "/payment/reconciliation/store/{storeId}",
-    summary: "Lists what the payment providers report differently from the store, newest first.",
+    summary:
+      "Lists differences between the payment providers' reports and the store's records, newest first.",
     access,
     store: ofStore,
     params: storeParams,
@@ -125,8 +132,8 @@ export const reconciliation = {
       environment: PaymentEnv.optional(),
       orderId: Id.optional(),
       paymentId: Id.optional(),
-      startDate: Time.optional().meta({ description: "Found at or after this time." }),
-      endDate: Time.optional().meta({ description: "Found before this time." }),
+      startDate: Time.optional().meta({ description: "Differences found at or after this time." }),
+      endDate: Time.optional().meta({ description: "Differences found before this time." }),
       page: Page,
       limit: Limit,
       after: z.string().max(200).optional().meta({
@@ -154,12 +161,14 @@ export const reconciliation = {
     method: "POST",
     path: "/payment/reconciliation/store/{storeId}/run",
     summary:
-      "Compares with the providers' reports again now, in the background. listReconciledAccounts says when it has finished.",
+      "Starts a comparison with the providers' reports in the background. listReconciledAccounts shows when it has finished.",
     access: { ...access, limit: 10 },
     store: ofStore,
     params: storeParams,
     body: z.strictObject({
-      providerId: Id.optional().meta({ description: "Absent: all accounts of the store." }),
+      providerId: Id.optional().meta({
+        description: "If absent, all accounts of the store are compared.",
+      }),
     }),
     response: z.object({ items: z.array(ReconciledAccount) }),
     status: 202,
@@ -169,7 +178,7 @@ export const reconciliation = {
   getDifference: endpoint({
     method: "GET",
     path: "/payment/reconciliation/{id}",
-    summary: "Returns a difference with what the provider reports and what to do.",
+    summary: "Returns a difference, with the provider's report and advice on what to do.",
     access,
     store: ofDifference,
     params: byId,

@@ -5,14 +5,14 @@ import { PaymentEnv, PaymentProvider, TransactionStatus } from "../enumerations.
 import { Amount, AmountInput, Currency } from "../money.ts";
 import { PaymentIssue } from "./payments.ts";
 
-/** Units go back to this location; absent: to where they were sold from. */
+/** The location that units return to. If absent, the one they were sold from. */
 const RestockLocation = Text(60);
 
 /** An empty request refunds everything that is left. */
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:
-      "Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed.",
+      "The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded.",
   }),
   lines: z
     .array(
@@ -27,21 +27,23 @@ export const RefundRequest = z.strictObject({
     .max(100)
     .optional()
     .meta({
-      description: "Units of lines, each with its share of the line's price, discount and tax.",
+      description:
+        "The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax.",
     }),
   shipping: z
     .union([z.literal(true), AmountInput])
     .optional()
     .meta({
       description:
-        "true: all that is left of the shipping price; or an amount of it. Tax on it is included.",
+        "The part of the shipping price to refund, with its tax: an amount, or true for all that is left.",
     }),
   restock: z.boolean().optional().meta({
     description:
-      "Whether the lines' units go back into stock once the refund is completed; a line may say otherwise.",
+      "Whether the lines' units return to stock once the refund is completed. A line's own `restock` takes precedence.",
   }),
   paymentId: Id.optional().meta({
-    description: "The payment to refund; absent: the order's payments, newest first.",
+    description:
+      "The payment to refund. If absent, the order's payments are refunded, newest first.",
   }),
   reason: Text(200).optional(),
   note: LongText(1000).optional(),
@@ -57,7 +59,7 @@ export const Refund = z
     orderId: Id,
     status: TransactionStatus.meta({
       description:
-        "PENDING: a provider hasn't answered yet, and is asked again. FAILED: nothing was refunded.",
+        "PENDING: a provider hasn't answered yet and will be asked again. FAILED: nothing was refunded.",
     }),
     amount: Amount,
     refunded: Amount.meta({
@@ -73,7 +75,7 @@ export const Refund = z
         itemId: Id,
         quantity: z.int(),
         amount: Amount,
-        tax: Amount.meta({ description: "Added tax in the amount." }),
+        tax: Amount.meta({ description: "The added tax that the amount includes." }),
         taxIncluded: Amount,
         restock: z.boolean(),
         location: z.string().nullable(),
@@ -87,12 +89,12 @@ export const Refund = z
           amount: Amount,
           status: TransactionStatus,
           provider: PaymentProvider.nullable().meta({
-            description: "null: the payment was recorded by staff, who return it by hand.",
+            description: "null: staff recorded the payment, and return the money themselves.",
           }),
           details: z.array(PaymentIssue),
         }),
       )
-      .meta({ description: "The payments that it is drawn from, newest first." }),
+      .meta({ description: "The payments that the refund is drawn from, newest first." }),
     createdAt: Time,
     completedAt: Time.nullable(),
   })
@@ -127,11 +129,11 @@ export const refunds = {
     query: z.object({
       status: TransactionStatus.optional(),
       provider: PaymentProvider.optional().meta({
-        description: "Refunds of which a part is drawn from a payment with this provider.",
+        description: "Only refunds drawn, at least partly, from a payment with this provider.",
       }),
       environment: PaymentEnv.optional(),
-      startDate: Time.optional().meta({ description: "Begun at or after this time." }),
-      endDate: Time.optional().meta({ description: "Begun before this time." }),
+      startDate: Time.optional().meta({ description: "Refunds started at or after this time." }),
+      endDate: Time.optional().meta({ description: "Refunds started before this time." }),
       page: Page,
       limit: Limit,
       after: z.string().max(200).optional().meta({

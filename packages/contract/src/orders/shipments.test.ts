@@ -24,11 +24,11 @@ test.each([
   "https://2130706433/1",
   "https://[::1]/1",
   `https://carrier.example/${"x".repeat(500)}`,
-])("%s may not", (trackingUrl) => {
+])("%s may not be a tracking page", (trackingUrl) => {
   expect(accepts({ trackingUrl })).toBe(false);
 });
 
-test("a tracking number is what labels show", () => {
+test("a tracking number has only the characters that labels show", () => {
   for (const trackingNumber of ["1Z 999 AA1", "RR123456789CH", "AB-12/3.4_5"])
     expect(accepts({ trackingNumber })).toBe(true);
   for (const trackingNumber of ["", "<b>1</b>", "1\u0000", "?a=b", "1".repeat(61)])

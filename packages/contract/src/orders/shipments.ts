@@ -5,7 +5,7 @@ import { PaymentEnv, ShippingStatus } from "../enumerations.ts";
 import { LocationCode } from "../stock/inventory.ts";
 
 const StaffLocation = LocationCode.optional().meta({
-  description: "The location the units leave from; with MANAGE_ORDERS only.",
+  description: "The location that the units leave. Returned only to callers with MANAGE_ORDERS.",
 });
 
 export const ShipmentLine = z
@@ -38,7 +38,7 @@ export const Shipment = z
     trackingNumber: z.string().nullable(),
     trackingUrl: z.string().nullable().meta({
       description:
-        "The tracking page: the one staff entered, else a known carrier's page for the number.",
+        "The tracking page: the one that staff entered, or else a known carrier's page for the tracking number.",
     }),
     lines: z.array(ShipmentLine),
     createdAt: Time,
@@ -51,7 +51,7 @@ export const Shipment = z
   .meta({ id: "Shipment" });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** As printed on labels: letters and digits, grouped by spaces or signs. */
+/** As printed on labels: letters and digits, grouped by spaces or punctuation. */
 const TrackingNumber = Text(60).regex(
   /^[\p{L}\p{N} ./_-]*$/u,
   "Use letters, digits, spaces, dots, hyphens and slashes.",
@@ -77,7 +77,7 @@ function isSafePage(text: string): boolean {
 
 const Carrier = Text(60).meta({
   description:
-    "The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number.",
+    "The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post.",
 });
 
 const Units = z
@@ -86,7 +86,7 @@ const Units = z
   .max(200)
   .refine(
     (items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length,
-    "List each item once.",
+    "List each item only once.",
   );
 
 const NewStatus = z.enum(["PENDING", "SHIPPED"]).default("SHIPPED").meta({
@@ -97,7 +97,7 @@ const Notify = z.boolean().default(true).meta({ description: "Whether the buyer 
 const parcel = {
   location: LocationCode.optional().meta({
     description:
-      "The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from.",
+      "The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from.",
   }),
   carrier: Carrier.optional(),
   trackingNumber: TrackingNumber.optional(),
@@ -122,7 +122,7 @@ export const ShipmentUpdate = z.strictObject({
   trackingUrl: TrackingUrl.nullable().optional(),
   restock: z.strictObject({ location: LocationCode, items: Units.optional() }).optional().meta({
     description:
-      "With RETURNED: units that can be sold again, all of the shipment if no items are listed, and the location where they are now. Absent: none.",
+      "With RETURNED: the units that can be sold again, by default all of the shipment, and the location where they are now. If absent, no units return to stock.",
   }),
   notify: Notify,
 });
@@ -150,7 +150,7 @@ export const shipments = {
   createShipment: endpoint({
     method: "POST",
     path: "/orders/{id}/shipments",
-    summary: "Ships a paid order, whole or in parts.",
+    summary: "Ships all or part of a paid order.",
     access: staff,
     store: ofOrder,
     params: byId,
@@ -169,7 +169,7 @@ export const shipments = {
     method: "POST",
     path: "/orders/store/{storeId}/shipments",
     summary:
-      "Ships all that is left of up to 100 orders. Returns a shipment or an error for each. An order that can't be shipped doesn't stop the others.",
+      "Ships everything left to ship of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.",
     access: staff,
     store: ofStore,
     params: storeParams,
@@ -180,7 +180,7 @@ export const shipments = {
         .max(100)
         .refine(
           (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
-          "List each order once.",
+          "List each order only once.",
         ),
       status: NewStatus,
       notify: Notify,
@@ -215,7 +215,7 @@ export const shipments = {
     method: "PUT",
     path: "/orders/shipments/{id}",
     summary:
-      "Changes the fields sent: carrier and number, or the status when it was shipped, delivered or returned.",
+      "Updates a shipment: its carrier and tracking number, or its status once it was shipped, delivered or returned.",
     access: staff,
     store: ofShipment,
     params: byId,
@@ -248,14 +248,14 @@ export const shipments = {
     method: "GET",
     path: "/orders/store/{storeId}/packing-slips",
     summary:
-      "Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.",
+      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out.",
     access: { ...staff, limit: 30 },
     store: ofStore,
     params: storeParams,
     query: z.object({
       orders: Many.pipe(z.array(Id).min(1).max(50)).optional().meta({
         description:
-          "The orders' ids. Absent: the oldest orders that are not wholly packed, at most 50 with a thousand lines.",
+          "The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, with at most 1,000 lines together.",
       }),
     }),
     file: "application/pdf",

@@ -20,26 +20,30 @@ export const Transaction = z
     amount: Amount,
     currency: Currency,
     environment: PaymentEnv,
-    provider: PaymentProvider.nullable().meta({ description: "null: recorded by staff." }),
+    provider: PaymentProvider.nullable().meta({
+      description: "null if the payment was recorded by staff.",
+    }),
     method: PaymentMethod.nullable().meta({
-      description: "How a payment that staff recorded was made; null: by a provider.",
+      description:
+        "The method of a payment recorded by staff; null for payments through a provider.",
     }),
     paymentId: Id.nullable().meta({ description: "The payment that a REFUND returns." }),
-    refundId: Id.nullable().meta({ description: "The refund that a REFUND is a part of." }),
+    refundId: Id.nullable().meta({ description: "The refund that a REFUND is part of." }),
     refunded: Amount.meta({
-      description: "What was returned, or is being returned, of a PAYMENT; 0 of a REFUND.",
+      description:
+        "The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND.",
     }),
     fee: Amount.nullable().meta({
       description:
-        "What the provider kept of a PAYMENT, in balanceCurrency; null: its report hasn't said it yet, or there is none.",
+        "The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it.",
     }),
-    net: Amount.nullable().meta({ description: "What the provider credited." }),
+    net: Amount.nullable().meta({ description: "The amount that the provider credited." }),
     balanceCurrency: Currency.nullable(),
     payoutId: z.string().nullable().meta({
       description: "The provider's payout that contains it. PayPal has none.",
     }),
     receivedOn: z.iso.date().nullable().meta({
-      description: "The day on which a payment that staff recorded was received.",
+      description: "The day on which a payment recorded by staff was received.",
     }),
     reference: z.string().nullable(),
     note: z.string().nullable(),
@@ -58,16 +62,16 @@ const Note = LongText(1000);
 const Day = z.iso
   .date()
   .max(10)
-  .refine((day) => !day.startsWith("0000"), "Use a year after 0.");
+  .refine((day) => !day.startsWith("0000"), "Use a year other than 0000.");
 
-/** The filters of a store's transactions; one must match all of them. */
+/** The filters of a store's transactions. A transaction must match all of them. */
 const TransactionFilters = z.object({
   type: TransactionType.optional(),
   status: TransactionStatus.optional(),
   provider: PaymentProvider.optional(),
   environment: PaymentEnv.optional(),
-  startDate: Time.optional().meta({ description: "Begun at or after this time." }),
-  endDate: Time.optional().meta({ description: "Begun before this time." }),
+  startDate: Time.optional().meta({ description: "Transactions started at or after this time." }),
+  endDate: Time.optional().meta({ description: "Transactions started before this time." }),
 });
 export type TransactionFilters = z.infer<typeof TransactionFilters>;
 
@@ -101,7 +105,7 @@ export const transactions = {
   exportTransactions: endpoint({
     method: "GET",
     path: "/payment/transactions/store/{storeId}/csv",
-    summary: "Downloads payments and refunds as CSV; takes the filters of the list.",
+    summary: "Downloads payments and refunds as CSV. Takes the same filters as the list.",
     access: { ...staff, limit: 6 },
     store: ofStore,
     params: storeParams,
@@ -126,15 +130,15 @@ export const transactions = {
     method: "POST",
     path: "/payment/transactions",
     summary:
-      "Records a payment that no provider made, such as a bank transfer. The order is paid once its payments reach the total.",
+      "Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total.",
     access: staff,
     store: { by: "resource", kind: "order", in: "body", field: "orderId" },
     body: z.strictObject({
       orderId: Id,
-      amount: AmountInput.optional().meta({ description: "Absent: all that is due." }),
+      amount: AmountInput.optional().meta({ description: "If absent, everything that is due." }),
       method: PaymentMethod,
       receivedOn: Day.optional().meta({
-        description: "Absent: today, in the store's time zone. Not in the future.",
+        description: "If absent, today in the store's time zone. Can't be in the future.",
       }),
       reference: Reference.optional(),
       note: Note.optional(),
@@ -168,7 +172,7 @@ export const transactions = {
     method: "PUT",
     path: "/payment/transactions/{id}",
     summary:
-      "Changes the note and reference of a payment that staff recorded. Those of providers can't be changed.",
+      "Changes the note and reference of a payment recorded by staff. Payments through a provider can't be changed.",
     access: staff,
     store: byId,
     params,

@@ -8,10 +8,10 @@ const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({
   description:
-    "The event is stored and will be processed, or it concerns nothing on this server. Only the provider's answer changes the payment, never the event's body.",
+    "The event was stored and will be processed, or it doesn't concern this server. The server then asks the provider for the payment's state; it never takes the state from the event's body.",
 });
 
-/** A provider sends the events of any number of stores from few addresses. */
+/** A high limit, because a provider sends the events of many stores from a few IP addresses. */
 const signed = { allow: ["signed"], limit: 1200 } as const;
 
 export const webhooks = {
@@ -41,7 +41,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/mollie/{token}",
     summary:
-      "Receives a notice that a Mollie payment has changed. Each payment has an address of its own, which only Mollie knows.",
+      "Receives a notice that a Mollie payment has changed. Each payment has its own webhook address, which only Mollie knows.",
     access: signed,
     store: { by: "none" },
     params: z.object({ token: z.string().max(200) }),
@@ -54,7 +54,7 @@ export const webhooks = {
     method: "POST",
     path: "/payment/webhook",
     summary:
-      "Receives an event from the provider named in the query or the body, as the provider's own address does.",
+      "Receives an event from the provider named in the query or the body, like the provider's own webhook endpoint.",
     access: signed,
     store: { by: "none" },
     query: z.object({
@@ -62,12 +62,12 @@ export const webhooks = {
         .string()
         .max(20)
         .optional()
-        .meta({ description: "paypal, stripe or mollie; the body's field provider if absent." }),
+        .meta({ description: "paypal, stripe or mollie; if absent, the body's `provider` field." }),
       token: z
         .string()
         .max(200)
         .optional()
-        .meta({ description: "For mollie: the last part of the payment's own address." }),
+        .meta({ description: "For mollie: the last part of the payment's webhook address." }),
     }),
     upload: { types: [json, form], maxBytes },
     response: received,

@@ -95,7 +95,7 @@ export const apiKeys = {
     method: "PUT",
     path: "/api-keys/{id}",
     summary:
-      "Changes the fields sent. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.",
+      "Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.",
     access,
     store: byId,
     params: z.object({ id: Id }),

@@ -20,16 +20,17 @@ export const Customer = z
     phone: z.string().nullable(),
     hasAccount: z.boolean().meta({ description: "Whether the customer has an account." }),
     newsletter: z.boolean().meta({
-      description: "Subscribed and confirmed.",
+      description:
+        "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({ description: "Number of orders paid and not refunded." }),
     totalSpent: Amount,
     currency: Currency,
     lastOrderAt: Time.nullable(),
-    note: z
-      .string()
-      .nullable()
-      .meta({ description: "A note for staff only; null for the customer and if there is none." }),
+    note: z.string().nullable().meta({
+      description:
+        "A note for staff only; null if there is none, and always null for the customer.",
+    }),
     tags: z.array(z.string()).meta({ description: "Tags for staff only; empty for the customer." }),
     createdAt: Time,
     updatedAt: Time,
@@ -44,15 +45,15 @@ const Phone = OptionalText(40).regex(
   "Use a phone number like +1 512 555 0100.",
 );
 const staffs = {
-  note: OptionalText(2000).nullish().meta({ description: "MANAGE_CUSTOMERS only." }),
-  tags: z.array(Text(60)).max(50).optional().meta({ description: "MANAGE_CUSTOMERS only." }),
+  note: OptionalText(2000).nullish().meta({ description: "Requires MANAGE_CUSTOMERS." }),
+  tags: z.array(Text(60)).max(50).optional().meta({ description: "Requires MANAGE_CUSTOMERS." }),
 };
 
 export const CustomerUpdate = z.strictObject({
   name: Name.optional(),
   phone: Phone.nullish(),
   email: Email.optional().meta({
-    description: "With MANAGE_CUSTOMERS only, and only for a customer without an account.",
+    description: "Requires MANAGE_CUSTOMERS, and a customer without an account.",
   }),
   newsletter: z.boolean().optional().meta({
     description: "Only the customer can send true: nobody can subscribe someone else.",
@@ -116,11 +117,13 @@ export const CustomerExport = z
     account: z
       .object({ id: Id, email: z.string(), name: z.string(), createdAt: Time })
       .nullable()
-      .meta({ description: "The user who signs in as this customer; null when staff export." }),
+      .meta({
+        description: "The user who signs in as this customer; null if staff export the data.",
+      }),
     addresses: z.array(CustomerAddress),
     orders: z.array(CustomerOrder),
     draftOrders: z.array(DraftOrderWithItems).meta({
-      description: "Orders that the store prepared for the customer and that nobody has opened.",
+      description: "Orders that the store prepared for the customer and that haven't been opened.",
     }),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
@@ -170,7 +173,7 @@ export const customers = {
   createCustomer: endpoint({
     method: "POST",
     path: "/customers/store/{storeId}",
-    summary: "Adds a customer by hand.",
+    summary: "Adds a customer manually.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,
@@ -214,7 +217,7 @@ export const customers = {
       email: Email,
       source: z.enum(["newsletter", "coming-soon", "back-in-stock"]).default("newsletter"),
       variantId: Id.optional().meta({
-        description: "For back-in-stock: the variant.",
+        description: "For back-in-stock subscriptions: the variant.",
       }),
     }),
     response: z.object({ status: z.literal("PENDING") }),
@@ -272,7 +275,8 @@ export const customers = {
   updateCustomer: endpoint({
     method: "PUT",
     path: "/customers/{id}",
-    summary: "Changes the fields sent. With If-Match, only if the version still matches.",
+    summary:
+      "Updates a customer. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -285,7 +289,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open; the error's details list them and, in `paid`, those that must be fulfilled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -353,7 +357,7 @@ export const customers = {
   createAddress: endpoint({
     method: "POST",
     path: "/customers/{id}/addresses",
-    summary: "Adds an address.",
+    summary: "Adds an address to a customer.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -368,7 +372,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. With isDefault true it becomes the default in place of the previous one.",
+      "Replaces an address. With isDefault true, it becomes the default instead of the previous one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

@@ -9,7 +9,7 @@ export const Invitation = z
     id: Id,
     storeId: Id,
     email: z.string(),
-    roleId: Id.nullable().meta({ description: "null if the role was deleted since." }),
+    roleId: Id.nullable().meta({ description: "null if the role has been deleted." }),
     roleName: z.string().meta({ description: "The role's name when the email was sent." }),
     status: InvitationStatus,
     invitedBy: z
@@ -61,7 +61,7 @@ export const invitations = {
     method: "POST",
     path: "/stores/{storeId}/invitations/{id}/resend",
     summary:
-      "Sends a new link, valid for seven days, and invalidates the previous one. At most once a minute.",
+      "Sends an invitation again with a new link, valid for seven days, and invalidates the previous link. Allowed once a minute.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: one,

@@ -72,7 +72,7 @@ export const StaffMember = z
       .meta({ description: "Whether the user holds the role ADMIN and has accepted it." }),
     lastLoginAt: Time.nullable().meta({
       description:
-        "At a host of the store or of the platform. Logins at other stores aren't shown.",
+        "The user's last login at one of the store's hosts or at the platform. Logins at other stores aren't shown.",
     }),
   })
   .meta({ id: "StaffMember" });
@@ -138,7 +138,7 @@ export const roles = {
     method: "PUT",
     path: "/roles/store/{id}",
     summary:
-      "Changes the fields sent, effective immediately for all holders of the role. ADMIN always has all permissions, CUSTOMER none.",
+      "Updates a role, effective immediately for all its holders. ADMIN always has all permissions, CUSTOMER none.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),

@@ -40,14 +40,14 @@ export const AccountEmail = z
   .max(254)
   .check(z.email({ error: "Enter an email address." }));
 
-/** Any characters. Common passwords and those made from the email are refused (NIST SP 800-63B-4). */
+/** Any characters are allowed. Common passwords and those derived from the email are refused (NIST SP 800-63B-4). */
 export const NewPassword = z
   .string()
   .min(10, "Use at least 10 characters.")
   .max(200, "Use at most 200 characters.");
 const PersonName = Text(120);
 const MailedToken = z.string().min(20).max(200);
-/** The same answer for every address, so that it doesn't reveal who has an account. */
+/** The same response for every address, so that it doesn't reveal who has an account. */
 const Pending = z.object({ status: z.literal("PENDING") });
 
 const CurrentPassword = z.string().min(1).max(200);
@@ -76,11 +76,10 @@ export const Session = z
     device: z
       .string()
       .nullable()
-      .meta({ description: "Such as Firefox on Linux; null if unknown." }),
-    address: z
-      .string()
-      .nullable()
-      .meta({ description: "The network it was started from, such as 203.0.113.0/24." }),
+      .meta({ description: "Browser and system, such as Firefox on Linux; null if unknown." }),
+    address: z.string().nullable().meta({
+      description: "The network that the session was started from, such as 203.0.113.0/24.",
+    }),
     isCurrent: z.boolean(),
   })
   .meta({ id: "Session" });
@@ -99,7 +98,7 @@ export const Account = z
 const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({
     description:
-      "Each can be used once in place of a code from the app. They are shown only in this response.",
+      "Each can be used once instead of a code from the app. The codes are shown only in this response.",
   }),
 });
 
@@ -110,7 +109,7 @@ export const users = {
     method: "POST",
     path: "/users/register",
     summary:
-      "Registers an account, which is activated by the link in the email. The answer is the same if the address already has an account; its owner is notified by email.",
+      "Registers an account, which is activated by the link in the email. The response is the same if the address already has an account; its owner is notified by email.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ name: PersonName, email: AccountEmail, password: NewPassword }),
@@ -134,14 +133,14 @@ export const users = {
       }),
       newPassword: NewPassword.optional().meta({
         description:
-          "In place of password, for a new account: sets a new password, which replaces the one chosen at registration.",
+          "Instead of password, for a new account: sets a new password, which replaces the one chosen at registration.",
       }),
     }),
     response: z.object({
       status: z.literal("VERIFIED"),
       needsPassword: z.boolean().meta({
         description:
-          "true if the address was registered more than once. No password is valid then: reset it next.",
+          "true if the address was registered more than once. In that case, no password is valid until it is reset.",
       }),
     }),
     errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
@@ -162,7 +161,7 @@ export const users = {
   forgotPassword: endpoint({
     method: "POST",
     path: "/users/forgot-password",
-    summary: "Mails a link to reset the password, if the address has an account.",
+    summary: "Sends an email with a link to reset the password, if the address has an account.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ email: AccountEmail }),
@@ -195,7 +194,7 @@ export const users = {
     method: "PUT",
     path: "/users/{id}",
     summary:
-      "Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened. In a session opened at a store's custom domain, a new name requires the password too.",
+      "Changes a user's name or email. A new email requires the current password and takes effect when the link sent to it is opened. In a session opened at a store's custom domain, a new name requires the password too.",
     access: { allow: ["self"], limit: 30 },
     store: none,
     params: z.object({ id: Id }),
@@ -236,14 +235,14 @@ export const users = {
     method: "POST",
     path: "/users/login",
     summary:
-      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer. At a store's custom domain the session opens this store alone.",
+      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.",
     access: { allow: ["public"], limit: 20 },
     store: none,
     body: z.strictObject({
       email: AccountEmail,
       password: CurrentPassword,
       code: Code.optional().meta({
-        description: "From the authenticator app, or a recovery code.",
+        description: "A code from the authenticator app, or a recovery code.",
       }),
       cookie: z.boolean().default(false),
     }),
@@ -259,7 +258,7 @@ export const users = {
     method: "POST",
     path: "/users/refresh-token",
     summary:
-      "Returns a new access token; with rotate also a new refresh token. Without a token in the body, the cookie's is used, which is always rotated.",
+      "Returns a new access token and, with rotate, a new refresh token. Without a token in the body, the cookie's refresh token is used, which is always rotated.",
     access: { allow: ["public"], limit: 120 },
     store: none,
     body: z.strictObject({
@@ -274,7 +273,7 @@ export const users = {
     method: "POST",
     path: "/users/logout",
     summary:
-      "Ends the sessions of the access token, of the refresh token in the body and of the cookie.",
+      "Signs the user out: ends the sessions of the access token, of the refresh token in the body and of the cookie.",
     access: { allow: ["user", "public"], limit: 120 },
     store: none,
     body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
@@ -295,7 +294,7 @@ export const users = {
     method: "GET",
     path: "/users/all",
     summary:
-      "Lists accounts, newest first. After 10,000 rows, use `after` with the last account's id.",
+      "Lists accounts, newest first. To go beyond 10,000 accounts, send the last account's id as `after`.",
     access: { allow: ["platform"] },
     store: none,
     query: z.object({
@@ -349,7 +348,7 @@ export const users = {
     store: none,
     body: z.strictObject({ password: CurrentPassword }),
     response: z.object({
-      secret: z.string().meta({ description: "In Base32, for typing." }),
+      secret: z.string().meta({ description: "In Base32, for manual entry." }),
       uri: z.string().meta({ description: "An otpauth:// URL, to show as a QR code." }),
     }),
     status: 201,

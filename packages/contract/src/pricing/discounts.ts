@@ -25,8 +25,8 @@ const Value = z
   .number()
   .min(0)
   .max(maxAmount)
-  .refine((value) => Number(value.toFixed(3)) === value, "Use fewer decimals.")
-  .meta({ description: "Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0." });
+  .refine((value) => Number(value.toFixed(3)) === value, "Use at most three decimals.")
+  .meta({ description: "A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0." });
 const Units = z.int().min(1).max(10_000);
 const Code = z
   .string()
@@ -50,7 +50,7 @@ const Give = z
   })
   .meta({
     description:
-      "Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given.",
+      "Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted.",
   });
 
 const fields = {
@@ -61,11 +61,12 @@ const fields = {
     description: "null: automatic, applied without a code. Codes are case-insensitive.",
   }),
   hasUniqueCodes: z.boolean().meta({
-    description: "It has many codes, each for one order, instead of one of its own.",
+    description:
+      "Whether the discount has many codes, each for one order, instead of a single code.",
   }),
   type: DiscountType,
   value: Value,
-  products: Ids.meta({ description: "With `collections` empty too: all products are covered." }),
+  products: Ids.meta({ description: "If `collections` is empty too, all products are covered." }),
   collections: Ids,
   excludedProducts: Ids,
   excludedCollections: Ids,
@@ -76,7 +77,7 @@ const fields = {
     .meta({ description: "Values by quantity, ascending; they replace `value`." }),
   give: Give.nullable(),
   minimumSubtotal: AmountInput.nullable().meta({
-    description: "Of the covered items, before discounts.",
+    description: "The minimum subtotal of the covered items, before discounts.",
   }),
   maximumSubtotal: AmountInput.nullable(),
   minimumQuantity: Units.nullable(),
@@ -100,11 +101,11 @@ const fields = {
   }),
   combines: z
     .boolean()
-    .meta({ description: "Whether it can be combined with other discounts that can." }),
+    .meta({ description: "Whether it can be combined with other discounts that can be combined." }),
   isActive: z.boolean(),
 };
 
-/** A new discount. Only what it takes off is required. */
+/** A new discount. Only `type` is required; the other fields have defaults. */
 export const DiscountInput = z.strictObject({
   ...fields,
   title: fields.title.default(""),
@@ -170,7 +171,7 @@ export const Discount = z
     priority: z.int(),
     combines: z.boolean(),
     isActive: z.boolean(),
-    used: z.int().meta({ description: "Orders that use it, unpaid ones included." }),
+    used: z.int().meta({ description: "Number of orders that use it, including unpaid ones." }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,
     updatedAt: Time,
@@ -188,7 +189,10 @@ export const DiscountCodeBatch = z
       description:
         "Codes created so far. Each can be used, and is in the CSV, as soon as it is created.",
     }),
-    failure: z.string().nullable().meta({ description: "Why it ended before all were created." }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the batch ended before all codes were created." }),
     createdAt: Time,
     endedAt: Time.nullable(),
   })
@@ -222,7 +226,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}",
     summary:
-      "Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is refused.",
+      "Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is rejected.",
     access,
     store: byStore,
     params: storeParams,
@@ -245,7 +249,8 @@ export const discounts = {
   updateDiscount: endpoint({
     method: "PUT",
     path: "/discounts/{id}",
-    summary: "Changes the fields sent. Orders keep what they were placed with.",
+    summary:
+      "Updates a discount. Fields that aren't sent don't change. Orders keep the discount they were placed with.",
     access,
     store: byId,
     params: idParams,
@@ -256,7 +261,7 @@ export const discounts = {
   deleteDiscount: endpoint({
     method: "DELETE",
     path: "/discounts/{id}",
-    summary: "Deletes a discount with its codes. Orders keep what they were placed with.",
+    summary: "Deletes a discount with its codes. Orders keep the discount they were placed with.",
     access,
     store: byId,
     params: idParams,
@@ -278,10 +283,10 @@ export const discounts = {
         .max(20)
         .regex(
           /^(?:[\p{L}\p{N}][\p{L}\p{N}_-]*)?$/u,
-          "Use letters, digits, - and _, a letter first.",
+          "Use only letters, digits, - and _, beginning with a letter or digit.",
         )
         .default("")
-        .meta({ description: "What each code begins with." }),
+        .meta({ description: "The prefix of each code." }),
     }),
     response: DiscountCodeBatch,
     status: 202,
@@ -331,14 +336,26 @@ export const discounts = {
     params: storeParams,
     body: DiscountInput,
     response: z.object({
-      orders: z.int().meta({ description: "Paid orders of the last 90 days, at most 20,000." }),
-      sampled: z.int().meta({ description: "Of these, those priced again: at most 1,000." }),
-      used: z.int().meta({ description: "Orders of the sample that would have used it." }),
-      customers: z.int().meta({ description: "Different customers among them." }),
-      firstOrders: z.int().meta({ description: "Customers among them without an earlier order." }),
+      orders: z
+        .int()
+        .meta({ description: "Number of paid orders of the last 90 days, at most 20,000." }),
+      sampled: z
+        .int()
+        .meta({ description: "Number of these orders in the sample, at most 1,000." }),
+      used: z
+        .int()
+        .meta({ description: "Number of orders in the sample that would have used the discount." }),
+      customers: z.int().meta({ description: "Number of distinct customers of these orders." }),
+      firstOrders: z
+        .int()
+        .meta({ description: "Number of these customers without an earlier order." }),
       sales: Amount.meta({ description: "The sample's subtotals." }),
-      cost: Amount.meta({ description: "What it would have taken off the sample." }),
-      estimatedCost: Amount.meta({ description: "The same for all orders, in proportion." }),
+      cost: Amount.meta({
+        description: "What the discount would have taken off the sample's orders.",
+      }),
+      estimatedCost: Amount.meta({
+        description: "The cost for all orders, in proportion to the sample.",
+      }),
       examples: z
         .array(
           z.object({ orderId: Id, orderNumber: z.string(), subtotal: Amount, discount: Amount }),

@@ -15,7 +15,7 @@ export const ShippingProvider = z
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     credentialNames: z.array(z.string()).optional().meta({
       description:
-        "The names of its credentials; with MANAGE_SETTINGS only. No call returns their values.",
+        "The names of the provider's credentials; returned only to callers with MANAGE_SETTINGS. No call returns their values.",
     }),
   })
   .meta({ id: "ShippingProvider" });
@@ -25,12 +25,12 @@ const Credentials = Dictionary(
   z
     .string()
     .max(60)
-    .regex(/^[A-Za-z][\w-]*$/, "Use a name of letters, digits, _ and -."),
+    .regex(/^[A-Za-z][\w-]*$/, "Use only letters, digits, _ and -, beginning with a letter."),
   z.string().min(1).max(4000),
   20,
 ).meta({
   description:
-    "What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones.",
+    "The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones.",
 });
 const Position = z.int().min(0).max(1000);
 
@@ -62,7 +62,7 @@ export const ShippingRate = z
     regionId: Id,
     name: z.string(),
     type: ShippingRateType,
-    price: Amount.meta({ description: "With steps: the price of the first one." }),
+    price: Amount.meta({ description: "If the rate has steps, the price of the first step." }),
     steps: z
       .array(z.object({ from: z.number(), price: Amount }))
       .meta({ description: "Prices by weight in grams, or by subtotal. Empty for other types." }),
@@ -177,7 +177,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.",
+      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -189,7 +189,7 @@ export const shippingProviders = {
     method: "DELETE",
     path: "/shipping/providers/{id}",
     summary:
-      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.",
+      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -242,7 +242,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Changes the fields sent, for example the free-shipping threshold. All pages, quotes and emails show the new values at once.",
+      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.",
     access: written,
     store: ofRate,
     params: byId,
@@ -254,7 +254,7 @@ export const shippingRates = {
     method: "DELETE",
     path: "/shipping/rates/{id}",
     summary:
-      "Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it says so.",
+      "Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it reports that it is unavailable.",
     access: written,
     store: ofRate,
     params: byId,

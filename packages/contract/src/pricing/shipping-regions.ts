@@ -7,7 +7,7 @@ import { ShippingRate } from "./shipping-rates.ts";
 const StatePart = { country: Country, state: Text(100) };
 const PostalPart = { country: Country, from: Text(12), to: Text(12) };
 
-/** A shipping region with its rates. One without areas covers every destination that no other region names. */
+/** A shipping region with its rates. A region without areas covers every destination that no other region includes. */
 export const ShippingRegion = z
   .object({
     id: Id,
@@ -30,15 +30,15 @@ const region = {
   countries: z.array(Country).max(250).meta({ description: "Whole countries." }),
   states: z.array(z.strictObject(StatePart)).max(200).meta({
     description:
-      "States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them.",
+      "States or provinces: by code in countries that have a list of codes (US, CA, AU), else by the name used in addresses.",
   }),
   postalCodes: z.array(z.strictObject(PostalPart)).max(100).meta({
     description:
-      "Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210.",
+      "Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.",
   }),
   position: Position,
 };
-/** Without areas: all destinations that no other region names. */
+/** A region without areas covers all destinations that no other region includes. */
 export const ShippingRegionInput = z.strictObject({
   ...region,
   countries: region.countries.default([]),
@@ -51,7 +51,7 @@ export const ShippingRegionUpdate = z.strictObject(region).partial();
 export type ShippingRegionUpdate = z.infer<typeof ShippingRegionUpdate>;
 
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
-/** A new region with flat rates of the store's first provider. Without rates, nothing can be shipped there. */
+/** A new region with flat rates of the store's first provider. Nothing can be shipped to a region without rates. */
 export const RegionInput = z.strictObject({
   ...ShippingRegionInput.shape,
   rates: z
@@ -114,7 +114,8 @@ export const shippingRegions = {
   updateShippingRegion: endpoint({
     method: "PUT",
     path: "/shipping/regions/{id}",
-    summary: "Changes the fields sent. Lists of areas replace the current ones.",
+    summary:
+      "Updates a shipping region. Fields that aren't sent don't change. Lists of areas replace the current ones.",
     access: written,
     store: ofRegion,
     params: byId,
@@ -126,7 +127,7 @@ export const shippingRegions = {
     method: "DELETE",
     path: "/shipping/regions/{id}",
     summary:
-      "Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.",
+      "Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.",
     access: written,
     store: ofRegion,
     params: byId,

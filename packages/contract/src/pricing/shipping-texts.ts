@@ -7,11 +7,13 @@ import { LanguageCode } from "../enumerations.ts";
 export const ShippingTextFinding = z
   .object({
     source: z.enum(["STORE", "POLICY", "PRODUCT", "COLLECTION"]),
-    id: Id.meta({ description: "Of the policy, product or collection; else the store's." }),
+    id: Id.meta({
+      description: "The id of the policy, product or collection; for other texts, the store's id.",
+    }),
     name: z.string().meta({ description: "The title or name of that entity." }),
     field: z.string().meta({ description: "Where the text is, such as help.faq.2.text." }),
     language: LanguageCode.nullable().meta({
-      description: "Of the translation; null for the store's default language.",
+      description: "The language of the translation; null for the store's default language.",
     }),
     kind: z.enum(["FREE_SHIPPING", "PRICE", "DAYS"]),
     sentence: z.string(),

@@ -57,19 +57,20 @@ export const PriceStep = z
       description: "What the step adds to the total: negative for a discount, 0 for included tax.",
     }),
     shares: z.array(Amount).meta({
-      description: "The lines' parts of a discount or tax, in their order; the rest is shipping's.",
+      description:
+        "Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping.",
     }),
     discountId: Id.nullable(),
     offShipping: Amount.meta({ description: "What a discount took off the price of shipping." }),
-    percent: z.number().nullable().meta({ description: "The tax rate." }),
+    percent: z.number().nullable().meta({ description: "The tax rate in percent." }),
     jurisdiction: z.string().nullable().meta({
       description:
-        "Where a tax is due: the country, with its region if the rate is for a region: US-CA.",
+        "Where a tax is due: the country, followed by the region if the rate is for a region, such as US-CA.",
     }),
     isVerified: z.boolean().nullable().meta({
-      description: "Of REVERSE_CHARGE: whether a register confirmed the VAT id.",
+      description: "For REVERSE_CHARGE: whether a register confirmed the VAT id.",
     }),
-    base: Amount.nullable().meta({ description: "What was taxed." }),
+    base: Amount.nullable().meta({ description: "The taxed amount." }),
     included: Amount.meta({ description: "Tax that the prices include." }),
     reason: z
       .enum(["THRESHOLD", "PRODUCTS", "WEIGHT", "SUBTOTAL", "PRICE", "DISCOUNT"])
@@ -126,10 +127,7 @@ export const Quote = z
       .nullable()
       .meta({ description: "Why the code sent doesn't apply." }),
     vatId: z.string().nullable().meta({ description: "The VAT id sent, if it is valid." }),
-    vatIdMessage: z
-      .string()
-      .nullable()
-      .meta({ description: "Why the VAT id sent changes nothing." }),
+    vatIdMessage: z.string().nullable().meta({ description: "Why the VAT id sent has no effect." }),
     shipping: Amount,
     tax: Amount.meta({ description: "Tax added." }),
     taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
@@ -138,7 +136,7 @@ export const Quote = z
     methods: z.array(ShippingMethod),
     method: Id.nullable().meta({ description: "The shipping method included in the total." }),
     methodMessage: z.string().nullable().meta({
-      description: "Why another shipping method than the one sent is included.",
+      description: "Why a shipping method other than the one sent is included.",
     }),
     country: Country,
     estimated: z.boolean().meta({
@@ -148,7 +146,7 @@ export const Quote = z
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
-/** What shipping and tax depend on. */
+/** The destination, on which shipping and tax depend. */
 export const Destination = z.strictObject({
   country: Country,
   region: z.string().max(100).optional(),

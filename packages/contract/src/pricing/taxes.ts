@@ -12,7 +12,7 @@ const Percent = z
 const Day = z.iso
   .date()
   .max(10)
-  .refine((day) => !day.startsWith("0000"), "Use a year after 0.");
+  .refine((day) => !day.startsWith("0000"), "Use a year other than 0000.");
 
 const Postal = z
   .string()
@@ -24,20 +24,20 @@ const rate = {
   name: Text(60).meta({ description: "The name that shoppers see, such as VAT." }),
   percent: Percent,
   country: Country.nullable().meta({
-    description: "null: all countries without a rate of their own.",
+    description: "null: all countries that have no rate of their own.",
   }),
   region: OptionalText(100).meta({
     description: "A state or province of the country, by its code where it has one. Empty: all.",
   }),
   postalFrom: Postal.meta({
     description:
-      "The first postal code of a range, or what it begins with; as long as `postalTo`. Empty: all.",
+      "The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all.",
   }),
   postalTo: Postal,
   taxClass: TaxClass,
   startsOn: Day.nullable().meta({
     description:
-      "The first day on which it is in force, in the store's time zone; null: always. The rate with the latest such day applies.",
+      "The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies.",
   }),
 };
 
@@ -72,19 +72,23 @@ export const TaxRate = z
 export type TaxRate = z.infer<typeof TaxRate>;
 
 const settings = {
-  pricesIncludeTax: z.boolean().meta({ description: "Tax is in the prices and not added." }),
-  taxesShipping: z.boolean().meta({ description: "At the rate of the standard class." }),
+  pricesIncludeTax: z
+    .boolean()
+    .meta({ description: "Whether prices already include tax, so that none is added." }),
+  taxesShipping: z
+    .boolean()
+    .meta({ description: "Whether shipping is taxed, at the rate of the standard class." }),
   hasHomeRatesInEu: z.boolean().meta({
     description:
-      "Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members.",
+      "Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members.",
   }),
   hasReverseCharge: z.boolean().meta({
     description:
-      "Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own.",
+      "Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id.",
   }),
   acceptsUnverifiedVatIds: z.boolean().meta({
     description:
-      "Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none.",
+      "Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id.",
   }),
   vatId: z
     .string()
@@ -123,7 +127,7 @@ export const taxes = {
   updateTaxSettings: endpoint({
     method: "PUT",
     path: "/taxes/store/{storeId}",
-    summary: "Changes the store's tax settings that are sent.",
+    summary: "Updates the store's tax settings. Settings that aren't sent don't change.",
     access,
     store: byStore,
     params: storeParams,
@@ -158,7 +162,8 @@ export const taxes = {
   updateTaxRate: endpoint({
     method: "PUT",
     path: "/taxes/rates/{id}",
-    summary: "Changes the fields sent. Orders keep the tax they were placed with.",
+    summary:
+      "Updates a tax rate. Fields that aren't sent don't change. Orders keep the tax they were placed with.",
     access,
     store: byId,
     params: idParams,

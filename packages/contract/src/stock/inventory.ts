@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 /** The code of a location in levels and in the ledger. Every store's first location is `main`. */
 export const LocationCode = z.string().min(1).max(60);
-/** Reasons for changing the units on hand by hand. */
+/** Reasons for a manual change of the units on hand. */
 export const StockReason = z
   .enum([
     ...(["COUNT", "CORRECTION", "RECEIVED", "RETURNED"] as const),
@@ -29,13 +29,13 @@ export const InventoryLevel = z
     onHand: z.int().meta({
       description: "Unsold units, including held ones; negative if units are sold and still owed.",
     }),
-    reserved: z.int().meta({ description: "Held for unpaid orders." }),
+    reserved: z.int().meta({ description: "Units held for unpaid orders." }),
     available: z.int().meta({ description: "onHand - reserved." }),
-    incoming: z.int().meta({ description: "In transit from another location." }),
+    incoming: z.int().meta({ description: "Units in transit from another location." }),
     reorderPoint: z.int().nullable(),
-    isLow: z
-      .boolean()
-      .meta({ description: "At or below the reorder point, which is 5 if none is set." }),
+    isLow: z.boolean().meta({
+      description: "Whether stock is at or below the reorder point, which is 5 if none is set.",
+    }),
     backorderLimit: z.int().meta({ description: "Units that may be sold beyond those on hand." }),
     backorderDate: z.iso
       .date()
@@ -50,7 +50,7 @@ export const MovementKind = z
   .enum(["ADJUSTMENT", "HOLD", "RELEASE", "SALE", "RETURN", "TRANSFER"])
   .meta({ id: "MovementKind" });
 
-/** An entry of the stock ledger. The sums of its deltas are the level's numbers. */
+/** An entry of the stock ledger. A level's numbers are the sums of its entries' deltas. */
 export const StockMovement = z
   .object({
     id: Id,
@@ -103,7 +103,8 @@ export const inventory = {
   setLevel: endpoint({
     method: "PUT",
     path: "/inventory/levels",
-    summary: "Sets the units on hand. The difference is recorded in the ledger with its reason.",
+    summary:
+      "Sets a variant's units on hand at a location. The difference is recorded in the ledger with its reason.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -119,7 +120,8 @@ export const inventory = {
   createAdjustment: endpoint({
     method: "POST",
     path: "/inventory/adjustments",
-    summary: "Adds or removes units on hand. The change is recorded in the ledger with its reason.",
+    summary:
+      "Adds or removes a variant's units on hand. The change is recorded in the ledger with its reason.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -143,7 +145,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/reorder-points",
     summary:
-      "Sets the reorder point of a variant at a location. The store gets an email each time stock falls to it. null removes it.",
+      "Sets the reorder point of a variant at a location. The store gets an email each time stock falls to that number. null removes the reorder point.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({
@@ -200,7 +202,9 @@ export const inventory = {
       location: LocationCode.optional(),
       kind: MovementKind.optional(),
       orderId: Id.optional(),
-      after: Id.optional().meta({ description: "The last movement of the previous page." }),
+      after: Id.optional().meta({
+        description: "The id of the last movement on the previous page.",
+      }),
       limit: Limit,
     }),
     response: z.object({

@@ -7,9 +7,11 @@ const Name = Text(100);
 const Position = z.int().min(0).max(1000);
 const place = {
   country: Country.nullable().meta({
-    description: "Orders that are picked up here are taxed here. null: the store's country.",
+    description: "The country in which orders picked up here are taxed. null: the store's country.",
   }),
-  region: OptionalText(100).meta({ description: "A state by its code where there is a list." }),
+  region: OptionalText(100).meta({
+    description: "A state or province, by its code if the country has a list of codes.",
+  }),
   postalCode: OptionalText(20),
 };
 
@@ -78,7 +80,8 @@ export const locations = {
   updateLocation: endpoint({
     method: "PUT",
     path: "/inventory/locations/{id}",
-    summary: "Changes the fields sent. The main location is always active.",
+    summary:
+      "Updates a location. Fields that aren't sent don't change. The main location is always active.",
     access: write,
     store: byId,
     params,

@@ -9,10 +9,10 @@ export const StockCount = z
     storeId: Id,
     location: LocationCode,
     note: z.string().nullable(),
-    variants: z.int().meta({ description: "Number of units counted." }),
+    variants: z.int().meta({ description: "Number of variants counted." }),
     difference: z
       .int()
-      .meta({ description: "Units more than expected; negative for missing units." }),
+      .meta({ description: "Counted units minus expected units; negative if units are missing." }),
     countedAt: Time,
     createdAt: Time,
   })
@@ -58,7 +58,7 @@ export const stockCounts = {
         .max(500)
         .refine(
           (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-          "List each variant once.",
+          "List each variant only once.",
         )
         .meta({ description: "Unsold units at the location, including held ones." }),
       note: StockNote.optional(),

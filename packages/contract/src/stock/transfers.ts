@@ -38,14 +38,14 @@ export const TransferWithLines = Transfer.extend({
 }).meta({ id: "TransferWithLines" });
 export type TransferWithLines = z.infer<typeof TransferWithLines>;
 
-/** Each variant once. */
+/** The lines of a transfer, with each variant only once. */
 const Lines = z
   .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(maxUnits) }))
   .min(1)
   .max(500)
   .refine(
     (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-    "List each variant once.",
+    "List each variant only once.",
   );
 
 const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
@@ -59,7 +59,7 @@ export const transfers = {
     method: "POST",
     path: "/inventory/transfers/store/{storeId}",
     summary:
-      "Sends units from one location to another. They leave the first location at once and are incoming at the second.",
+      "Sends units from one location to another. They leave the first location immediately and are incoming at the second.",
     access,
     store: byStore,
     params: storeParams,
@@ -84,7 +84,7 @@ export const transfers = {
     query: z.object({
       state: TransferState.optional(),
       location: LocationCode.optional().meta({
-        description: "Transfers from or to this location.",
+        description: "Only transfers from or to this location.",
       }),
       page: Page,
       limit: Limit,
@@ -105,7 +105,8 @@ export const transfers = {
   receiveTransfer: endpoint({
     method: "POST",
     path: "/inventory/transfers/{id}/receive",
-    summary: "Records received units: those of the lines sent, or all that are still in transit.",
+    summary:
+      "Records the receipt of a transfer's units: those of the lines sent, or by default all that are still in transit.",
     access,
     store: byId,
     params,

@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { DomainStatus } from "../enumerations.ts";
 
 /**
- * A custom domain that a store claims. It serves the store once it is ACTIVE, after a proof in DNS or on its server.
+ * A custom domain that a store claims. It serves the store once it is ACTIVE, after ownership is proved in DNS or on its
+ * server.
  */
 export const Domain = z
   .object({

@@ -67,7 +67,7 @@ export const logging = {
     method: "GET",
     path: "/logging/audit",
     summary:
-      "Lists who did what in the store, newest first. Entries about customers require MANAGE_CUSTOMERS.",
+      "Lists the entries of the store's audit log, newest first. Entries about customers require MANAGE_CUSTOMERS.",
     access: { allow: ["MANAGE_SETTINGS"], more: "MANAGE_CUSTOMERS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({

@@ -30,7 +30,7 @@ const Picture = PictureFile.extend({ alt: Alt });
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
-  "Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text.",
+  "Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text.",
 );
 const Block = z.strictObject({
   headline: Line,
@@ -53,7 +53,7 @@ export const HomeContent = z
       headline: Line,
       text: ShortParagraph,
       picture: Picture.nullable(),
-      scene: Scene.optional().describe("Shown in place of the picture."),
+      scene: Scene.optional().describe("Shown instead of the picture."),
     }),
     newsletter: z.strictObject({ headline: Line, text: ShortParagraph }),
   })
@@ -120,7 +120,7 @@ export const StoreHelp = z
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 
-/** Texts as pages write them. */
+/** Replaces each character that pages escape with an entity of the same length as theirs. Used to count bytes. */
 function escaped(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
 }

@@ -3,9 +3,12 @@ import { Email, OptionalText, Text } from "../common.ts";
 
 const BusinessDays = z
   .strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) })
-  .refine(({ min, max }) => min <= max, { message: "Set min to at most max.", path: ["min"] });
+  .refine(({ min, max }) => min <= max, {
+    message: "min can't be greater than max.",
+    path: ["min"],
+  });
 
-/** What the store promises besides its return days. Pages leave out what is null. */
+/** The store's promises to shoppers, other than its return period. Pages leave out promises that are null. */
 export const StorePromises = z
   .strictObject({
     refundDays: BusinessDays.nullable().meta({
@@ -24,19 +27,19 @@ export const ShippingCalendar = z
   .strictObject({
     cutOffHour: z.int().min(0).max(23).nullable().meta({
       description:
-        "Orders placed from this hour on count as placed on the next working day; null: there is no such hour.",
+        "Orders placed at or after this hour count as placed on the next working day. null: no cut-off.",
     }),
     workingDays: z
       .array(z.int().min(1).max(7))
       .min(1)
       .max(7)
-      .refine((days) => new Set(days).size === days.length, "Name each day once.")
+      .refine((days) => new Set(days).size === days.length, "List each day only once.")
       .meta({ description: "1 is Monday, 7 is Sunday." }),
     holidays: z
       .array(z.iso.date())
       .max(200)
-      .refine((days) => new Set(days).size === days.length, "Name each day once.")
-      .meta({ description: "Dates on which the store doesn't work." }),
+      .refine((days) => new Set(days).size === days.length, "List each day only once.")
+      .meta({ description: "Dates that aren't working days." }),
   })
   .meta({ id: "ShippingCalendar" });
 export type ShippingCalendar = z.infer<typeof ShippingCalendar>;
@@ -57,7 +60,7 @@ export type StoreSeason = z.infer<typeof StoreSeason>;
 export const StoreLaunch = z
   .strictObject({ startsOn: z.iso.date(), launchesOn: z.iso.date() })
   .refine(({ startsOn, launchesOn }) => startsOn < launchesOn, {
-    message: "Set a day after startsOn.",
+    message: "launchesOn must be after startsOn.",
     path: ["launchesOn"],
   })
   .meta({ id: "StoreLaunch" });
@@ -94,7 +97,7 @@ export const SocialLinks = z
   .array(SocialLink)
   .max(7)
   .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, {
-    message: "List each network once.",
+    message: "List each network only once.",
   });
 
 const Clock = z
@@ -121,7 +124,7 @@ export const LiveChat = z
       .min(1)
       .max(14)
       .nullable()
-      .meta({ description: "null: always available." }),
+      .meta({ description: "null: the chat is always available." }),
   })
   .meta({ id: "LiveChat" });
 export type LiveChat = z.infer<typeof LiveChat>;

@@ -35,7 +35,7 @@ const Slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z and 0-9, with single hyphens between them.")
   .refine(
     (slug) => !keptBack.includes(slug) && !isUuid(slug),
-    "This name is reserved. Choose another.",
+    "This name is reserved. Choose a different one.",
   );
 const Currency = z
   .string()
@@ -73,7 +73,7 @@ const settings = {
   liveChat: LiveChat.nullable(),
 };
 
-/** The settings of a new store. All others have defaults and can be changed later. */
+/** The settings of a new store. All other settings have defaults and can be changed later. */
 export const StoreInput = z.strictObject({
   slug: Slug.meta({ description: "The store's name in URLs. It can't be changed." }),
   name: settings.name,

@@ -17,7 +17,7 @@ import {
 import { Theme } from "./theme.ts";
 import { Proof } from "../people/users.ts";
 
-/** Includes the store's time zone, which the hours are in. */
+/** Adds the store's time zone, which the chat hours are in. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
 
 /** A store as its shoppers may see it. */
@@ -60,7 +60,7 @@ export const Store = z
     }),
     taxesShipping: z.boolean(),
     takesVatIds: z.boolean().meta({
-      description: "Whether companies in other members of the EU can enter a VAT id.",
+      description: "Whether companies in other EU members can enter a VAT id.",
     }),
     returnDays: z.int(),
     shippingCalendar: ShippingCalendar,
@@ -84,11 +84,14 @@ export const Store = z
         }),
         isContactConfirmed: z.boolean().meta({
           description:
-            "Whether the contact address is known to be the store's. Until then an owner gets its messages.",
+            "Whether the contact address is known to be the store's. Until then, an owner gets the messages.",
         }),
       })
       .optional()
-      .meta({ description: "Settings that shoppers don't see; with MANAGE_SETTINGS only." }),
+      .meta({
+        description:
+          "Settings that shoppers don't see. Returned only to callers with MANAGE_SETTINGS.",
+      }),
   })
   .meta({ id: "Store" });
 export type Store = z.infer<typeof Store>;
@@ -157,7 +160,7 @@ export const stores = {
         .optional()
         .meta({ description: "The beginning of a name or slug." }),
       isDeleted: Flag.optional().meta({ description: "Only deleted stores." }),
-      after: Id.optional().meta({ description: "The last store's id on the previous page." }),
+      after: Id.optional().meta({ description: "The id of the last store on the previous page." }),
       page: Page,
       limit: Limit,
     }),
@@ -207,7 +210,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Changes the settings sent. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Updates the store's settings. Settings that aren't sent don't change. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
@@ -238,7 +241,7 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Closes the store for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.",
+      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"] },
     store: byStore,
     params,

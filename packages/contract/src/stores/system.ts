@@ -16,7 +16,9 @@ const System = z
           kind: z.string(),
           waiting: z.int(),
           running: z.int(),
-          failed: z.int().meta({ description: "Given up after all attempts; kept for 30 days." }),
+          failed: z
+            .int()
+            .meta({ description: "Jobs that failed in all attempts; kept for 30 days." }),
           longestWaitSeconds: z
             .int()
             .meta({ description: "How long a job has been due without being run." }),
@@ -34,7 +36,7 @@ const System = z
           failedAt: Time,
         }),
       )
-      .meta({ description: "The last 100 jobs that were given up, newest first." }),
+      .meta({ description: "The last 100 jobs that failed in all attempts, newest first." }),
   })
   .meta({ id: "System" });
 

@@ -14,7 +14,7 @@ const faces = z
   .max(300)
   .regex(
     /^(?:"[\w .-]+"|[\w-]+)(?:, ?(?:"[\w .-]+"|[\w-]+))*$/,
-    "Separate font names by commas, and put names of several words in quotes.",
+    "Separate font names with commas, and put names of several words in quotes.",
   )
   .optional();
 

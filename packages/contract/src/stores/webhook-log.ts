@@ -13,11 +13,11 @@ export const WebhookEntry = z
     }),
     provider: PaymentProvider,
     environment: PaymentEnv.nullable(),
-    eventId: z.string().meta({ description: "The provider's id of the event." }),
+    eventId: z.string().meta({ description: "The provider's id for the event." }),
     type: z.string().meta({ description: "As the provider names it: PAYMENT.CAPTURE.COMPLETED." }),
     status: WebhookStatus.meta({
       description:
-        "RECEIVED: waits to be processed. PROCESSED: the provider was asked about the payment. FAILED: it gave no usable answer.",
+        "RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer.",
     }),
     error: z.string().nullable(),
     orderId: Id.nullable(),
@@ -76,7 +76,7 @@ export const webhookLog = {
         .string()
         .max(60)
         .optional()
-        .meta({ description: "order or payment, of which entityId is the id." }),
+        .meta({ description: "The type of the entity with the id entityId: order or payment." }),
       entityId: Id.optional(),
       page: Page,
       limit: Limit,
@@ -88,7 +88,7 @@ export const webhookLog = {
     method: "POST",
     path: "/logging/webhook/{id}/replay",
     summary:
-      "Processes a delivered event again: the provider is asked about the payment's present state. Manual entries are never replayed.",
+      "Processes a delivered event again by asking the provider for the payment's current state. Manual entries can't be processed.",
     access: { allow: ["MANAGE_SETTINGS"], limit: 60 },
     store: { by: "resource", kind: "webhook event", in: "params", field: "id" },
     params: z.object({ id: Id }),

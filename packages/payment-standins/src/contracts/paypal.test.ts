@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const schema = (name: string) => `/components/schemas/${name}`;
 
-/** Every response in the life of a purchase, each with its schema. */
+/** The responses to all calls of a purchase, each with its schema. */
 async function answersOfAPurchase(): Promise<
   [name: string, file: string, schema: string, value: unknown][]
 > {
@@ -133,7 +133,7 @@ async function answersOfAPurchase(): Promise<
     start_date: new Date(now - 86_400_000).toISOString(),
     end_date: new Date(now + 86_400_000).toISOString(),
   });
-  // The report lags.
+  // The report lags by three hours.
   await paypal.control.clock.advance(4 * 3600);
   await keep(
     "transactions",
@@ -153,7 +153,7 @@ async function answersOfAPurchase(): Promise<
   return found;
 }
 
-test("every answer fits PayPal's published schema", async ({ skip }) => {
+test("every response matches PayPal's published schema", async ({ skip }) => {
   const answers = await answersOfAPurchase();
   const checked = answers.map(([name, file, pointer, value]) => ({
     name,
@@ -164,7 +164,7 @@ test("every answer fits PayPal's published schema", async ({ skip }) => {
   expect(checked.filter(({ errors }) => errors?.length !== 0)).toEqual([]);
 });
 
-test("the schemas find a wrong answer", ({ skip }) => {
+test("the schemas detect an invalid response", ({ skip }) => {
   const errors = contractErrors(ordersFile, schema("order"), { status: "DONE" });
   if (errors === null) skip(absent);
   expect(errors).toHaveLength(1);

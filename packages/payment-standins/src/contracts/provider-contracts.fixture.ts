@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 /** Why the tests against the providers' published schemas are not run. */
 export const absent =
-  "The providers' published schemas (shared/provider-contracts) aren't beside this repository.";
+  "The providers' published schemas (shared/provider-contracts) aren't next to this repository.";
 
 /** The folder with the schemas: a folder named shared that is next to any of the parent folders. */
 const folder = ((): string | null => {
@@ -19,7 +19,7 @@ const folder = ((): string | null => {
 
 const compilers = new Map<string, Ajv2020>();
 
-/** The errors of a value against a named schema of a file. Null if the schemas are not available. */
+/** The validation errors of a value against a named schema of a file. Null if the schemas are not available. */
 export function contractErrors(file: string, pointer: string, value: unknown): string[] | null {
   if (folder === null) return null;
   const compiler = compilers.get(file) ?? compilerOf(folder, file);
@@ -35,13 +35,13 @@ export function contractErrors(file: string, pointer: string, value: unknown): s
 
 function compilerOf(from: string, file: string): Ajv2020 {
   const document = JSON.parse(readFileSync(path.join(from, file), "utf8")) as Json;
-  // PayPal's patterns aren't valid with the flag u.
+  // PayPal's regular expressions aren't valid with the flag u.
   const compiler = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false });
   compiler.addSchema(withoutNullable(document) as Json, "contract");
   return compiler;
 }
 
-/** OpenAPI 3.0 says `nullable`, JSON Schema lists null as a type. */
+/** Converts `nullable` of OpenAPI 3.0 to a list of types with null, as in JSON Schema. */
 function withoutNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNullable);
   if (typeof schema !== "object" || schema === null) return schema;

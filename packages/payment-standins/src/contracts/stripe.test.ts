@@ -16,7 +16,7 @@ afterAll(() => standin.stop());
 
 const automatic = { enabled: true, allow_redirects: "never" } as const;
 
-/** The objects in the lives of some payments, each with its schema. */
+/** The objects of several payments, each with its schema. */
 async function objects(): Promise<[schema: string, value: object][]> {
   const stripe = stripeClient(standin.origin);
   const shared = {
@@ -78,7 +78,7 @@ async function objects(): Promise<[schema: string, value: object][]> {
   ];
 }
 
-test("every object fits the types of Stripe's library", async ({ skip }) => {
+test("every object matches the types of Stripe's library", async ({ skip }) => {
   const checked = (await objects()).map(([schema, value]) => {
     const plain = JSON.parse(JSON.stringify(value)) as Json;
     return { schema, errors: contractErrors(file, `/$defs/${schema}`, plain) };
@@ -93,7 +93,9 @@ const requests = [
   ["POST /v1/refunds", "RefundCreateParams"],
 ] as const;
 
-test("what the library sends is decoded to the parameters it was given", async ({ skip }) => {
+test("decodes the library's requests to the parameters that the library was given", async ({
+  skip,
+}) => {
   const sent = await standin.control.requests("/v1/");
   const checked = requests.flatMap(([name, schema]) =>
     sent
@@ -108,7 +110,7 @@ test("what the library sends is decoded to the parameters it was given", async (
   expect(checked.filter(({ errors }) => errors?.length !== 0)).toEqual([]);
 });
 
-/** Forms carry texts only. */
+/** Restores the types of a form's values, which are sent as text. */
 function typed(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => typed(each));
   if (typeof value === "object" && value !== null)

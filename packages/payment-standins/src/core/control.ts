@@ -32,7 +32,7 @@ type Work = (
   query: URLSearchParams,
 ) => unknown;
 
-/** The calls with which tests and people control a stand-in. */
+/** Calls for tests and developers to control a stand-in. */
 export function createControl(parts: ControlParts): (request: ApiRequest) => Promise<Answer> {
   const { provider, store, faults, log, deliverer, now, origin } = parts;
 
@@ -110,7 +110,10 @@ export function createControl(parts: ControlParts): (request: ApiRequest) => Pro
       const work =
         found === null ? undefined : works[`${found.route.method} ${found.route.pattern}`];
       if (found === null || work === undefined)
-        return { status: 404, body: { error: "No such control call." } };
+        return {
+          status: 404,
+          body: { error: "There is no such control call. See the README for all calls." },
+        };
       const result = await work(bodyOf(request), found.params, request.query);
       return result === undefined ? { status: 204 } : { status: 200, body: result };
     } catch (error) {
@@ -129,7 +132,7 @@ function bodyOf({ raw }: ApiRequest): Json {
   }
 }
 
-/** Every query parameter is a property that must have this value. */
+/** Returns the items whose properties equal the query parameters of the same names. */
 function filtered<T extends object>(list: readonly T[], query: URLSearchParams): T[] {
   return list.filter((each) =>
     [...query].every(([name, value]) => String((each as Record<string, unknown>)[name]) === value),
@@ -142,7 +145,7 @@ function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T
   return found;
 }
 
-/** A mistake in a control call. */
+/** The error for an invalid control call. */
 export function wrong(message: string, status = 400): Refusal {
   return new Refusal({ status, body: { error: message } });
 }

@@ -7,8 +7,8 @@ export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 
 /**
- * The waits between the attempts of a delivery that isn't answered with 2xx. Seconds here stand for the
- * providers' hours.
+ * The delays between the attempts of a delivery until it gets a 2xx response. They are seconds where providers wait
+ * for hours.
  */
 const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;

@@ -13,8 +13,8 @@ export type FaultKind =
 
 export type FaultOrder = {
   /**
-   * "POST /v2/checkout/orders/*\/capture". `*` stands for every method, for one part of the path or, at its end,
-   * for the rest.
+   * "POST /v2/checkout/orders/*\/capture". `*` matches any method, one part of the path or, at its end, the rest of
+   * the path.
    */
   on: string;
   kind: FaultKind;
@@ -37,7 +37,7 @@ export type Faults = {
   add(order: FaultOrder): Fault;
   list(): readonly Fault[];
   clear(): void;
-  /** The fault for a request. It is used up by that request. */
+  /** The fault for a request, if there is one. Counts as one use of the fault. */
   take(method: string, path: string): Fault | undefined;
 };
 

@@ -5,7 +5,7 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
-/** Authenticates, repeats the stored response of a known idempotency key, or runs the route and stores its response. */
+/** Authenticates, then returns the stored response of a known idempotency key, or runs the route and stores its response. */
 export function handleRequest(
   store: Store,
   provider: Provider,

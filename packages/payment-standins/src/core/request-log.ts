@@ -56,7 +56,7 @@ export function createRequestLog(): RequestLog {
         body,
         ...rest,
       });
-      // Not done at every request, because the copy would cost more than the request.
+      // Not shortened at every request, because the copy would cost more than the request.
       if (requests.length > 2 * kept) requests = requests.slice(-kept);
     },
     list: (path) =>

@@ -21,7 +21,7 @@ const orders = "/v2/checkout/orders";
 const keyed = { "paypal-request-id": "key-1" };
 
 describe("the ledger", () => {
-  test("restores state, answers and certificates after a restart, without a torn last line", async () => {
+  test("restores state, responses and certificates after a restart, and drops an incomplete last line", async () => {
     const dataFile = path.join(mkdtempSync(path.join(tmpdir(), "standins-")), "paypal.jsonl");
     const first = await startPayPal({ dataFile });
     const call = await paypalClient(first.origin);
@@ -103,7 +103,7 @@ describe("a fault", () => {
     expect(repeated.status).toBe(isCommitted ? 200 : 201);
   });
 
-  test("keeps the answer waiting, and meanwhile refuses the same key", async () => {
+  test("delays the response, and refuses the same key in the meantime", async () => {
     const paypal = await startPayPal();
     const call = await paypalClient(paypal.origin);
     await paypal.control.faults.add({ on: `POST ${orders}`, kind: "stall", seconds: 0.3 });
@@ -115,7 +115,7 @@ describe("a fault", () => {
     expect((await call("POST", orders, orderOf("10.00"), keyed)).status).toBe(200);
   });
 
-  test("can wait for later requests and repeat", async () => {
+  test("can start at a later request and apply several times", async () => {
     const paypal = await startPayPal();
     const call = await paypalClient(paypal.origin);
     await paypal.control.faults.add({

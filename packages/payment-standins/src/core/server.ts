@@ -97,7 +97,8 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
 
   async function beforeHandling(fault: Fault): Promise<Answer | "close" | null> {
     if (fault.kind === "close") return "close";
-    if (fault.kind === "status") return provider.failure(fault.status, "A fault was ordered.");
+    if (fault.kind === "status")
+      return provider.failure(fault.status, "A fault was requested for this call.");
     if (fault.kind !== "rate-limit") return null;
     const answer = provider.failure(429, "Too many requests.");
     return { ...answer, headers: { ...answer.headers, "retry-after": String(fault.seconds) } };
@@ -112,7 +113,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
     }
     if (fault.kind === "stall") await pause(fault.seconds);
     if (fault.kind === "status-after")
-      return provider.failure(fault.status, "A fault was ordered.");
+      return provider.failure(fault.status, "A fault was requested for this call.");
     if (fault.kind === "garbage")
       return {
         status: 200,
@@ -127,7 +128,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   }
 
   const server = createServer((incoming, response) => {
-    // A caller that has left must not end the process.
+    // A closed connection must not end the process.
     response.on("error", () => undefined);
     read(incoming)
       .then((request) => respond(request, response))
@@ -202,7 +203,7 @@ function write(
   response.end(status === 204 ? undefined : content);
 }
 
-/** The browser scripts run in the shop's pages, on another origin. Not for the control API. */
+/** CORS headers, because the browser scripts run in the shop's pages on another origin. Not sent by the control API. */
 const openToPages = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PATCH, DELETE",

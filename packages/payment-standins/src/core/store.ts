@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** A movement of money, the same shape for every provider. */
+/** A movement of money, in the same format for every provider. */
 export type Entry = {
   seq: number;
   at: string;
@@ -22,7 +22,7 @@ export type Entry = {
   currency: string;
   amountMinor: number;
   feeMinor: number;
-  /** How the balance changes. */
+  /** The change of the balance. */
   netMinor: number;
   /** The reference by which the shop recognizes its order. */
   reference: string | null;
@@ -60,7 +60,7 @@ export type Store = {
 type Line = { seq: number; at: string; rows?: [string, Row][]; entries?: Entry[]; reset?: true };
 type Tables = Map<string, Map<string, Row>>;
 
-/** State in memory and, if there is a file, an append-only ledger it is restored from. */
+/** Keeps the state in memory. If there is a file, it is an append-only ledger from which the state is restored. */
 export function openStore(file: string | null, now: () => Date): Store {
   const tables: Tables = new Map();
   const entries: Entry[] = [];
@@ -70,7 +70,7 @@ export function openStore(file: string | null, now: () => Date): Store {
   const apply = (line: Line) => {
     seq = line.seq;
     if (line.reset) {
-      // Keys and certificates outlive a reset: callers have cached them.
+      // Keys and certificates are kept, because callers have cached them.
       for (const name of tables.keys()) if (name !== "keys") tables.delete(name);
       entries.length = 0;
     }
@@ -144,8 +144,8 @@ function rowsOf(tables: Tables, name: string): Map<string, Row> {
 }
 
 /**
- * The lines of a ledger. A crash may have left the last one incomplete; it is cut off, because nobody got its
- * response.
+ * The lines of a ledger. A crash may have left the last line incomplete. It is removed, because its response was never
+ * sent.
  */
 function readLines(file: string): Line[] {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Store, type Transaction, table } from "./store.ts";
 import { Refusal } from "./types.ts";
 
-/** Something that a provider does later by itself: a refund ends, or a fee is booked. */
+/** Something that a provider does later on its own, such as completing a refund or recording a fee. */
 export type Task = { id: string; dueAt: string; kind: string; subject: string; isDone: boolean };
 
 const tasks = table<Task>("tasks");
@@ -33,7 +33,7 @@ export function runTasks(
         work(tx, task.kind, task.subject);
       });
     } catch (error) {
-      // The object of the task is gone after a reset, or has ended otherwise.
+      // The task's object was deleted by a reset, or has already ended.
       if (!(error instanceof Refusal)) throw error;
     }
   };

@@ -49,7 +49,7 @@ export type Route = {
   pattern: string;
   /** Responds synchronously: nothing is awaited between reading and committing. */
   handle(call: Call): Answer;
-  /** Pages, scripts and the calls they make: needs no secret. */
+  /** The route needs no secret, because it serves pages, scripts or the calls they make. */
   open?: true;
   /** How long a stored response is repeated for the same idempotency key. */
   keepAnswerSeconds?: number;
@@ -87,9 +87,9 @@ export type Provider = {
   idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
   /** The response to a repeated key. Null: the request is handled as a new one. */
   replay(stored: StoredAnswer, fingerprint: string): Answer | null;
-  /** While the first request with the key is being handled. */
+  /** The response while the first request with the key is being handled. */
   inProgress(): Answer;
-  /** An error in the provider's form, for faults, unknown paths and unreadable bodies. */
+  /** An error in the provider's format, for faults, unknown paths and unreadable bodies. */
   failure(status: number, message: string): Answer;
   /** Headers of a delivery, signed at this time. */
   sign(delivery: Delivery, tx: Transaction, at: Date, origin: string): Record<string, string>;

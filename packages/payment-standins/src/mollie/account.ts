@@ -198,7 +198,7 @@ function ownSettlement({ tx, account, params: { id = "" } }: Call): Settlement {
   return settlement;
 }
 
-/** The part of a settlement that the path's last word names. */
+/** The part of a settlement that the last word of the path names: payments, refunds or chargebacks. */
 function listSettled(call: Call): Answer {
   const { tx, request } = call;
   const { id } = ownSettlement(call);
@@ -230,7 +230,7 @@ function listSettled(call: Call): Answer {
   );
 }
 
-/** Pays out the whole balance as a settlement. What is in it names it from then on. */
+/** Pays out the whole balance as a settlement. The objects in it refer to it from then on. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);

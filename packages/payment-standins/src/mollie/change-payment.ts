@@ -25,7 +25,7 @@ export function requirePayment(tx: Transaction, id: string): Payment {
   return payment;
 }
 
-/** A change of a payment by the shopper, the bank or time. */
+/** Changes a payment's status, as the shopper, the bank or an expiry does. */
 export function changePayment(
   tx: Transaction,
   payment: Payment,
@@ -76,7 +76,7 @@ function referenceOf({ metadata, description }: Payment): string {
   return typeof orderId === "string" ? orderId : description;
 }
 
-/** Mollie's webhook names the payment and says nothing else. */
+/** Mollie's webhook contains only the payment's id. */
 export function notify(tx: Transaction, payment: Payment): void {
   if (payment.webhookUrl === null) return;
   tx.put(deliveries, {

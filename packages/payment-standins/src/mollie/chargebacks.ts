@@ -69,7 +69,8 @@ export function closeChargeback(
 ): Json {
   const chargeback = tx.get(chargebacks, id);
   if (chargeback === undefined) throw wrong(`There is no chargeback ${id}.`, 404);
-  if (chargeback.reversedAt !== null) throw wrong(`The chargeback ${id} is reversed.`, 409);
+  if (chargeback.reversedAt !== null)
+    throw wrong(`The chargeback ${id} has already been reversed.`, 409);
   if (outcome === "lost") return { id, dispute: presentChargeback(chargeback, origin) };
   const reversed = tx.put(chargebacks, { ...chargeback, reversedAt: timestamp(tx.now) });
   const payment = requirePayment(tx, chargeback.paymentId);

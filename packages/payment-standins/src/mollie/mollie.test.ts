@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Mollie's official library, which checks every answer by its zod models. */
+/** Mollie's official library, which validates every response with zod. */
 function clientOf(apiKey: string): Client {
   return new Client({
     serverURL: standin.origin,
@@ -61,7 +61,7 @@ function refund(paymentId: string, value: string) {
 const statusOf = (error: unknown) => (error as { statusCode: number }).statusCode;
 
 describe("a payment", () => {
-  test("is open, then paid, and its webhook carries its id alone", async () => {
+  test("is open, then paid, and its webhook contains only its id", async () => {
     const payment = await create();
     expect(payment).toMatchObject({ status: "open", isCancelable: false });
     expect(payment.links.checkout?.href).toBe(
@@ -84,14 +84,14 @@ describe("a payment", () => {
     ]);
   });
 
-  test.each(["failed", "canceled"] as const)("ends %s for good", async (status) => {
+  test.each(["failed", "canceled"] as const)("stays %s once it is", async (status) => {
     const { id } = await create();
     await standin.control.setPayment(id, status);
     expect((await mollie.payments.get({ paymentId: id })).status).toBe(status);
     await expect(standin.control.setPayment(id, "paid")).rejects.toThrow("can't become");
   });
 
-  test("expires by itself", async () => {
+  test("expires on its own", async () => {
     const own = await start("mollie");
     const client = new Client({ serverURL: own.origin, security: { apiKey: `test_${letters}` } });
     const { id } = await create("10.00", undefined, client);
@@ -102,7 +102,7 @@ describe("a payment", () => {
     await own.stop();
   });
 
-  test("that a reset has forgotten ends nothing when its time is over", async () => {
+  test("deleted by a reset changes nothing when it would have expired", async () => {
     const own = await start("mollie");
     const client = new Client({ serverURL: own.origin, security: { apiKey: `test_${letters}` } });
     await create("10.00", undefined, client);
@@ -165,7 +165,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a refund", () => {
-  test("never exceeds the payment, waits, and is made", async () => {
+  test("never exceeds the payment, is pending at first, and completes", async () => {
     const id = await paid("10.00");
     const made = await refund(id, "6.00");
     expect(made.status).toBe("pending");
@@ -178,7 +178,7 @@ describe("a refund", () => {
     expect((await mollie.refunds.list({ paymentId: id })).result.embedded.refunds).toHaveLength(1);
   });
 
-  test("that fails or is canceled gives the money back", async () => {
+  test("that fails or is canceled returns the money", async () => {
     const id = await paid("10.00");
     const failing = await refund(id, "3.00");
     await standin.control.refunds.settle(failing.id, "failed");

@@ -10,7 +10,7 @@ import { minorOf, timestamp } from "./values.ts";
 
 /** Mollie keeps idempotency keys for an hour. */
 export const keySeconds = 3600;
-/** An open payment expires, a bank transfer after twelve days. */
+/** An open payment expires after 15 minutes, a bank transfer after twelve days. */
 const expirySeconds = 15 * 60;
 const transferSeconds = 12 * 24 * 3600;
 const shown = ["lines", "billingAddress", "shippingAddress", "captureMode", "captureDelay"];

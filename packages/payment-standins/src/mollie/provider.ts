@@ -50,8 +50,8 @@ export function createMollie(): Provider {
 }
 
 /**
- * Access tokens may also read balances and settlements. They belong to the key with the same letters, and see the balances of live
- * mode, which are empty here, unless they ask for those of test mode.
+ * Access tokens may also read balances and settlements. They belong to the API key with the same letters. They read the balances
+ * of live mode, which are empty here, unless they request those of test mode.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =
@@ -101,9 +101,9 @@ function headersOf(): Record<string, string> {
   };
 }
 
-/** Mollie signs nothing: an attacker can send only an id. */
+/** Mollie doesn't sign webhooks, so an attacker can only send an id. */
 function forge({ url }: Delivery, how: string): ForgedDelivery {
-  if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}.`);
+  if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}. Use unsigned.`);
   return { url, headers: headersOf(), body: `id=tr_${randomText(10, "mixed")}` };
 }
 

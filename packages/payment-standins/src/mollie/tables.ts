@@ -25,11 +25,11 @@ export type Payment = {
   method: string | null;
   locale: string | null;
   metadata: unknown;
-  /** Sent by the shop and shown as they were: lines, addresses. */
+  /** Fields that are returned as the shop sent them: lines, addresses. */
   more: Json;
   createdAt: string;
   expiresAt: string;
-  /** When it got its status. */
+  /** When the status last changed. */
   changedAt: string;
   settlementId: string | null;
 };

@@ -32,7 +32,7 @@ export function link(href: string, type = "application/hal+json"): Json {
   return { href, type };
 }
 
-/** Ids of an account that Mollie makes once. */
+/** The id of an object that an account has only one of, such as its profile. */
 export function idOf(prefix: string, account: string): string {
   return `${prefix}_${createHash("sha256").update(account).digest("hex").slice(0, 10)}`;
 }

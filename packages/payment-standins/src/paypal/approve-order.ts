@@ -23,7 +23,7 @@ const payerId = "BUYERTESTXXXX";
 export function openOrder(tx: Transaction, id: string): Order {
   const order = tx.get(orders, id);
   if (order === undefined) throw wrong(`There is no order ${id}.`, 404);
-  if (order.status === "COMPLETED") throw wrong(`The order ${id} is captured.`, 409);
+  if (order.status === "COMPLETED") throw wrong(`The order ${id} has already been captured.`, 409);
   return order;
 }
 

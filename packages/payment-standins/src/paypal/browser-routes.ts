@@ -123,7 +123,7 @@ function approve(call: Call): Answer {
   return success(200, presentOrder(tx, approved, origin));
 }
 
-/** `actions.order.capture()` in the page. */
+/** Handles the page's call of `actions.order.capture()`. */
 function capture(call: Call): Answer {
   const order = unpaid(call);
   if (order.status !== "APPROVED") return failureOf("ORDER_NOT_APPROVED");

@@ -14,7 +14,7 @@ const fee = { basisPoints: 349, fixedMinor: 35 };
 export function captureOrder(tx: Transaction, order: Order, origin: string): Order {
   const at = timestamp(tx.now);
   const [unit] = order.units;
-  if (unit === undefined) throw new Error("an order has a purchase unit");
+  if (unit === undefined) throw new Error("The order has no purchase unit.");
   const amountMinor = minorOf(unit.amount, "/purchase_units/0/amount");
   const statuses = {
     accepted: "COMPLETED",

@@ -28,7 +28,7 @@ export function createChain(id: string, now: Date, name = certificateName): Chai
   const [from, until] = [new Date(now.getTime() - 365 * day), new Date(now.getTime() + 3650 * day)];
   const root = newAuthority(`Payment stand-ins ${id} root`);
   const middle = newAuthority(`Payment stand-ins ${id} intermediate`);
-  // Only the leaf's algorithm is PayPal's. Elliptic keys are made at once.
+  // Only the leaf uses PayPal's algorithm. The others have elliptic-curve keys, which are generated faster.
   const leaf = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const authority = { isAuthority: true, from, until };
   const certify = (subject: Omit<Subject, "isAuthority" | "from" | "until">, by: Authority) =>
@@ -47,7 +47,7 @@ export function createChain(id: string, now: Date, name = certificateName): Chai
   };
 }
 
-/** A leaf of its own root that expired yesterday. */
+/** A chain with its own root that expired yesterday. */
 export function createExpiredChain(id: string, now: Date): Chain {
   return createChain(id, new Date(now.getTime() - 3651 * day));
 }
@@ -89,7 +89,7 @@ function extensionsOf({ isAuthority, name }: Subject): Buffer[] {
     "2.5.29.19",
     isAuthority ? der.sequence(der.yes) : der.sequence(),
   );
-  // Signs certificates, or digital signatures.
+  // The allowed use of the key: signing certificates, or digital signatures.
   const usage = isAuthority ? der.bits(Buffer.from([0x04]), 2) : der.bits(Buffer.from([0x80]), 7);
   const keyUsage = critical("2.5.29.15", usage);
   if (isAuthority) return [basicConstraints, keyUsage];

@@ -49,6 +49,6 @@ function solve(effects: readonly number[], target: number): Set<number> {
     if (left !== 0) basis.set(31 - Math.clz32(left), { value: left, members: used });
   }
   const { left, used } = reduce(target, new Set());
-  if (left !== 0) throw new Error("the checksum can't be reached");
+  if (left !== 0) throw new Error("No change of the field gives this checksum.");
   return used;
 }

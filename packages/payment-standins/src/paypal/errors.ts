@@ -35,7 +35,7 @@ export function debugId(): string {
   return randomBytes(7).toString("hex").slice(0, 13);
 }
 
-/** An error as PayPal's REST APIs write it. */
+/** An error in the format of PayPal's REST APIs. */
 export function failure(
   status: number,
   details: readonly Detail[] = [],

@@ -168,7 +168,7 @@ describe("an order", () => {
     expect(issueOf(await call("POST", "/v2/checkout/orders", order))).toBe("AMOUNT_MISMATCH");
   });
 
-  test("fails as PayPal-Mock-Response says", async () => {
+  test("fails as PayPal-Mock-Response requests", async () => {
     const id = await approvedOrder();
     const headers = { "paypal-mock-response": '{"mock_application_codes": "INSTRUMENT_DECLINED"}' };
     const answer = await call("POST", `/v2/checkout/orders/${id}/capture`, {}, headers);
@@ -177,7 +177,7 @@ describe("an order", () => {
     expect(await paypal.control.ledger({ payment: id })).toEqual([]);
   });
 
-  test("that nobody approves is gone after six hours", async () => {
+  test("that isn't approved no longer exists after six hours", async () => {
     const own = await start("paypal");
     const client = await paypalClient(own.origin);
     const { body } = await client("POST", "/v2/checkout/orders", orderOf());
@@ -190,7 +190,7 @@ describe("an order", () => {
 describe("a request id", () => {
   const headers = { "paypal-request-id": "request-1" };
 
-  test("repeats the first answer, also for another body, for six hours", async () => {
+  test("repeats the first response for six hours, even for another body", async () => {
     const own = await start("paypal");
     const client = await paypalClient(own.origin);
     const first = await client("POST", "/v2/checkout/orders", orderOf("10.00"), headers);
@@ -205,7 +205,7 @@ describe("a request id", () => {
     await own.stop();
   });
 
-  test("repeats a refund's answer for 45 days", async () => {
+  test("repeats a refund's response for 45 days", async () => {
     const own = await start("paypal");
     const client = await paypalClient(own.origin);
     const { body } = await client("POST", "/v2/checkout/orders", orderOf("10.00"));
@@ -246,7 +246,7 @@ describe("a refund", () => {
     expect(shown.body["status"]).toBe("REFUNDED");
   });
 
-  test("that waits can fail and gives the money back", async () => {
+  test("that is pending can fail, which returns the money", async () => {
     const capture = await capturedOrder("10.00");
     const id = String(capture["id"]);
     await paypal.control.changeCapture(id, { nextRefund: "PENDING" });
@@ -263,7 +263,7 @@ describe("a refund", () => {
   });
 });
 
-describe("a capture that waits", () => {
+describe("a pending capture", () => {
   test.each([
     ["completed", "COMPLETED", 1],
     ["declined", "DECLINED", 0],

@@ -11,7 +11,7 @@ import { textOrNull, timestamp } from "./values.ts";
 const hour = 3600;
 /** How long PayPal keeps the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** An order that nobody approves is gone after this time; an approved one after the second. */
+/** An order that isn't approved is deleted after the first time, an approved one after the second. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 
@@ -156,7 +156,7 @@ function contextOf(body: Json): Json {
   return (inSource ?? body["application_context"] ?? {}) as Json;
 }
 
-/** The part of the wallet settings that an order shows: not the settings of its pages. */
+/** The payment source as an order shows it: its name, without the settings of its pages. */
 function shownSource(source: Json): Json {
   return Object.fromEntries(Object.keys(source).map((name) => [name, {}]));
 }

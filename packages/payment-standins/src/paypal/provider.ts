@@ -87,7 +87,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   return { key: `${request.path} ${id}`, fingerprint };
 }
 
-/** PayPal repeats its response to this request id, even if the body differs, with 200 in place of 201. */
+/** PayPal repeats its response to this request id, even if the body differs, with 200 instead of 201. */
 function replay({ status, body }: StoredAnswer): {
   status: number;
   body: unknown;

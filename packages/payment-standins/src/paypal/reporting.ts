@@ -12,7 +12,7 @@ import { timestamp } from "./values.ts";
 const maxDays = 31;
 /** A transaction may be missing from the report for this long. */
 const lagSeconds = 3 * 3600;
-/** More transactions than this are refused: ask for a shorter time. */
+/** A request that would find more transactions is refused. The caller must ask for a shorter period. */
 const maxFound = 10_000;
 
 export const reportingRoutes: readonly Route[] = [

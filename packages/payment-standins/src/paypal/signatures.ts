@@ -9,7 +9,7 @@ import { crcTwin } from "./crc-twin.ts";
 import { webhooks } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** Outlives a reset of the stand-in. */
+/** Kept when the stand-in is reset. */
 const keys = table<Chain>("keys");
 const genuine = "CERT-genuine";
 const day = 24 * 3600 * 1000;
@@ -40,7 +40,7 @@ function signedHeaders(
   origin: string,
 ): Record<string, string> {
   const chain = chainOf(tx, chainId);
-  if (chain === undefined) throw new Error(`there is no chain ${chainId}`);
+  if (chain === undefined) throw new Error(`There is no certificate chain ${chainId}.`);
   const time = timestamp(at);
   const message = [transmissionId, time, webhookId, crc32(body)].join("|");
   const signature = sign("sha256", Buffer.from(message), createPrivateKey(chain.key));
@@ -109,7 +109,7 @@ export function forgeDelivery(
     case "twin":
       return { url, body: crcTwin(body, alter), headers: sent };
     default:
-      throw wrong(`There is no forgery ${how}.`);
+      throw wrong(`PayPal has no forgery ${how}. See the README for the kinds of forgery.`);
   }
 }
 

@@ -22,7 +22,7 @@ export type Order = {
   /** What the buyer pays with, once chosen. */
   source: Json | null;
   payer: Json | null;
-  /** The result of its capture, chosen by the buyer's instrument. */
+  /** The result of its capture, which depends on the buyer's instrument. */
   instrument: Instrument;
   /** An order is captured once. */
   captureId: string | null;
@@ -30,7 +30,7 @@ export type Order = {
   cancelUrl: string | null;
   /** GET_FROM_FILE: the buyer chooses an address in the wallet. */
   shippingPreference: string;
-  /** The card that 3-D Secure is being asked for. */
+  /** The card whose 3-D Secure check is in progress. */
   challenged?: { number: string; name: string; expiry: string };
 };
 

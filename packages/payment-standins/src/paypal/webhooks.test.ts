@@ -121,7 +121,7 @@ describe("webhooks", () => {
     expect(after["id"] === before["id"]).toBe(how === "unsigned");
   });
 
-  test("have twins with the same checksum and another amount", async () => {
+  test("can be forged with the same checksum and another amount", async () => {
     await capturedOrder();
     await paypal.control.webhooks.drain();
     const list = await paypal.control.webhooks.list();

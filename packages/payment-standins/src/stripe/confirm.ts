@@ -63,7 +63,7 @@ function nextAction(
   return { type: "redirect_to_url", redirect_to_url: { return_url: returnUrl, url } };
 }
 
-/** A declined card is an error of the call, with the intent in it. */
+/** A declined card makes the call fail, with the intent in the error. */
 function resultOf(intent: Intent): Answer {
   const { last_payment_error: error } = intent.api as { last_payment_error: Json | null };
   if (error === null) return success(intent.api);
@@ -92,7 +92,7 @@ function authenticationRequired(tx: Transaction, intent: Intent, method: Method)
   );
 }
 
-/** The end of the 3-D Secure dialog. */
+/** Ends the 3-D Secure dialog. Charges the card if it succeeded, else requires another payment method. */
 export function endAuthentication(tx: Transaction, intent: Intent, succeeds: boolean): Intent {
   const method = tx.get(methods, intent.methodId ?? "");
   if (intent.api["status"] !== "requires_action" || method === undefined)

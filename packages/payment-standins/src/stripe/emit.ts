@@ -30,7 +30,7 @@ export function emit(tx: Transaction, account: string, type: string, object: Jso
       endpoint: endpoint.id,
       event: type,
       url: String(endpoint.api["url"]),
-      // Indented, as Stripe sends it: a body that was parsed and serialized again has another signature.
+      // Indented, as Stripe sends it, so that a body that was parsed and serialized again fails verification.
       body: JSON.stringify(api, null, 2),
       contentType: "application/json; charset=utf-8",
       createdAt: tx.now.toISOString(),

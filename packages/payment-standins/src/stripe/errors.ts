@@ -33,7 +33,7 @@ export function failure(status: number, error: StripeError): Answer {
   return { status, body: { error: { ...doc_url, ...error } }, headers: requestHeaders() };
 }
 
-/** A mistake in the request: nothing was done, and the idempotency key is not used up. */
+/** An invalid request. Nothing was done, and the idempotency key can be used again. */
 export function invalid(
   message: string,
   rest: { code?: string; param?: string; status?: number } = {},

@@ -67,7 +67,7 @@ export function metadataOf(body: Json, before: Json = {}): Json {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
 }
 
-/** Refuses parameters the call doesn't know, as Stripe does. */
+/** Refuses parameters that the call doesn't accept, as Stripe does. */
 export function onlyKnown(body: Json, known: ReadonlySet<string>): void {
   const unknown = Object.keys(body).find((name) => !known.has(name) && name !== "expand");
   if (unknown !== undefined)

@@ -192,7 +192,8 @@ function capture(call: Call): Answer {
     });
   const charge = tx.get(charges, String(intent.api["latest_charge"]));
   const method = tx.get(methods, String(intent.api["payment_method"]));
-  if (charge === undefined || method === undefined) throw new Error("a held intent has a charge");
+  if (charge === undefined || method === undefined)
+    throw new Error("The held intent has no charge or no payment method.");
   return success(captureIntent(tx, intent, charge, method, amount).api);
 }
 
@@ -212,7 +213,7 @@ function cancelIntent(call: Call): Answer {
   return success(canceled.api);
 }
 
-/** `metadata['orderId']:'x' AND status:'succeeded'` */
+/** Handles queries such as `metadata['orderId']:'x' AND status:'succeeded'`. */
 function searchIntents(call: Call): Answer {
   const query = decodeForm(call.request.query);
   const text = textOf(query, "query");

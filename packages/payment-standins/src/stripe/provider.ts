@@ -64,7 +64,7 @@ export function createStripe(): Provider {
   };
 }
 
-/** Every call understands `expand`, every POST an idempotency key. */
+/** Every call accepts `expand`, and every POST call an idempotency key. */
 function withExpansion(route: Route): Route {
   const handle = (call: Call): Answer => {
     const answer = route.handle(call);
@@ -85,7 +85,7 @@ const forBrowsers: readonly (readonly [method: string, path: RegExp])[] = [
   ["POST", /^\/v1\/confirmation_tokens$/],
 ];
 
-/** The account is what follows sk_test_ or pk_test_. A publishable key may only do what a browser does. */
+/** The account is the text after sk_test_ or pk_test_. A publishable key may only make the calls of a browser. */
 function authenticate({ headers, method, path }: ApiRequest): string {
   const { authorization = "" } = headers;
   const [, basic] = /^Basic (\S+)$/.exec(authorization) ?? [];

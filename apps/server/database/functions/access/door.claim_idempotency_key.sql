@@ -1,5 +1,5 @@
--- Claims an idempotency key in the caller's transaction. Returns one row: whether the key is new; if not, whether it was used for
--- this request, and that request's answer.
+-- Claims an idempotency key in the caller's transaction. Returns one row: whether the key is new and, if not, whether it was
+-- used for this request, and the stored response.
 create or replace function door.claim_idempotency_key(of_operation text, with_key text, with_hash bytea)
 returns table (made boolean, fits boolean, answer json)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- A shopper who is about to place an order. The id of an existing order or draft gives no access.
+-- Enters a store as a shopper who is about to place an order. The id of an existing order or draft gives no access.
 create or replace function door.enter_checkout(of_store uuid, new_order uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

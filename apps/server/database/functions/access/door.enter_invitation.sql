@@ -1,4 +1,4 @@
--- Accepting an invitation: the user has no role in the store yet, so the open invitation gives access.
+-- Enters the store of an open invitation. The invitation gives access, because the user who accepts it has no role there yet.
 create or replace function door.enter_invitation(of_token uuid, at timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,4 +1,4 @@
--- An active API key of this store. It has the staff scope; policies check shop.current_key() where keys have fewer rights.
+-- Enters this store with its active API key, in the staff scope. Policies check shop.current_key() where keys have fewer rights.
 create or replace function door.enter_key(of_key uuid, with_hash bytea, of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The system's own work in a store: sweeps, payment results, imports from the command line.
+-- Enters a store for the system's own work: sweeps, payment results, imports from the command line.
 create or replace function door.enter_system(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- A member of the store's staff, or a platform administrator. Returns their permissions.
+-- Enters a store as a member of its staff, or as a platform administrator. Returns their permissions.
 create or replace function door.enter_user(actor uuid, of_store uuid) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare held text[] := door.permissions_of(actor, of_store);

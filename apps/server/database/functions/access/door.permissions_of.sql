@@ -1,4 +1,4 @@
--- A user's permissions in a store, including 'OWNER'; null: no role in it.
+-- A user's permissions in a store, including 'OWNER'; null if they have no role in it.
 create or replace function door.permissions_of(actor uuid, of_store uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select case

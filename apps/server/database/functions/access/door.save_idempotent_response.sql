@@ -1,4 +1,4 @@
--- Stores the answer of a request that claimed an idempotency key.
+-- Stores the response to a request that claimed an idempotency key.
 create or replace function door.save_idempotent_response(of_operation text, with_key text, with_hash bytea, answer json) returns void
 language sql volatile security definer set search_path = '' as $$
   update shop.idempotency_keys set response = answer

@@ -1,4 +1,4 @@
--- Puts a table behind row-level security. kind: 'catalogue' (every scope reads, staff and system write), 'open' (every scope
+-- Enables row-level security for a table. kind: 'catalogue' (every scope reads, staff and system write), 'open' (every scope
 -- reads and writes), 'append' (every scope adds, staff and system read), 'staff' (staff and system only), 'order' (staff and
 -- system, or the one order entered) or 'customer' (staff and system, or the one customer entered), named by owner_column.
 create or replace procedure shop.protect(t regclass, kind text, owner_column text default 'order_id') language plpgsql as $$

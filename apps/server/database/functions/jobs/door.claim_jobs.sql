@@ -1,11 +1,10 @@
--- Claims waiting jobs for a worker, of each kind as many as it has room for. Lanes take turns: the lane that has
--- waited longest since its last turn is first. So do the owners of stores, if of_owner limits how many jobs of one
--- owner may run. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one
--- with a single job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if
--- there were more. Jobs with the same key run one by one, because two that fail could not both wait again. Always
--- reads by index, as all functions of the queue do: a plan that was cached while the table was nearly empty would
--- read every one of the thousands that wait later. One plan serves all values, because planning cost as much as
--- running.
+-- Claims waiting jobs for a worker: of each kind, as many as the worker has room for. Lanes take turns: the lane that has
+-- waited longest since its last turn is first. Owners of stores also take turns if of_owner limits the running jobs of one
+-- owner. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with a single
+-- job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were more. Jobs
+-- with the same key run one by one, because two that fail could not both wait again. Always reads by index, as all functions
+-- of the queue do, because a plan cached while the table was nearly empty would read all of the thousands of jobs that wait
+-- later. One plan serves all values, because planning cost as much as running.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$
@@ -17,7 +16,7 @@ declare
   cursors jsonb := '{}';
   max_lanes constant int := 256;
 begin
-  -- One worker at a time, until the statement ends. Otherwise several would pick the same jobs, and all but one get none.
+  -- One worker at a time, until the statement ends. Otherwise several workers would pick the same jobs, and only one gets them.
   perform pg_advisory_xact_lock(7305411920);
   for k in
     select x.* from jsonb_to_recordset(kinds) x

@@ -1,4 +1,4 @@
--- Records how mails ended: the `mail` of each outcome that has one. Looks each up by its key, whatever the statistics say.
+-- Records how emails ended: the `mail` of each outcome that has one. Always looks up each email by its key.
 create or replace function door.end_mails(outcomes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare e record;

@@ -3,7 +3,7 @@ create or replace function door.forget_bulk_edits(at timestamptz, max_count int)
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int; emptied int;
 begin
-  -- An edit that is being deleted must not run any more.
+  -- An edit that is being deleted must no longer run.
   update shop.bulk_edits e set state = 'CANCELLED', version = version + 1
     where e.ran_at is null and e.created_at < at - interval '30 days' and e.state <> 'CANCELLED';
   with old as materialized (

@@ -1,4 +1,4 @@
--- Erases a person: deletes their queued and sent mails of the entered store. For staff and the system only.
+-- Erases a person: deletes their queued and sent emails of the entered store. For staff and the system only.
 create or replace function door.forget_mails(of_recipient text) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int;

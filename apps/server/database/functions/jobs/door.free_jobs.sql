@@ -1,5 +1,5 @@
--- Frees the jobs of processes that are gone (their advisory lock can be taken) and of those that hang (their lease
--- has expired). A job whose step is being written is locked, and left alone.
+-- Releases the jobs of processes that have ended (their advisory lock can be taken), and jobs that hang (their lease has
+-- expired). Skips a job whose step is being written, because its row is locked.
 create or replace function door.free_jobs(worker bigint) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare freed bigint[];

@@ -1,7 +1,7 @@
--- The facts that decide whether a store may send a mail that nobody paid for: the store's first owner; whether the recipient
--- works there (with a verified address) or is the store's verified contact address; whether the store has an order paid with
--- real money; whether an owner's account is older than a day; and who placed the order. A payment is real money only if a
--- provider took it: staff can record any other (is_recorded).
+-- The facts that decide whether a store may send an email that no sale has paid for: the store's first owner; whether the
+-- recipient works there (with a verified address) or is the store's verified contact address; whether the store has an order
+-- paid with real money; whether an owner's account is older than a day; and who placed the order. A payment counts as real
+-- money only if a provider took it, because staff can record any other payment (is_recorded).
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
 returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
   is_recorded boolean, callers text[])

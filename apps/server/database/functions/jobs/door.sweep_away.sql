@@ -15,9 +15,9 @@ language sql volatile security definer set search_path = '' as $$
       and coalesce(cancelled_at, paid_at) < now() - case
         when total_minor = 0 and payment_environment = 'LIVE' and cancelled_at is null then interval '24 hours'
         else interval '2 hours' end;
-  -- Needed until the confirmation is sent.
+  -- The hashes of callers are needed only until the confirmation is sent.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
-  -- A review counts against its caller's share of a day's reviews, and of the pending ones.
+  -- A review counts against its caller's share for a day, and as long as it is pending.
   update shop.reviews set caller = null, network = null
     where caller is not null and status <> 'PENDING' and created_at < now() - interval '1 day';
 $$;

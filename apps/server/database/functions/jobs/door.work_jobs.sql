@@ -1,4 +1,4 @@
--- A worker's request, in one statement: records how its jobs ended, frees the jobs of processes that are gone, and
+-- A worker's request, in one statement: records how its jobs ended, releases the jobs of processes that have ended, and
 -- claims new ones. See door.settle_jobs, door.free_jobs and door.claim_jobs.
 create or replace function door.work_jobs(worker bigint, outcomes jsonb, kinds jsonb, frees boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- A store's automatic discounts as a JSON text, null if the caller knows this version already, and how often each of those
--- with a limit was used. No row: the store never had a discount.
+-- Returns a store's automatic discounts as JSON text (null if the caller has this version already), and how often each
+-- discount with a limit was used. Returns no row if the store never had a discount.
 create or replace function door.automatic_discounts(of_store uuid, known uuid)
 returns table (version uuid, discounts text, used jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,6 @@
--- What discounts need to know about a signed-in customer. No row: a new customer. has_ordered and uses (by discount)
--- cover all customers with the mailbox, because an account may have ordered as a guest, and a mailbox has many names.
+-- Returns what discounts need to know about a signed-in customer; no row for a new customer. has_ordered and uses (by
+-- discount) cover all customers with the same mailbox, because an account may have ordered as a guest, and a mailbox can
+-- have many addresses.
 create or replace function door.buyer_for(of_store uuid, actor uuid, of_discounts uuid[])
 returns table (tags text[], has_ordered boolean, uses jsonb)
 language sql stable security definer set search_path = '' as $$

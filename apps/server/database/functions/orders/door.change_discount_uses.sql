@@ -1,5 +1,5 @@
--- The order changed: what it uses of its discounts is another amount. `changed`: for each discount of the order. No discount
--- is used more or less often by it.
+-- Updates what each discount takes off an order that was changed. `changed`: the new amounts by discount. The number of uses
+-- of a discount stays the same.
 create or replace function door.change_discount_uses(of_order uuid, changed jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   update shop.discount_uses u set (amounts, off_shipping) = (

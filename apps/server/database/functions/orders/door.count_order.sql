@@ -1,4 +1,4 @@
--- Updates a customer's counts whenever an order changes: paid orders, and what was paid and not returned.
+-- Updates a customer's totals whenever an order changes: the number of paid orders, and the amount paid and not returned.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

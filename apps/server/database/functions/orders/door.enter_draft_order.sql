@@ -1,5 +1,5 @@
--- A caller with the key of a draft order's pay link: gives access to the draft, and to the order that it becomes,
--- which has the same id. No access once staff have revoked the order's own links.
+-- Enters a store with the key of a draft order's pay link, which gives access to the draft and to the order that it becomes,
+-- which has the same id. Gives no access once staff have revoked the order's own links.
 create or replace function door.enter_draft_order(of_draft uuid, with_key_hash bytea) returns void
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,4 +1,4 @@
--- The shopper's look-up: number (or id) with the email the order was placed with. Does the same work whether or not
+-- Looks up an order for a shopper by its number or id, and the email it was placed with. Does the same work whether or not
 -- the order is found, except for reading its shipments and refunds.
 create or replace function door.find_order(of_store uuid, reference text, with_email text)
 returns table (id uuid, order_number text, email text, currency text, total_minor bigint, created_at timestamptz,

@@ -1,4 +1,4 @@
--- An order that ended unpaid, or a test order, uses its discounts no more. Locks them in the order of door.use_discounts.
+-- Gives back the discount uses of an order that ended unpaid, or of a test order. Locks discounts as door.use_discounts does.
 create or replace function door.give_discounts_back(of_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Notes that a store's discounts changed.
+-- Records that a store's discounts changed.
 create or replace function door.note_discount_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

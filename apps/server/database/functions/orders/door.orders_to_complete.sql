@@ -1,5 +1,5 @@
--- For the worker: orders that are due to become complete, a page at a time (see door.expired_orders). An order with a
--- return in progress stays open.
+-- For the worker: orders that are due to be completed, a page at a time (see door.expired_orders). An order with a return in
+-- progress stays open.
 create or replace function door.orders_to_complete(at timestamptz, max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,8 +1,9 @@
--- Records the discounts that a new order uses, with their codes and what each takes off the lines and shipping, within the limits in
--- all and per customer. Returns the first discount that can't be used, and whether because of its limit; no row if all can. Locks
--- discounts with a limit in the order of their ids, to avoid deadlocks. Orders wait for each other only there. The shared lock keeps
--- the store's discounts as they are until the order is placed. Uses per customer count those of all customers with the mailbox; a
--- first order may use several discounts, but no other order of the mailbox one for first orders, paid or not.
+-- Records the discounts that a new order uses, with their codes and what each takes off the lines and shipping, within the
+-- total limits and the limits per customer. Returns the first discount that can't be used, and whether its total limit is the
+-- reason; no row if all can be used. Locks discounts with a limit in the order of their ids, to avoid deadlocks; orders wait
+-- for each other only there. The shared lock prevents changes of the store's discounts until the order is placed. Uses per
+-- customer include those of all customers with the same mailbox. Discounts for first orders can be used in one order of a
+-- mailbox only, paid or not.
 create or replace function door.use_discounts(of_order uuid, wanted uuid[], codes text[], amounts bigint[], off_shipping bigint[])
 returns table (refused uuid, is_limit boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13,7 +14,7 @@ declare
   unique_codes uuid[];
   for_some uuid[];
   counted uuid[];
-  -- The customers with the mailbox of the order's customer, who may be a guest; null: the order has none.
+  -- The customers with the mailbox of the order's customer, who may be a guest; null if the order has no customer.
   people uuid[];
   use record;
 begin

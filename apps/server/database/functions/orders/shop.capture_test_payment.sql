@@ -1,5 +1,5 @@
--- The test provider's capture, in one statement, so that it completes even if the calling server dies. lost: the
--- shopper chose that the first response is lost. No row: there is no such payment, or the key belongs to another
+-- The test provider's capture, in one statement, so that it completes even if the calling server dies. lost: the first
+-- response is to be lost, as the shopper chose. Returns no row if there is no such payment, or the key belongs to another
 -- payment.
 create or replace function shop.capture_test_payment(with_key text, of_payment text) returns table (answer text, lost boolean)
 language plpgsql volatile security invoker set search_path = '' as $$

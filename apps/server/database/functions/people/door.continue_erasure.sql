@@ -1,6 +1,6 @@
--- Continues the erasure of a deleted account in its next store. A deleted store erases the person; in an open one they become
--- a guest again. Each store is a transaction of its own, so that rows of other stores aren't locked. The account that was
--- continued longest ago is next. Returns 0 if nothing is left.
+-- Continues the erasure of a deleted account in its next store. In a deleted store the person is erased; in an open store they
+-- become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked. The account whose
+-- erasure was continued longest ago is next. Returns 0 if nothing is left.
 create or replace function door.continue_erasure(nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

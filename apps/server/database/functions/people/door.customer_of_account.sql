@@ -22,7 +22,7 @@ begin
       update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
-      -- Staff may have changed the guest's email: orders with other ones go to the customers with those.
+      -- Staff may have changed the guest's email. Orders with other emails go to the customers with those emails.
       insert into shop.customers (store_id, id, email, name, created_at, updated_at)
         select of_store, gen_random_uuid(), lower(o.email), coalesce(max(o.shipping_address ->> 'name'), ''), at, at from shop.orders o
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)

@@ -1,6 +1,6 @@
--- Called by the staff, the system or the entered customer. Returns the open orders, and does nothing if there are any: orders of
--- the person's account, or paid with real money. Other orders could be placed by anyone with the person's email. An order that is
--- being placed waits for the customer's row, then finds none and creates a new customer.
+-- Erases a customer; called by staff, the system or the entered customer. If there are open orders of the person's account, or
+-- open orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
+-- them with the person's email. An order that is being placed waits for the customer's row, finds none and creates a new customer.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -37,7 +37,7 @@ begin
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      -- Something is left to ship, or being packed. Units that were refunded are not shipped.
+      -- Some units are left to ship or being packed. Units that were refunded are not shipped.
       and (o.paid_at is null
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
@@ -58,8 +58,8 @@ begin
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
     where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
 
-  -- What they wrote as a customer, or without an account with an order's key or its number and email. Read before the orders lose
-  -- their email, which removes the orders' names from reviews. Another customer's review stays that customer's.
+  -- Reviews that the person wrote as a customer or, without an account, with an order's key or with its number and email. Read
+  -- before the orders lose their email, which removes the orders from reviews. Another customer's review stays with that customer.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs || others)));
   if written <> '{}' then
@@ -67,7 +67,7 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Only decided reviews of customers are exported. Waiting exports are read after this, so they stay, but none may begin now.
+    -- Only moderated reviews of customers are exported. Waiting exports run after this, so they stay, but none may start now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'
@@ -98,12 +98,12 @@ begin
 
   update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
     where d.store_id = of_store and d.order_id = any(theirs);
-  -- A carrier's page shows where a parcel went.
+  -- Removes tracking links, because a carrier's page shows where a parcel went.
   update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
     and (s.tracking_number is not null or s.tracking_url is not null);
   update shop.order_events e set text = null, data = e.data - personal where e.store_id = of_store and e.order_id = any(theirs);
 
-  -- The audit trail keeps who did what and when; personal data is removed.
+  -- The audit log keeps who did what and when; personal data is removed.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store and (
     (e.entity_type = 'customer' and e.entity_id = any(people))
     or (e.entity_type = 'subscription' and e.entity_id in (
@@ -116,7 +116,7 @@ begin
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);
 
-  -- A repeated request still finds that its order was placed.
+  -- Removes only personal data, so that a repeated request still finds that its order was placed.
   update shop.idempotency_keys k set response = (k.response::jsonb || jsonb_build_object('customer', jsonb_build_object('email', null),
       'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null))::json
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);

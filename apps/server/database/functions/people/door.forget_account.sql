@@ -22,7 +22,7 @@ begin
   links as (delete from shop.mailed_tokens t using gone where t.id = gone.token_id)
   delete from shop.mails m using gone
     where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
-  -- Other people decide how many stores know the person, so the worker erases the rest, store by store
+  -- Handles 50 stores. Others can add the person to any number of stores, so the worker erases the rest, store by store
   -- (door.continue_erasure).
   perform door.detach_customers(of_user, null, 50);
   insert into shop.account_erasures (user_id, email, requested_at)

@@ -1,5 +1,5 @@
--- Erases at most max_rows rows of other people's content in one store that was deleted before `before` and has no customers left. The
--- store is done once none remains. Returns 1; 0: no store waits.
+-- Erases at most max_rows rows of other people's content in one store that was deleted before `before` and has no customers
+-- left. The store is done once no such content remains. Returns 1, or 0 if no store is left to erase.
 create or replace function door.forget_store_content(before timestamptz, max_rows int, nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- Erases, in the entered store, people who ordered without an email, wrote reviews or messages, subscribed or were invited: at most
--- max_rows rows of one table in a call, so that a store with millions of them takes many short ones. False: nothing was left.
+-- Erases, in the entered store, people who ordered without an email, wrote reviews or messages, subscribed or were invited. A
+-- call erases at most max_rows rows of one table, so that a store with millions of rows takes many short calls. Returns false
+-- if nothing was left.
 create or replace function door.forget_visitors(nobody text, at timestamptz, max_rows int) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -64,7 +65,7 @@ begin
   if found then return true; end if;
   delete from shop.idempotency_keys k where k.ctid = any (array(select x.ctid from shop.idempotency_keys x where x.store_id = of_store limit max_rows));
   if found then return true; end if;
-  -- The audit trail keeps who did what and when.
+  -- The audit log keeps who did what and when.
   update shop.audit_entries e set before = null, after = null
     where e.ctid = any (array(select x.ctid from shop.audit_entries x where x.store_id = of_store and (x.before is not null or x.after is not null)
       and (x.origin = 'MANUAL' or x.entity_type in ('customer', 'subscription', 'invitation', 'role assignment')) limit max_rows));
@@ -73,7 +74,7 @@ begin
     where e.ctid = any (array(select x.ctid from shop.audit_entries x where x.store_id = of_store and x.entity_type in ('order', 'review', 'shipment')
       and (x.before ?| personal or x.after ?| personal) limit max_rows));
   if found then return true; end if;
-  -- Catalogue files contain reviewers' names.
+  -- Cancels imports and exports, because catalogue files contain reviewers' names.
   update shop.file_jobs j set state = 'CANCELLED', ended_at = at
     where j.store_id = of_store and j.state in ('WAITING', 'RUNNING');
   update shop.file_jobs j set expires_at = at

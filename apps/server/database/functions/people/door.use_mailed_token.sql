@@ -1,4 +1,4 @@
--- One row for the first use, none for any other: of two concurrent uses the second waits for the first and finds it used.
+-- Uses a token. Returns one row for its first use only: the second of two concurrent uses waits and finds the token used.
 create or replace function door.use_mailed_token(of_id uuid, of_purpose text, at timestamptz)
 returns table (user_id uuid, store_id uuid, email text, expires_at timestamptz)
 language sql volatile security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- For a customer's export, newest first, older than `before`. Excludes former addresses, which may now belong to
--- another person.
+-- A customer's contact messages for their export, newest first, older than `before`. Excludes messages from former addresses,
+-- which may now belong to another person.
 create or replace function door.contact_messages_of(of_customer uuid, before uuid, max int)
 returns table (id uuid, name text, email text, subject text, message text, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$

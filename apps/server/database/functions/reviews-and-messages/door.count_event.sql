@@ -1,5 +1,5 @@
--- Adds to the count of an hour. Without `may_add` only to a product that has one; else to the hour's count without a product.
--- Returns whether it was counted as asked.
+-- Adds an event to its count for the hour and product. Without `may_add`, only if that count already exists. Returns whether
+-- the event was counted.
 create or replace function door.count_event(
   at_hour timestamptz, of_event text, of_product uuid, of_value numeric, may_add boolean
 ) returns boolean

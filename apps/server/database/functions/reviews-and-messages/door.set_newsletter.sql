@@ -1,4 +1,4 @@
--- Subscribes a customer whose email is verified, without a confirmation mail, or unsubscribes them and voids the link in the last
+-- Subscribes a customer whose email is verified, without a confirmation email, or unsubscribes them and voids the link in the last
 -- mail.
 create or replace function door.set_newsletter(of_customer uuid, wanted boolean, new_id uuid, dead_hash bytea, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$

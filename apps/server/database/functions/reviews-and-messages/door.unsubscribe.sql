@@ -1,4 +1,4 @@
--- True for repeated calls too; false: there is no such subscription.
+-- Ends a subscription. Returns true for repeated calls too, and false if there is no such subscription.
 create or replace function door.unsubscribe(of_subscription uuid, dead_hash bytea, at timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- The review's product and its number of helpful votes, with or without this voter's; no row if the review is not shown. Beyond
--- `network_max` votes from the voter's network the vote is not counted. Votes for one review are serialized by its row.
+-- Adds or removes a voter's helpful vote. Returns the review's product and its number of votes; no row if the review is not
+-- shown. Beyond `network_max` votes from the voter's network, the vote is not counted. The review's row serializes its votes.
 create or replace function door.vote_review(of_review uuid, with_voter bytea, of_network bytea, network_max int, helpful boolean,
   at timestamptz)
 returns table (product_id uuid, count int)

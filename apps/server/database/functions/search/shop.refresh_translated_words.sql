@@ -1,6 +1,5 @@
 -- Refreshes the words of every language that the products are translated into, or of one. Untranslated products are found by
--- their original words. Each product is looked up by its id whatever the planner estimates: for a new store it expects a single
--- product.
+-- their original words. Always looks up each product by its id, because for a new store the planner expects a single product.
 create or replace function shop.refresh_translated_words(of_store uuid, of_products uuid[], of_language text default null) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -1,5 +1,5 @@
--- Locks the owners of a store until the transaction ends, so that what their stores make at the same time is counted one after the
--- other. Call it before the statement that counts, which has to see what others committed meanwhile.
+-- Locks the owners of a store until the transaction ends, so that rows that their stores add concurrently are counted one
+-- after the other. Call it before the statement that counts, which must see what others committed in the meantime.
 create or replace function door.lock_owners(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The recipient of mails to the store itself: its contact address if verified, else its first owner with a verified one. user_id:
+-- The recipient of emails to the store itself: its contact address if verified, else its first owner with a verified one. user_id:
 -- null for the contact address. No row: there is no recipient.
 create or replace function door.store_mailbox(of_store uuid) returns table (email text, user_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -26,7 +26,7 @@ test("events are counted by hour, kind and product, without personal data", asyn
   ]);
 });
 
-test("uses the host's store without a store id and rejects another store's product and invalid values", async ({
+test("without a store id the host's store is used; another store's product and invalid values are rejected", async ({
   world,
 }) => {
   const slug = "mine";
@@ -51,7 +51,7 @@ describe("with limits", () => {
   const limited = test.extend({ options: { rateLimits: true } });
 
   limited(
-    "an address adds the counts of 200 products an hour, and the rest without a product",
+    "an address can add counts for 200 products an hour, and its other events are counted without a product",
     async ({ world }) => {
       const storeId = await seedStore(world);
       const products = await Promise.all([1, 2, 3].map(() => seedProduct(world, storeId)));

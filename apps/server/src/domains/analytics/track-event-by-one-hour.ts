@@ -5,13 +5,16 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import type { Input } from "../../platform/http/routes.ts";
 
-/** The product id stored for events without a product. */
+/** Stored as the product id of events without a product. */
 const noProduct = "00000000-0000-0000-0000-000000000000";
 
-/** Products that one address may be the first to count in an hour; what it sends of others is counted without a product. */
+/**
+ * Number of times per hour that an address may start the count of a product. After that, an event that would start
+ * another count is counted without a product.
+ */
 const maxNewCounts = 200;
 
-/** Adds to the count of the current UTC hour. Throws NOT_FOUND for a product that shoppers can't see. */
+/** Counts an event in the current UTC hour. Throws NOT_FOUND for a product that shoppers can't see. */
 export async function trackEventByOneHour(
   ctx: Context,
   { body: { event, value, productId } }: Input<typeof analytics.trackEventByOneHour>,
@@ -30,7 +33,7 @@ export async function trackEventByOneHour(
   await count(product, true);
 }
 
-/** Counts are kept for good, and a store has thousands of products. */
+/** Limits how many counts an address can add, because counts are kept forever and a store has thousands of products. */
 async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
   if (!limitsCallers) return true;
   try {

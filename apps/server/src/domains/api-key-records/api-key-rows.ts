@@ -5,7 +5,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 export type NewApiKey = Pick<ApiKey, "id" | "name" | "permissions" | "expiresAt"> & {
   keyHash: Buffer;
   lastFour: string;
-  /** The users whose permissions the key depends on. */
+  /** Ids of the users on whose permissions the key depends. */
   grantedBy: readonly string[];
 };
 
@@ -17,7 +17,7 @@ export async function insertApiKey(tx: Transaction, key: NewApiKey, at: Date): P
       ${at}, ${at})`);
 }
 
-/** Writes a locked key, which from now on also depends on the users in `grantedBy`. */
+/** Writes a locked key. From now on it also depends on the permissions of the users in `grantedBy`. */
 export async function saveApiKey(
   tx: Transaction,
   key: Pick<ApiKey, "id" | "name" | "permissions" | "status" | "expiresAt">,
@@ -39,8 +39,8 @@ export async function markRevoked(tx: Transaction, id: string, at: Date): Promis
 }
 
 /**
- * Deactivates active keys that depend on these users and hold more than `remaining`, an SQL expression of the
- * permissions of shop.users u. Returns their ids.
+ * Deactivates active keys that depend on these users and have more permissions than `remaining`, an SQL expression for
+ * the permissions of shop.users u. Returns their ids.
  */
 export async function deactivateKeysBeyond(
   tx: Transaction,

@@ -115,7 +115,7 @@ test("a key that is inactive, revoked, expired or altered is rejected from the n
   expect(await apiKeys.getApiKey({ id })).toMatchObject({ status: "REVOKED" });
 });
 
-test("callers can't give a key permissions they lack, neither at creation nor by reactivating or extending one", async ({
+test("callers can't give a key permissions that they lack: neither at creation nor by reactivating or extending it", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -150,7 +150,7 @@ test("callers can't give a key permissions they lack, neither at creation nor by
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-test("a key outlives its creator, and an update with a stale version is rejected", async ({
+test("a key outlives its creator, and an update with an outdated version is rejected", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -204,7 +204,7 @@ test("the last use is recorded outside the calls, at most once a minute", async 
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "a key is one caller for rate limits, whatever its addresses, and for Idempotency-Key",
+  "a key counts as one caller for rate limits, whatever its addresses, and for Idempotency-Key",
   async ({ world }) => {
     const { storeId, apiKeys } = await openWith(world, maker);
     const { variantIds } = await seedProduct(world, storeId, { stock: 1000 });
@@ -223,7 +223,7 @@ test.extend({ options: { rateLimits: true } })(
     await expect(order(two.key, "same", "192.0.2.12")).rejects.toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
     });
-    // Twice the limit, because a new minute may begin in between.
+    // Twice the limit, because a new minute may begin during the test.
     const limit = orders.createOrder.access.limit;
     const answers = await Promise.allSettled(
       Array.from({ length: 2 * limit }, (_, i) => order(one.key, "same", `198.51.100.${i}`)),

@@ -13,9 +13,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
- * The key belongs to the store. If its creator loses one of its permissions, it becomes inactive until someone
- * reactivates it. Creating a key needs proof of identity, because it outlives the session. A repeated call creates
- * another key: no secret is stored under an Idempotency-Key. Throws PERMISSION_NOT_HELD.
+ * Creates a key of the store. It becomes inactive if its creator loses one of its permissions. Requires proof of
+ * identity, because a key outlives the session. A repeated call creates another key, because no secret is stored under
+ * an Idempotency-Key. Throws PERMISSION_NOT_HELD.
  */
 export async function createApiKey(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function createApiKey(
 }
 
 /**
- * The users whose permissions the key depends on: when one of them loses a permission, so does the key
+ * The users on whose permissions the key depends: if one of them loses a permission of the key, it becomes inactive
  * (roles/end-access.ts).
  */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {

@@ -4,7 +4,9 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { apiKeyColumns, type ApiKeyRow, apiKeyToWire } from "./queries.ts";
 
-/** Newest first by the primary key, because ids grow with time. A store has few keys, so counting them is cheap. */
+/**
+ * Lists keys by primary key, newest first, because ids grow with time. A store has few keys, so counting them is cheap.
+ */
 export async function listApiKeys(
   ctx: Context,
   { page, limit, status }: Input<typeof apiKeys.listApiKeys>,

@@ -14,7 +14,7 @@ export type ApiKeyRow = Omit<ApiKey, Times> & {
 export const apiKeyColumns = sql`store_id as "storeId", id, name, last_four as "lastFour", permissions, status,
   expires_at as "expiresAt", last_used_at as "lastUsedAt", version, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Throws NOT_FOUND. */
+/** Reads one key. Throws NOT_FOUND. */
 export async function readApiKey(tx: Transaction, id: string): Promise<ApiKey> {
   const row = await tx.row<ApiKeyRow>(
     sql`select ${apiKeyColumns} from shop.api_keys where store_id = ${tx.storeId} and id = ${id}`,

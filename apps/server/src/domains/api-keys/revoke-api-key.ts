@@ -6,7 +6,10 @@ import { markRevoked } from "../api-key-records/api-key-rows.ts";
 import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
 import { lockApiKey } from "./queries.ts";
 
-/** Revokes the key forever, from the next call on. Repeating it changes nothing. The row stays for the audit log. */
+/**
+ * Revokes a key permanently, from the next call on. Repeating the call changes nothing. The row stays for the audit
+ * log.
+ */
 export async function revokeApiKey(
   ctx: Context,
   { id }: Input<typeof apiKeys.revokeApiKey>,

@@ -11,7 +11,7 @@ const missing = {
 };
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
-test("an old session's token alone creates no API key, extends none and deletes no store", async ({
+test("the token of an old session can't create or extend an API key or delete a store", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -39,7 +39,7 @@ test("an old session's token alone creates no API key, extends none and deletes 
         apiKeys.updateApiKey({ id, body: { ...change, ...proof } }),
       ).rejects.toMatchObject(refusal);
   }
-  // Restricting or renaming a key needs no proof, so that a lost key can be turned off at once.
+  // Restricting or renaming a key needs no proof, so that a lost key can be deactivated at once.
   await apiKeys.updateApiKey({ id, body: { name: "Lost", status: "INACTIVE" } });
   const proof = { currentPassword: password };
   await apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } });
@@ -48,9 +48,7 @@ test("an old session's token alone creates no API key, extends none and deletes 
   await stores.deleteStore({ id: storeId });
 });
 
-test("with two-step verification on, the password alone does not allow it either", async ({
-  world,
-}) => {
+test("with two-step verification, the password alone is not enough either", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const client = world.client(await signInAs(world, owner.email));

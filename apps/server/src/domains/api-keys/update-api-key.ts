@@ -14,8 +14,9 @@ import { lockApiKey, readApiKey } from "./queries.ts";
 import { grantedBy } from "./rules.ts";
 
 /**
- * Changes the fields sent, effective from the next call. Throws INVALID_TRANSITION for a revoked key,
- * PERMISSION_NOT_HELD if the change grants more than the caller holds, EDIT_CONFLICT for a stale version.
+ * Changes the fields sent, with effect from the next call. Throws INVALID_TRANSITION for a revoked key,
+ * PERMISSION_NOT_HELD if the change grants permissions that the caller doesn't hold, and EDIT_CONFLICT if If-Match is
+ * out of date.
  */
 export async function updateApiKey(
   ctx: Context,
@@ -26,7 +27,11 @@ export async function updateApiKey(
     await lockPeople(tx);
     const present = await lockApiKey(tx, id);
     await requireFresh(tx, ctx, "API key", present.version, async () => present);
-    if (present.status === "REVOKED") throw new ApiFailure("INVALID_TRANSITION", "API key");
+    if (present.status === "REVOKED")
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "This API key has been revoked. Create a new key instead.",
+      );
     const next = merge(present, body);
     const granted = grantedBy(present, next);
     requireHeld(await heldByCaller(tx, ctx), granted);
@@ -46,7 +51,10 @@ export async function updateApiKey(
 
 type Change = Input<typeof apiKeys.updateApiKey>["body"];
 
-/** Checked before the key is read, so that the password is not verified while the key is locked. */
+/**
+ * Whether a change may need proof of identity. Decided from the body alone, so that the password is verified before the
+ * key is locked.
+ */
 function mayWiden({ permissions, status, expiresAt }: Change): boolean {
   return permissions !== undefined || status === "ACTIVE" || expiresAt !== undefined;
 }

@@ -22,8 +22,8 @@ const run = { from: "PENDING", done: "DONE", not: "FAILED", end: "DONE" } as con
 const undo = { from: "DONE", done: "UNDONE", not: "UNDO_FAILED", end: "UNDONE" } as const;
 
 /**
- * Runs or undoes the next items of a locked edit. Items whose value has changed since the preview (or the run) are skipped,
- * with the reason recorded.
+ * Runs or undoes the next items of a locked edit. An item whose value has changed since the preview (or since the run)
+ * is skipped, and the reason is recorded.
  */
 export async function applyStep(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function applyStep(
     fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
   );
   if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
-  // Comes last, because orders wait for the inventory levels that it locks.
+  // Moves stock last, because orders wait for the inventory levels that this locks.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
   const outcomes = changes.map((change): Outcome => {
     const { position, next, after } = change;
@@ -72,7 +72,7 @@ function changeOf(item: Item, isUndo: boolean, now: Date): ItemChange {
 type Products = ReadonlyMap<string, ProductBefore>;
 type Prices = ReadonlyMap<string, Values["PRICE"]>;
 
-/** Locks products in id order, as all code that locks several does. */
+/** Locks products in id order, like all code that locks several products, to avoid deadlocks. */
 async function lockProducts(tx: Transaction, changes: readonly ItemChange[]): Promise<Products> {
   const ids = [...new Set(changes.map(({ productId }) => productId))];
   const rows = await tx.rows<ProductBefore>(sql`
@@ -111,7 +111,7 @@ async function writePrices(
   await setPrices(tx, rows, ctx.now());
 }
 
-/** A product may have several changed fields: each row is written once, with all of them. */
+/** Writes each product only once, even if several of its fields change. */
 async function writeProducts(
   tx: Transaction,
   fits: readonly ItemChange[],

@@ -6,7 +6,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { workBulkEdits } from "./jobs.ts";
 
-/** Inserts an edit of a product's category directly, prepared or already run, and returns its id. */
+/** Inserts an edit of a product's category that is already prepared or already run, and returns its id. */
 export async function seedBulkEdit(
   world: Pick<World, "admin">,
   storeId: string,
@@ -26,12 +26,12 @@ export async function seedBulkEdit(
   return id;
 }
 
-/** Runs the worker until nothing is left to do. */
+/** Runs the worker until no work is left. */
 export async function work(world: Pick<World, "services">): Promise<void> {
   await runJobs(world.services, { jobs: [workBulkEdits] });
 }
 
-/** The staff's calls on an edit, each followed by the worker until the edit is processed. */
+/** Staff's calls on an edit. After each call, the worker processes the edit. */
 export function editor(world: World, storeId: string, staff: Client) {
   const { bulkEdits } = staff;
   const through = async (id: string) => {

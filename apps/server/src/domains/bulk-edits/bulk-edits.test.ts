@@ -11,7 +11,7 @@ import { publishLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
-/** Everything that an edit may change, with times to the microsecond. */
+/** All fields that an edit may change, with times in microseconds. */
 async function everything(world: World): Promise<unknown> {
   const { rows } = await world.admin.query(`
     select p.id, p.status, p.published_at::text, p.tags, p.category, p.price_minor, p.regular_price_minor, p.highest_price_minor,
@@ -62,7 +62,7 @@ const changes: fc.Arbitrary<BulkChange> = fc
   )
   .filter((change) => Object.keys(change).length > 0) as fc.Arbitrary<BulkChange>;
 
-test("for any change, the preview changes nothing, the run does what it shows, and undo restores everything", async ({
+test("for any change, the preview changes nothing, the run does what the preview shows, and undo restores everything", async ({
   world,
 }) => {
   const { storeId, staff, products, prepare, run, undo, items } = await shop(world);
@@ -86,7 +86,7 @@ test("for any change, the preview changes nothing, the run does what it shows, a
       );
       const levels = await staff.inventory.listLevels({ storeId, limit: 100 });
       const ran = await items(id);
-      // Only the run knows when a product was first published.
+      // The time of the first publication is not known before the run.
       const plain = (all: typeof ran) =>
         all.map(({ after }) => after && Object.assign({}, after, { publishedAt: null }));
       expect(plain(ran)).toEqual(plain(planned));
@@ -113,7 +113,7 @@ test("for any change, the preview changes nothing, the run does what it shows, a
   expect(later.map(({ version }, i) => version > (now[i]?.version ?? 0))).not.toContain(false);
 });
 
-describe("concurrent changes survive", () => {
+describe("concurrent changes are kept", () => {
   test("between preview and run, and between run and undo", async ({ world }) => {
     const { storeId, products, staff, prepare, run, undo, items } = await shop(world);
     const [dress, top, draft] = products;
@@ -193,7 +193,7 @@ describe("concurrent changes survive", () => {
   });
 });
 
-test("a bulk edit of stock sends low-stock and back-in-stock notifications", async ({ world }) => {
+test("a bulk edit of stock causes low-stock and back-in-stock emails", async ({ world }) => {
   const { storeId, products, staff, prepare, run, items } = await shop(world);
   const variantId = products[1]?.variants[0]?.id ?? "";
   const admin = queryable(world.admin);
@@ -226,7 +226,7 @@ test("a bulk edit of stock sends low-stock and back-in-stock notifications", asy
   ]);
 });
 
-test("the audit log names who created, ran and undid an edit, and edits are found by their products", async ({
+test("the audit log says who created, ran and undid an edit, and edits are found by their products", async ({
   world,
 }) => {
   const { storeId, products, staff, prepare, run, undo } = await shop(world);

@@ -17,7 +17,7 @@ import { mayAsk } from "./rules.ts";
 export type Counts = Partial<Record<BulkItemState, number>>;
 export type Reasons = Partial<Record<BulkItemReason, number>>;
 
-/** An edit as the worker and the handlers read it under lock. */
+/** An edit as read by the worker and the handlers while they hold its lock. */
 export type LockedEdit = {
   id: string;
   state: BulkEditState;
@@ -33,7 +33,7 @@ export type LockedEdit = {
   createdAt: Date;
   ranAt: Date | null;
   undoneAt: Date | null;
-  /** False if the items were deleted to make room for newer edits. */
+  /** False if the edit's items were deleted to make room for newer edits. */
   keepsItems: boolean;
 };
 
@@ -41,7 +41,7 @@ export const bulkEditColumns = sql`e.id, e.state, e.selection, e.change, e.note,
   e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
   e.ran_at as "ranAt", e.undone_at as "undoneAt", e.item_count > 0 and not e.drops_items as "keepsItems"`;
 
-/** Throws NOT_FOUND. */
+/** Reads and presents an edit. Throws NOT_FOUND. */
 export async function presentEdit(tx: Transaction, id: string): Promise<BulkEditWithSelection> {
   const row = await oneEdit(tx, id, sql``);
   if (row === undefined) throw notFound("bulk edit");
@@ -49,8 +49,8 @@ export async function presentEdit(tx: Transaction, id: string): Promise<BulkEdit
 }
 
 /**
- * For handlers: locks the edit against the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
- * INVALID_TRANSITION if its state does not allow the action.
+ * Locks the edit until the transaction ends, so that the worker's next step waits. For handlers. Throws EDIT_CONFLICT,
+ * and INVALID_TRANSITION if the edit's state does not allow the action.
  */
 export async function lockEdit(
   tx: Transaction,
@@ -72,10 +72,13 @@ const whyNot = {
     "This edit has already finished and can't be canceled. Undo it to restore the earlier values.",
 };
 
-/** The states in which the worker has something to do. */
+/** The states in which the worker still has to process the edit. */
 export const underWay = sql`state in ('PREPARING', 'RUNNING', 'UNDOING')`;
 
-/** For the worker: an edit that has a next step. Waits for a handler that has locked it. */
+/**
+ * Locks an edit that has a next step, after waiting for a handler that holds its lock. For the worker. Returns
+ * undefined if the edit has no next step.
+ */
 export function lockUnderWay(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
   return oneEdit(tx, id, sql`and e.${underWay} for update`);
 }
@@ -85,7 +88,7 @@ function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | u
     select ${bulkEditColumns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
 }
 
-/** Moves a locked edit to its next state and version. */
+/** Sets a locked edit's next state and increments its version. */
 export async function moveOn(
   tx: Transaction,
   id: string,

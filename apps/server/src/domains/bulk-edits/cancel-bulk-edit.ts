@@ -5,14 +5,17 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Waits for the running step and prevents the next. Throws INVALID_TRANSITION for an edit that has finished. */
+/**
+ * Cancels an edit: waits for the running step and prevents the next one. Throws INVALID_TRANSITION if the edit has
+ * finished.
+ */
 export async function cancelBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.cancelBulkEdit>,
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
     const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
-    // An edit that can no longer be run drops its items.
+    // An edit that never ran can't be run anymore, so its items are deleted.
     await moveOn(tx, id, "CANCELLED", ranAt === null ? sql`, drops_items = true` : sql``);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -8,8 +8,8 @@ import { matchingProducts } from "../listing/matching-products.ts";
 const maxVariants = 100_000;
 
 /**
- * The products of a selection in lock order, and the variants if the selection names them. The ids of 100,000 products pass through
- * this process as PostgreSQL writes them, because to take them apart would hold the event loop.
+ * The chosen products in lock order, and the chosen variants if the selection lists them. `productIds` is a PostgreSQL
+ * array as text, because parsing up to 100,000 ids would block the event loop.
  */
 export type Chosen = {
   productIds: string;
@@ -18,7 +18,10 @@ export type Chosen = {
   variantCount: number;
 };
 
-/** Resolves a selection now. Skips ids that are deleted or another store's. Throws LIMIT_REACHED, NOT_FOUND. */
+/**
+ * Resolves a selection at this moment. Skips ids that are deleted or belong to another store. Throws LIMIT_REACHED for too many
+ * variants, NOT_FOUND for an unknown collection, and VALIDATION_FAILED if nothing matches.
+ */
 export async function chooseProducts(
   ctx: Context,
   tx: Transaction,
@@ -42,7 +45,7 @@ export async function chooseProducts(
   if (Math.max(productCount, count) > max)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `One edit changes at most ${max} variants. Narrow the selection, or create several edits.`,
+      `One edit can change at most ${max} variants. Narrow the selection, or create several edits.`,
       { max },
     );
   return { productIds: ids, productCount, variantIds: null, variantCount: count };
@@ -65,6 +68,6 @@ async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<
 function nothingChosen(): ApiFailure {
   return invalidField(
     "selection",
-    "The selection matches no product of this store. Choose other products.",
+    "The selection matches no products of this store. Choose other products.",
   );
 }

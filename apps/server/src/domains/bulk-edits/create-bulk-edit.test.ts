@@ -179,20 +179,20 @@ test("invalid selections, changes and transitions are rejected with the path or 
   }
 });
 
-test("a selection is limited in its variants", async ({ world }) => {
+test("a selection has a limited number of variants", async ({ world }) => {
   const { storeId } = await shop(world);
   const ctx = await world.system(storeId);
   const choose = (max: number) =>
     ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, max));
   const { productIds, productCount } = await choose(5);
   expect(productCount).toBe(3);
-  // As PostgreSQL writes it: this process takes no list of ids apart.
+  // The ids are text as PostgreSQL writes it, because this process does not parse the list.
   expect(productIds).toMatch(/^\{([-0-9a-f]{36}(,|\})){3}$/);
   await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 4 } });
   await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 2 } });
 });
 
-test("an owner's stores make a limited number of items within a day, in all stores together", async ({
+test("an owner's stores can create a limited number of items per day in total", async ({
   world,
 }) => {
   const { storeId, ask } = await shop(world);
@@ -217,7 +217,7 @@ test("an owner's stores make a limited number of items within a day, in all stor
     [storeId, other],
   );
   await expect(create()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
-  // Of two stores that count at the same time, the second sees what the first has made.
+  // If two stores count at the same time, the second one also counts the items of the first.
   const [one, two] = await Promise.all([world.system(storeId), world.system(other)]);
   await world.admin.query(
     "update shop.bulk_edits set item_count = 999900 where item_count = 1000000",

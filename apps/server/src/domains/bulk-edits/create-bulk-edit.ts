@@ -15,12 +15,12 @@ import { chooseProducts } from "./choose-products.ts";
 import { itemCountOf, makeRoom } from "./stored-items.ts";
 import { errorsOf } from "./rules.ts";
 
-/** Maximum number of unfinished bulk edits per store. */
+/** Maximum number of unfinished bulk edits in a store. */
 const maxAtOnce = 10;
 
 /**
- * Resolves and stores the selection; the worker then creates the preview. Throws LIMIT_REACHED for too many variants or
- * edits at once, NOT_FOUND for a collection or location that does not exist.
+ * Resolves and stores the selection. The worker then creates the preview. Throws LIMIT_REACHED for too many variants or
+ * unfinished edits, and NOT_FOUND for a collection or location that does not exist.
  */
 export async function createBulkEdit(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function createBulkEdit(
 }
 
 async function requireFewRunning(tx: Transaction): Promise<void> {
-  // Serialized, so that concurrent calls count each other.
+  // Serializes concurrent calls, so that each one counts the edits of the others.
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bulk edits ${tx.storeId}`}, 0))`,
   );
@@ -69,7 +69,7 @@ async function requireFewRunning(tx: Transaction): Promise<void> {
   if ((row?.n ?? 0) < maxAtOnce) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `${maxAtOnce} bulk edits are in progress. Wait until one finishes, or cancel one.`,
+    `${maxAtOnce} bulk edits are already in progress. Wait until one finishes, or cancel one.`,
     { max: maxAtOnce },
   );
 }

@@ -8,10 +8,13 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 
-/** Batch sizes of one step: products of a preview (fewer once `variants` is exceeded), and items of a run. */
+/**
+ * The size of one step: for a preview, the number of products (fewer if they exceed `variants`); for a run, the number
+ * of items.
+ */
 export type StepSize = { products: number; variants: number; items: number };
 
-/** A planned item as read by a run or an undo. */
+/** A planned item, as read by a run or an undo. */
 export type Item = {
   position: number;
   productId: string;
@@ -21,16 +24,16 @@ export type Item = {
   after: Value;
 };
 
-/** An item with the value that it must still have (`seen`) and the one to write (`next`). */
+/** An item with the value that is expected (`seen`) and the value to write (`next`). */
 export type ItemChange = Item & { seen: Value; next: Value };
 type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 
-/** Narrows the changes to those of one field. */
+/** Returns the changes of one field, with their exact type. */
 export function of<F extends BulkField>(changes: readonly ItemChange[], field: F): ChangeOf<F>[] {
   return changes.filter((change): change is ChangeOf<F> => change.field === field);
 }
 
-/** The outcome of an item. `after` is set if the value was known only when the edit ran. */
+/** The outcome of an item. `after` is set if the new value was not known until the edit ran. */
 export type Outcome = {
   position: number;
   state: BulkItemState;
@@ -38,12 +41,12 @@ export type Outcome = {
   after: Value | null;
 };
 
-/** As text with microseconds, because JavaScript's Date would lose them and the values are compared. */
+/** A time as text with microseconds. JavaScript's Date would lose these, and the values are compared. */
 export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Appends the items that a step of the preview has planned. */
+/** Adds the items that a step of the preview has planned, after the existing ones. */
 export async function insertItems(
   tx: Transaction,
   edit: LockedEdit,
@@ -68,7 +71,10 @@ export async function insertItems(
   await count(tx, edit, null, rows);
 }
 
-/** The next items of a step, cut at a product's end, so that canceling never leaves a product half edited. */
+/**
+ * Reads the items of the next step. A step ends between two products, so that canceling never leaves a product half
+ * edited.
+ */
 export async function nextItems(
   tx: Transaction,
   { id, worked }: LockedEdit,
@@ -84,7 +90,7 @@ export async function nextItems(
   return complete.length === 0 ? items : complete;
 }
 
-/** Records the outcomes of a step's items. All items were in the same state. */
+/** Records the outcomes of a step's items, which were all in state `from`. */
 export async function noteOutcomes(
   tx: Transaction,
   edit: LockedEdit,

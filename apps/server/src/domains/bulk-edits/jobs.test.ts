@@ -39,7 +39,7 @@ async function shop(world: World) {
   };
 }
 
-test("an edit is processed in small batches of complete products and can be canceled between them", async ({
+test("an edit is processed in small batches of complete products, and can be canceled between them", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);
@@ -53,7 +53,7 @@ test("an edit is processed in small batches of complete products and can be canc
   });
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
-  // A product's four items fit one step; a fifth would belong to the next product.
+  // The four items of one product fill a step, because a fifth would belong to the next product.
   await step(id);
   await step(id);
   expect(await read(id)).toMatchObject({
@@ -88,7 +88,7 @@ test("an interrupted step is rolled back, and concurrent workers process each it
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
   await step(id);
-  // The connection is lost after the step has written everything but its progress.
+  // The connection is lost after the step has written everything except its progress.
   await world.admin.query(`
     create function shop.cut_off() returns trigger language plpgsql security definer as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
@@ -106,7 +106,7 @@ test("an interrupted step is rolled back, and concurrent workers process each it
   expect([await stock(), await imbalances(world)]).toEqual([[15], []]);
 });
 
-test("of two concurrent edits of the same products, one changes each item and the other reports it", async ({
+test("of two concurrent edits of the same products, one changes each item and the other reports this", async ({
   world,
 }) => {
   const { create, step, read, staff, stock, storeId } = await shop(world);
@@ -130,7 +130,7 @@ test("of two concurrent edits of the same products, one changes each item and th
   expect(new Set(items.map(({ price }) => price))).toEqual(new Set([40]));
 });
 
-test("a failing step is retried with backoff and then given up, and the finished items can be undone", async ({
+test("a failing step is retried with backoff and then given up, and finished items can be undone", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);
@@ -155,7 +155,7 @@ test("a failing step is retried with backoff and then given up, and the finished
     state: "FAILED",
     progress: { state: "FAILED", done: 4, total: 24 },
   });
-  // Retried by hand, it continues where it stopped, and fails again, because the cause is still there.
+  // Retried manually, the job continues where it stopped, and fails again for the same reason.
   const [failed] = await readFailedJobs(world.services, 10);
   await retryJob(world.services, [workBulkEdits], failed!);
   expect(await read(id)).toMatchObject({ state: "RUNNING", counts: { done: 4 } });
@@ -167,7 +167,7 @@ test("a failing step is retried with backoff and then given up, and the finished
   expect([(await read(id)).state, await stock()]).toEqual(["UNDONE", [10]]);
 });
 
-test("only edits that nobody has run for a month are deleted", async ({ world }) => {
+test("only edits that were not run for a month are deleted", async ({ world }) => {
   const { prepare, run, read, step, create } = await shop(world);
   const old = await prepare({ category: "tops" });
   const ran = await run((await prepare({ tags: { add: ["a"] } })).id);
@@ -175,7 +175,7 @@ test("only edits that nobody has run for a month are deleted", async ({ world })
   await step(other.id);
   await world.admin.query("update shop.bulk_edits set created_at = now() - interval '31 days'");
   const fresh = await prepare({ category: "coats" });
-  // Deletes six items of the first edit, 24 of the second, and both edits.
+  // Deletes six items of the first edit, 24 items of the second, and both edits.
   expect(await forgetBulkEdits(world.services, 5)).toBe(32);
   for (const { id } of [old, other])
     await expect(read(id)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -14,10 +14,10 @@ import type { StepSize } from "./items.ts";
 import { previewStep } from "./preview-step.ts";
 
 const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
-/** The time slice of an edit in ms. A long edit pauses after it so that others can run. */
+/** The time slice of an edit in ms, after which other edits get a turn. */
 const turnMs = 2000;
 
-/** Prepares, runs or undoes an edit step by step. Edits of a store come one after the other. */
+/** Prepares, runs or undoes an edit step by step. A store's edits run one after another. */
 export const workBulkEdits = defineJob({
   ...bulkEditWork,
   concurrency: 4,
@@ -33,7 +33,7 @@ export const workBulkEdits = defineJob({
       if (!(await step((tx) => takeStep(ctx, tx, payload.bulkEditId), { progress: true }))) return;
     return again();
   },
-  /** Finished items stay finished and can be undone. */
+  /** Items that have been changed stay changed and can be undone. */
   gaveUp: (_services, { payload, step }) =>
     step(async (tx) => {
       const edit = await lockUnderWay(tx, payload.bulkEditId);
@@ -47,7 +47,7 @@ export const workBulkEdits = defineJob({
 });
 
 /**
- * Runs one step of an edit in one transaction, so that an interrupted step leaves nothing behind. Returns false if no step
+ * Runs one step of an edit in one transaction, so that an interrupted step leaves no changes. Returns false if no step
  * is left.
  */
 export async function takeStep(
@@ -62,7 +62,7 @@ export async function takeStep(
   return true;
 }
 
-/** Deletes the edits that nobody has run for a month, and the items of edits marked to drop them. */
+/** Deletes edits that were not run for a month, and the items of edits that are marked to drop them. */
 export function forgetBulkEdits(
   services: Services,
   batch = 5000,

@@ -8,7 +8,7 @@ import type { Value } from "./rules.ts";
 
 type Row = Omit<BulkEditItem, "before" | "after"> & { before: Value; after: Value | null };
 
-/** Items in processing order; `after` is the position of the previous page's last item. */
+/** Lists items in processing order. `after` is the position of the last item of the previous page. */
 export async function listBulkEditItems(
   ctx: Context,
   { id, state, after, limit }: Input<typeof bulkEdits.listBulkEditItems>,

@@ -8,8 +8,8 @@ import { of, type ItemChange } from "./items.ts";
 import { isHeld, isTooMany } from "./rules.ts";
 
 /**
- * Moves the units of a step's stock items through the ledger, with the edit as their cause. The products must be locked.
- * Returns the positions of the items that were skipped.
+ * Changes the stock of a step's items, with ledger entries that refer to the edit. The products must be locked. Returns
+ * the positions of skipped items with their reasons.
  */
 export async function moveStock(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function moveStock(
   return refused;
 }
 
-/** The items' variants that still exist, if the location does. */
+/** The ids of the items' variants that still exist. Empty if the location doesn't exist anymore. */
 async function readExisting(
   tx: Transaction,
   location: string,

@@ -5,7 +5,10 @@ import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import { insertItems, momentSql, type StepSize } from "./items.ts";
 import { planItems, type ProductBefore, type VariantBefore } from "./rules.ts";
 
-/** Plans the items of the next products of a locked edit from their current values. After the last product the edit is READY. */
+/**
+ * Plans the items of the next products of a locked edit from their current values. After the last product, sets the
+ * edit to READY.
+ */
 export async function previewStep(
   ctx: Context,
   tx: Transaction,

@@ -31,7 +31,7 @@ test.each([
   [{ add: 2 }, level(-5, 0, -5), { onHand: -3 }],
   [{ add: 1 }, level(1_000_000), "TOO_LARGE"],
   [{ add: -1 }, level(1_000_002), { onHand: 1_000_001 }],
-])("stock %j of %j is %j", (change, before, after) => {
+])("the change %j of %j is planned as %j", (change, before, after) => {
   expect(planStock(before, { ...change, reason: "COUNT" })).toEqual(after);
 });
 
@@ -61,7 +61,7 @@ describe("tags", () => {
     [{ replace: ["x", "x"] }, ["a"], ["x"]],
     [{ replace: [] }, ["a"], []],
     [{ replace: [] }, [], "UNCHANGED"],
-  ])("%j of %j are %j", (change, before, after) => {
+  ])("the change %j of %j gives %j", (change, before, after) => {
     expect(planTags(before, change)).toEqual(Array.isArray(after) ? { tags: after } : after);
   });
 
@@ -76,14 +76,14 @@ describe("a status", () => {
   const draft = { status: "DRAFT" as const, publishedAt: null };
   const at = new Date("2026-11-22T07:00:00.000Z");
 
-  test("gets its publication time at the run when first published", () => {
+  test("gets its publication time from the run when it is first published", () => {
     const plan = planStatus(draft, { to: "ACTIVE" });
     expect(plan).toEqual({ status: "ACTIVE", publishedAt: null });
     if (typeof plan === "string") throw new Error(plan);
     expect(valueAtRun(plan, at)).toEqual({ status: "ACTIVE", publishedAt: moment(at) });
   });
 
-  test("keeps its publication time, or takes the given one", () => {
+  test("keeps its publication time, or gets the given one", () => {
     const before = { status: "ARCHIVED" as const, publishedAt: "2026-01-01T00:00:00.123456Z" };
     expect(planStatus(before, { to: "ACTIVE" })).toEqual({ ...before, status: "ACTIVE" });
     expect(planStatus(before, { to: "ARCHIVED" })).toBe("UNCHANGED");
@@ -94,7 +94,7 @@ describe("a status", () => {
   });
 });
 
-test("a product's own fields come first, then each variant's", () => {
+test("items of the product's own fields come first, then those of each variant", () => {
   const product = {
     id: "p",
     status: "DRAFT" as const,
@@ -124,7 +124,7 @@ test("a product's own fields come first, then each variant's", () => {
   ]);
 });
 
-test("amounts with too many decimals, and single variants for product fields, are validation errors", () => {
+test("amounts with too many decimals, and variants selected for product fields, are validation errors", () => {
   const change = {
     price: { percent: 1, rounding: { ending: 0.999, step: 1.5 }, regularPrice: 1.001 },
     tags: { add: ["a"] },
@@ -137,7 +137,7 @@ test("amounts with too many decimals, and single variants for product fields, ar
   expect(paths("KWD", { variants: ["v"] })).toEqual(["selection.variants"]);
 });
 
-test("the actions an edit allows in each state", () => {
+test("each state of an edit allows certain actions", () => {
   const allowed = (["run", "undo", "cancel"] as const).map((what) =>
     BulkEditState.options.filter((state) => mayAsk(what, state)),
   );

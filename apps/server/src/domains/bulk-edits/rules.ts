@@ -17,7 +17,9 @@ import { changePrices, type Prices } from "@vetrina/commerce/products/price-chan
 
 type Status = StatusChange["to"];
 
-/** The values of each field as the store keeps them: amounts in minor units, times to the microsecond. */
+/**
+ * The values of each field in the form in which the store has them: amounts in minor units, times with microseconds.
+ */
 export type Values = {
   PRICE: Prices;
   STOCK: { onHand: number };
@@ -27,7 +29,7 @@ export type Values = {
 };
 export type Value = Values[BulkField];
 
-/** The planned value of a field, or the reason it stays as it is. */
+/** The planned value of a field, or the reason why it doesn't change. */
 export type Plan<F extends BulkField> = Values[F] | BulkItemReason;
 
 export type ProductBefore = Values["STATUS"] & Values["TAGS"] & Values["CATEGORY"] & { id: string };
@@ -44,7 +46,10 @@ export type PlannedItem = {
 
 const maxTags = 100;
 
-/** Every item that a change makes for a product and its selected variants, with the product's own fields first. */
+/**
+ * Plans all items that a change makes for a product and its selected variants. Items of the product's own fields come
+ * first.
+ */
 export function planItems(
   product: ProductBefore,
   variants: readonly VariantBefore[],
@@ -76,7 +81,7 @@ export function planItems(
   return items;
 }
 
-/** Stock never goes below zero or below what orders hold; a negative level may rise. */
+/** Stock never goes below zero, or below what orders hold. A negative level may rise. */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";
@@ -85,17 +90,17 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
   return isHeld(level, onHand) ? "HELD" : { onHand };
 }
 
-/** Whether stock would exceed the maximum; a level that already exceeds it may still fall. */
+/** Whether stock would exceed the maximum. A level that already exceeds it may still fall. */
 export function isTooMany(before: number, onHand: number): boolean {
   return onHand > maxUnits && onHand > before;
 }
 
-/** Whether orders hold more than this on-hand quantity covers, including allowed back-orders. */
+/** Whether orders hold more units than this on-hand quantity and the allowed back-orders cover. */
 export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number): boolean {
   return onHand - reserved < leastAvailable;
 }
 
-/** On first publication publishedAt stays null, because the time is set by the run. */
+/** If the product has never been published, publishedAt stays null here, because the run sets the time. */
 export function planStatus(
   before: Values["STATUS"],
   { to, publishAt }: StatusChange,
@@ -105,7 +110,7 @@ export function planStatus(
   return isSame(before, after) ? "UNCHANGED" : after;
 }
 
-/** Existing tags keep their order; new ones follow. */
+/** Existing tags keep their order, and new tags follow. */
 export function planTags(
   before: readonly string[],
   { add = [], remove = [], replace }: TagsChange,
@@ -122,29 +127,32 @@ function planCategory(before: string | null, requested: string | null): Plan<"CA
   return category === before ? "UNCHANGED" : { category };
 }
 
-/** The value a run writes for a planned one: a product published for the first time is published now. */
+/**
+ * The value that a run writes for a planned value. A product that is published for the first time gets the current
+ * time.
+ */
 export function valueAtRun(after: Value, now: Date): Value {
   return "status" in after && after.status === "ACTIVE"
     ? { ...after, publishedAt: after.publishedAt ?? moment(now) }
     : after;
 }
 
-/** Whether the current value is still the expected one. */
+/** Whether the current value is still the expected value. */
 export function isSame(present: Value, seen: Value): boolean {
   return textOf(present) === textOf(seen);
 }
 
-// jsonb does not keep the order of keys.
+// Sorts the keys, because jsonb does not keep their order.
 function textOf(value: Value): string {
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Formats a time as `momentSql` does: 2026-11-22T07:00:00.000000Z. */
+/** Formats a time like `momentSql`: 2026-11-22T07:00:00.000000Z. */
 export function moment(at: Date): string {
   return at.toISOString().replace("Z", "000Z");
 }
 
-/** Validates what the schema can't: the currency's decimals, and selections that don't fit the change. */
+/** Validates what the schema can't: the currency's decimals, and whether the selection fits the change. */
 export function errorsOf(
   selection: BulkSelection,
   change: BulkChange,
@@ -174,7 +182,7 @@ export function errorsOf(
   return errors;
 }
 
-/** The states in which each action is allowed; the worker makes the other transitions. */
+/** The states in which each action is allowed. All other transitions are made by the worker. */
 const mayBe: Record<"run" | "undo" | "cancel", readonly BulkEditState[]> = {
   run: ["READY"],
   undo: ["DONE", "CANCELLED", "FAILED"],

@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Schedules the changes of the preview. Throws INVALID_TRANSITION if it is not READY or would change nothing. */
+/** Schedules the changes of the preview. Throws INVALID_TRANSITION if the edit is not READY or would change nothing. */
 export async function runBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.runBulkEdit>,
@@ -18,7 +18,7 @@ export async function runBulkEdit(
     if ((counts.PENDING ?? 0) === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This edit would change nothing. Its items give the reasons. Create a new edit.",
+        "This edit would change nothing. See its items for the reasons, and create a new edit.",
         { state },
       );
     const at = ctx.now();

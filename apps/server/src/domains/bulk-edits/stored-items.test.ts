@@ -21,7 +21,7 @@ test("a canceled edit that never ran drops its items and keeps its details", asy
   expect(await owner.bulkEdits.listBulkEdits({ storeId })).toMatchObject({ total: 1 });
 });
 
-test("a store's edits store two million items: the oldest edits drop theirs, those that never ran first", async ({
+test("a store's edits can store two million items: the oldest edits drop theirs, starting with those that never ran", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -52,7 +52,7 @@ test("a store's edits store two million items: the oldest edits drop theirs, tho
   expect([(await items(next.id)).length, (await items(last.id)).length]).toEqual([3, 3]);
 });
 
-test("many edits in one owner's stores don't delay another owner's", async ({ world }) => {
+test("many edits in one owner's stores don't delay another owner's edits", async ({ world }) => {
   const owner = await person(world);
   const waiting = [];
   for (let i = 0; i < 3; i += 1) {
@@ -63,7 +63,7 @@ test("many edits in one owner's stores don't delay another owner's", async ({ wo
   const { storeId } = await shop(world, other);
   const id = await open(other, storeId);
   await work(world);
-  // The edits in the order in which their last steps were written.
+  // The edits, in the order in which their last steps were written.
   const { rows } = await world.admin.query<{ id: string }>(
     "select id from shop.bulk_edits where state = 'READY' order by xmin::text::bigint",
   );
@@ -85,7 +85,7 @@ async function open(owner: Person, storeId: string): Promise<string> {
 /** Sets the number of items stored for an edit. */
 async function keep({ admin }: World, id: string, items: number): Promise<void> {
   await admin.query(
-    // An owner can create only so many in a day.
+    // Moves the edit into the past, because an owner can create only a limited number of items per day.
     "update shop.bulk_edits set item_count = $2, created_at = created_at - interval '2 days' where id = $1",
     [id, items],
   );

@@ -4,10 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { underWay } from "./bulk-edits.ts";
 
-/** Maximum number of items that all of a store's edits may store; one edit has at most 1.4 million. */
+/** Maximum number of items that all edits of a store may have together. One edit has at most 1.4 million. */
 const maxStoredItems = 2_000_000;
 
-/** Maximum number of items of an edit. A tags item holds up to a hundred tags and counts as ten items. */
+/** Maximum number of items of an edit. An item of tags contains up to a hundred tags, so it counts as ten items. */
 export function itemCountOf(
   { price, stock, status, tags, category }: BulkChange,
   products: number,
@@ -21,8 +21,8 @@ function named(...fields: unknown[]): number {
 }
 
 /**
- * Makes room for an edit's items: the oldest finished edits drop theirs, those that never ran first. Throws
- * LIMIT_REACHED while the worker still has that many items to delete.
+ * Makes room for an edit's items by dropping those of the oldest finished edits, starting with edits that never ran.
+ * Throws LIMIT_REACHED while the worker still has too many dropped items to delete.
  */
 export async function makeRoom(tx: Transaction, itemCount: number): Promise<void> {
   const row = await tx.row<{ all: number; left: number }>(sql`

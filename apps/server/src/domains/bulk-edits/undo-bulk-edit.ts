@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Schedules the undo. Throws INVALID_TRANSITION if the edit changed nothing or has not finished. */
+/** Schedules the undo of an edit. Throws INVALID_TRANSITION if the edit has not finished or changed nothing. */
 export async function undoBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.undoBulkEdit>,
@@ -18,7 +18,7 @@ export async function undoBulkEdit(
     if ((counts.DONE ?? 0) === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This edit changed nothing, so it can't be undone.",
+        "This edit changed nothing, so there is nothing to undo.",
         {
           state,
         },
@@ -26,7 +26,7 @@ export async function undoBulkEdit(
     if (!keepsItems)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This edit is too old to undo: its earlier values have been deleted.",
+        "This edit is too old to undo, because its earlier values have been deleted. Create a new edit instead.",
         { state },
       );
     const at = ctx.now();

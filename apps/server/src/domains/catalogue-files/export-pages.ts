@@ -1,37 +1,40 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
-/** One page of a file that is written page by page. */
+/** One page of an export that is written page by page. */
 export type ExportPage = {
   text: string;
-  /** The number of products in it. */
+  /** The number of products on the page. */
   products: number;
-  /** Where the next page begins; null after the last one. */
+  /** Where the next page begins, or null on the last page. */
   next: string | null;
 };
 
-/** What an export remembers of earlier pages: by name, whether a picture is in the file (true) or can't be (false). */
+/**
+ * What an export remembers about earlier pages: for each picture id, whether the picture is in the file (true) or can't
+ * be (false).
+ */
 export type Written = Map<string, boolean>;
 
-/** A writer of one kind of file. Pages are read one at a time, so a store of any size takes little memory. */
+/** A writer of one file format. It reads a page at a time, so that a store of any size needs little memory. */
 export type ExportFormat = {
-  /** The text before the first page. */
+  /** Returns the text before the first page. */
   begin: (ctx: Context) => string;
-  /** Reads the page that begins at a page's `next`; the first is at "". */
+  /** Reads the page that begins at the previous page's `next`. The first page is at "". */
   page: (ctx: Context, at: string, written: Written) => Promise<ExportPage>;
-  /** Rebuilds what is remembered from the file written so far, for formats that remember something. */
+  /** Rebuilds `written` from the file written so far. Only for formats that use it. */
   recall?: (file: AsyncIterable<Uint8Array>) => Promise<Written>;
 };
 
-/** Sorts before every id. */
+/** An id that sorts before every other id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
-/** Maximum bytes of long texts on a page of more than one record. */
+/** Maximum bytes of long texts on a page with more than one record. */
 const maxTextBytes = 256 * 1024;
 
 /**
- * The store's next products by id: at most `max`, with at most `maxVariants` variants and 256 KB of long texts together,
- * because converting a page blocks the event loop. `next` is null after the last product.
+ * The store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long texts in
+ * total, because converting a page blocks the event loop. `next` is null after the last product.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -57,8 +60,8 @@ export async function nextProducts(
 }
 
 /**
- * Of rows with `id` and `bytes`, in order and at most `max`, the first ones that have 256 KB together, but at
- * least one. `next` is null at the end.
+ * Takes as many of the first `max` rows (with `id` and `bytes`) as fit into 256 KB, but at least one. `next` is null
+ * after the last row.
  */
 export async function nextSized(
   tx: Transaction,
@@ -77,7 +80,7 @@ export async function nextSized(
   return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
 }
 
-/** The whole file in chunks; `progress` is called with the number of products written. */
+/** Writes the whole file in chunks. Calls `progress` with the number of products written. */
 export async function* exportChunks(
   ctx: Context,
   format: ExportFormat,

@@ -4,10 +4,10 @@ import { isInventoryHeader } from "./inventory-csv/read-inventory-csv.ts";
 /** The formats of catalogue imports and exports. */
 export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";
 
-/** The number of leading bytes needed to detect a file's kind. */
+/** The number of bytes at the beginning of a file that are needed to detect its format. */
 export const headBytes = 64 * 1024;
 
-/** The kind of a file by its first line; an unknown first line counts as products. */
+/** Detects a file's format by its first line. A file with an unknown first line counts as a product CSV. */
 export function kindOfFile(head: Uint8Array): FileKind {
   const text = Buffer.from(head.subarray(0, headBytes)).toString("utf8");
   if (/^\uFEFF?\s*\{/.test(text)) return "JSON_LINES";
@@ -20,7 +20,7 @@ function cellsOf(line: string): string[] {
     const [cells = []] = parse(line, { bom: true, relax_quotes: true });
     return cells;
   } catch {
-    // A quote is still open at the line's end; the reader reports that.
+    // A quotation mark is not closed on this line. The reader reports this error later.
     return [];
   }
 }

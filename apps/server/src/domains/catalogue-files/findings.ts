@@ -1,36 +1,36 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** An error in a row of the file; `row` is the line in the file, `column` the header as the file has it. */
+/** An error in a row of the file. `row` is the line number, and `column` is the header as written in the file. */
 export type RowError = { row: number; column: string | null; message: string };
 
 /**
- * Something that the import ignores or reads differently than the file has it; it does not stop the import.
- * `rows` are the first affected lines of the file, `count` is the number of all.
+ * Something that the import ignores or reads differently from how it is written. It does not stop the import. `rows`
+ * are the first affected lines of the file, and `count` is the total number.
  */
 export type Warning = { column: string | null; message: string; rows: number[]; count: number };
 
 /**
- * How many errors, warnings, and rows per warning are stored for a file, because a crafted file may have
- * millions of each.
+ * Maximum number of errors, warnings, and rows per warning stored for a file, because a crafted file may have millions
+ * of each.
  */
 export const maxStored = 2000;
-/** A file with this many errors is not read to its end. */
+/** Reading stops at this number of errors. */
 export const maxErrors = 10_000;
 const maxMessageLength = 1000;
 const maxColumnLength = 200;
 
-/** Collects the errors and warnings of a file; equal warnings are merged with their rows. */
+/** Collects a file's errors and warnings. Equal warnings are merged into one with all their rows. */
 export type Findings = {
   /** The first errors, at most `maxStored`. */
   readonly errors: readonly RowError[];
-  /** The number of errors, both stored and only counted. */
+  /** The total number of errors, including those that are counted but not stored. */
   readonly errorCount: number;
   readonly warnings: readonly Warning[];
-  /** True once there are too many errors to read on. */
+  /** True if there are too many errors to continue reading. */
   readonly isFull: boolean;
   error(row: number, column: string | null, message: string): void;
   warning(row: number | null, column: string | null, message: string): void;
-  /** Adds a last error that says that reading ended here because of too many errors. */
+  /** Adds a final error that says that reading stopped here because of too many errors. */
   stopAt(row: number): void;
   /** Adds the findings from another part of the same file. */
   join(other: Pick<Findings, "errors" | "errorCount" | "warnings">): void;
@@ -45,7 +45,7 @@ export function createFindings(): Findings {
     errorCount += 1;
     if (errors.length < maxStored) errors.push(error);
   };
-  /** Undefined if there are too many warnings already. */
+  /** Returns undefined if there are already too many warnings. */
   const warningOf = (column: string | null, message: string) => {
     const key = `${column ?? ""}\0${message}`;
     let warning = known.get(key);
@@ -91,7 +91,7 @@ export function createFindings(): Findings {
   };
 }
 
-const tooMany = `the file has more than ${maxErrors.toLocaleString("en")} errors: the rest was not read`;
+const tooMany = `the file has more than ${maxErrors.toLocaleString("en")} errors, so the rest was not read: correct these first`;
 
 function addRows(warning: Warning, rows: readonly number[], count: number): void {
   const isKnown = rows.length > 0 && warning.rows.at(-1) === rows[0];
@@ -108,7 +108,7 @@ function short<T extends string | null>(text: T, length: number): T {
 
 const longestQuote = 60;
 
-/** A cell's text as quoted in a message: on one line and shortened. */
+/** Quotes the text of a cell in a message, shortened and on one line. */
 export function quoted(text: string): string {
   const line = beginning(text, 4 * longestQuote).replaceAll(/[\s\p{C}]+/gu, " ");
   return `"${line.length > longestQuote ? `${beginning(line, longestQuote)}…` : line}"`;

@@ -74,7 +74,7 @@ test("exports read fewer products per page when they have long texts, and includ
   }
 });
 
-test("a JSON lines file has few translations per page when they are long, and all of them", async ({
+test("a JSON Lines file has few translations per page if they are long, and includes all of them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -101,7 +101,7 @@ test("a JSON lines file has few translations per page when they are long, and al
   for (let i = 0; i < 12; i += 1) expect(translations.join()).toContain(`"link":"coat-${i}-end"`);
 });
 
-test("an inventory file with long cells is written over many ticks of the event loop", async ({
+test("an inventory file with long cells is written in many ticks of the event loop", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -129,7 +129,7 @@ function unquoted(cell: string): string {
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-test("a JSON lines file has few collections per page when they have many products, and all of them", async ({
+test("a JSON Lines file has few collections per page if they have many products, and includes all of them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -16,10 +16,10 @@ import type { MissingPicture } from "./pictures/fetch-pictures.ts";
 import { readKnownPictures, rememberPictures } from "./pictures/known-pictures.ts";
 
 export type ImportInput = {
-  /** Only plan; write nothing and download no pictures. */
+  /** Only plans the import, without writing anything or downloading pictures. */
   dryRun: boolean;
   fetchPicture: FetchPicture;
-  /** Reports the progress to the caller. */
+  /** Reports progress to the caller. */
   progress: (step: ImportProgress) => void;
 };
 
@@ -29,7 +29,7 @@ export type ImportProgress =
 
 /** The result of an import, or of its dry run. */
 export type ImportResult<Planned = unknown> = Counts & {
-  /** rejected: the file has errors and nothing was changed. */
+  /** `rejected` means that the file has errors and nothing was changed. */
   outcome: "rejected" | "planned" | "imported";
   rows: number;
   errors: RowError[];
@@ -39,8 +39,8 @@ export type ImportResult<Planned = unknown> = Counts & {
 };
 
 /**
- * Imports a file into the caller's store in one transaction: all of it, or nothing if it has an error. Importing the
- * same file again changes nothing.
+ * Imports a file into the store in one transaction. If the file has an error, nothing is imported. Importing the same
+ * file again has no effect.
  */
 export async function importAtOnce<Planned>(
   ctx: Context,
@@ -126,7 +126,10 @@ async function planPictures(ctx: Context, { pictures }: ImportFile) {
   return { known, fetched: 0, toFetch: pictures.length - known, missing };
 }
 
-/** Compares again under the lock, because the store may have changed during the download of pictures. */
+/**
+ * Compares the file with the store again while holding the lock, because the store may have changed while pictures were
+ * downloaded.
+ */
 function write<Planned>(
   ctx: Context,
   file: ImportFile<Planned>,

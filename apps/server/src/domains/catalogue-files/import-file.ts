@@ -4,12 +4,12 @@ import type { Findings } from "./findings.ts";
 /** Numbers of records created, updated and left unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 
-/** What a step did, or would do: its records, and what reports list about them. */
+/** What a step did, or would do: the numbers of its records, and the records that reports list. */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
 
-/** The number of records in a step. Throws for an empty step, because the caller would loop forever. */
+/** The number of records in a step. Throws for an empty step, which would make the caller loop forever. */
 export function sizeOf({ created, updated, unchanged }: Counts): number {
   const size = created + updated + unchanged;
   if (size === 0) throw new Error("an import step processed no records");
@@ -22,33 +22,35 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
   sum.unchanged += unchanged;
 }
 
-/** The file's name, for the audit log, and its upload time, which becomes the publication time of its products. */
+/** The file's name, for the audit log, and its upload time, at which its new products are published. */
 export type SentFile = { fileName: string; at: Date };
 
-/** An import file that was read; it is compared with the store and written in separate steps. */
+/** An import file that has been read. Its records are compared with the store and written in steps. */
 export type ImportFile<Planned = unknown> = {
-  /** Errors and warnings of the file itself. */
+  /** Errors and warnings about the file itself. */
   findings: Findings;
   /** The number of rows in the file. */
   rows: number;
-  /** The number of records: products, or rows of stock. */
+  /** The number of records: products, or rows of an inventory file. */
   total: number;
   /**
-   * Sorts the records in a fixed order for the same file and `stored`, with those that must be written together
-   * first. Returns what to store for the next call.
+   * Sorts the records in an order that is always the same for the same file and `stored`. Records that must be written
+   * together come first. Returns what to store for the next call.
    */
   arrange: (tx: Transaction, stored: string[] | null) => Promise<string[]>;
-  /** Whether each step of the check depends on the earlier ones, so that all of them must run in one time slice. */
+  /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
   checkIsIndivisible?: boolean;
-  /** Does the part of a step that needs no transaction, the same for `check` and `write`. */
+  /** Does the part of a step that needs no transaction. It is the same for `check` and `write`. */
   prepare?: (from: number) => Promise<void>;
-  /** Releases what the steps have cached; call it when the import ends. */
+  /** Releases what the steps have cached. Call it when the import ends. */
   close?: () => void;
-  /** Compares a step's records, from `from` on, with the store. If there are errors, the import ends. */
+  /** Compares a step's records, starting at `from`, with the store. If this finds errors, the import ends. */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Step<Planned>>;
-  /** The addresses of pictures with the lines that name them. Missing ones are downloaded before the first write. */
+  /**
+   * The URLs of pictures, with the lines that refer to them. Missing pictures are downloaded before the first write.
+   */
   pictures: readonly { url: string; row: number }[];
-  /** Writes a step's records. If they now have errors because the store has changed, the step writes nothing. */
+  /** Writes a step's records. If they now have errors because the store has changed, writes nothing. */
   write: (
     tx: Transaction,
     ctx: Context,

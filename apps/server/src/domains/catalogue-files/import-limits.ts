@@ -3,8 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Allows one import per store at a time, until the transaction ends. `waiting` is called if another import is
- * running.
+ * Allows only one import per store at a time, until the transaction ends. Calls `waiting` if another import is running.
  */
 export async function lockImports(tx: Transaction, waiting: () => void): Promise<void> {
   const key = `import ${tx.storeId}`;
@@ -17,8 +16,8 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 }
 
 /**
- * Errors of a transaction that conflicted with a concurrent change: a deadlock, or a link or SKU that was taken
- * in the meantime.
+ * SQL errors of a transaction that conflicted with a concurrent change, such as a deadlock, or a link or SKU that was
+ * taken in the meantime.
  */
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;
@@ -34,8 +33,8 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
 }
 
 /**
- * For a transaction that fills tables which its own statements read. A plan cached while they were small would scan
- * them fully for each page.
+ * Plans each statement again in this transaction, which fills tables that its own statements read. A plan cached while
+ * the tables were small would scan them completely for each page.
  */
 export async function planAfresh(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

@@ -13,23 +13,25 @@ import { readKnownPictures } from "./pictures/known-pictures.ts";
 const picturesAtOnce = 8;
 const lookedUpAtOnce = 500;
 
-/** The records processed once a step is committed, and what the step did. */
+/** The number of records processed once the step is committed, and what the step did. */
 export type Processed<Planned = unknown> = { done: number; step: Step<Planned> };
 
-/** How the steps run: a background job commits each one, a command writes all in one transaction. */
+/** How the steps run. A background job commits each step, and a command writes all steps in one transaction. */
 export type StepRunner<Planned = unknown> = {
-  /** Runs a step's work in a transaction, together with what the caller records about it. */
+  /** Runs a step's work in a transaction, together with what the caller records about the step. */
   run: (work: (tx: Transaction) => Promise<Processed<Planned>>) => Promise<void>;
-  /** True to stop before the next step; the caller continues later. */
+  /** Returns true to stop before the next step. The caller continues later. */
   isOver: () => boolean;
 };
 
-/** The records to compare with the store: none if the file already has very many errors. */
+/** The number of records to compare with the store. None if the file already has very many errors. */
 export function recordsToCheck({ findings, total }: ImportFile): number {
   return findings.errorCount < maxStored ? total : 0;
 }
 
-/** Compares the records from `from` on with the store. Adds to `found`; returns how many records are checked. */
+/**
+ * Compares the records from `from` on with the store and adds errors to `found`. Returns the number of records checked.
+ */
 export async function checkRecords<Planned>(
   file: ImportFile<Planned>,
   from: number,
@@ -56,7 +58,7 @@ export async function checkRecords<Planned>(
   return done;
 }
 
-/** Thrown if the store has changed since the check: a SKU has been taken, for example. */
+/** Thrown if the store has changed since the check, for example if a SKU has been taken. */
 export class StoreChanged extends Error {
   override name = "StoreChanged";
   readonly found: Findings;
@@ -69,7 +71,7 @@ export class StoreChanged extends Error {
   }
 }
 
-/** Writes the records from `from` on. Returns how many are written. Throws StoreChanged. */
+/** Writes the records from `from` on. Returns the number of records written. Throws StoreChanged. */
 export async function writeRecords<Planned>(
   file: ImportFile<Planned>,
   ctx: Context,
@@ -106,12 +108,12 @@ function asStoreChanged(error: unknown, done: number): unknown {
     : error;
 }
 
-/** A batch of downloaded pictures, and the number of the file's pictures that are done after it. */
+/** A batch of downloaded pictures, and the number of the file's pictures that are done after this batch. */
 export type PictureBatch = FetchedPictures & { done: number };
 
 /**
- * Downloads the file's pictures that the store doesn't have and that were not tried before. `save` is called
- * after each batch. Returns false if `isOver` ended it; the next run skips the pictures saved so far.
+ * Downloads the file's pictures that the store doesn't have and that were not tried before. Calls `save` after each
+ * batch. Returns false if `isOver` stopped it; the next run skips the pictures saved so far.
  */
 export async function downloadPictures(
   ctx: Context,

@@ -5,7 +5,7 @@ import { openInventoryCsv } from "./inventory-csv/open-inventory-csv.ts";
 import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openProductCsv } from "./product-csv/open-product-csv.ts";
 
-/** Opens a file of a kind; `source` is called for each pass over it. */
+/** Opens an import file of this format. `source` is called for each pass over the file. */
 export function openImportFile(
   kind: FileKind,
   ctx: Context,

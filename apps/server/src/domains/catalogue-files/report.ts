@@ -2,7 +2,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 import type { RowError, Warning } from "./findings.ts";
 import type { ImportResult } from "./import-at-once.ts";
 
-/** What a report names in addition to the findings. */
+/** What a report contains in addition to the findings. */
 export type About = {
   file: string;
   store: Pick<StoreRef, "name" | "domain" | "currency" | "locale">;
@@ -13,17 +13,17 @@ const maxRows = 8;
 
 /** The lines of a report that depend on the file's format. */
 export type Details = {
-  /** Numbers below the first line. */
+  /** Lines with numbers, after the first line. */
   summary: readonly string[];
   /** What a dry run would change. */
   changes: readonly string[];
-  /** Below the changes and above the warnings. */
+  /** Lines between the changes and the warnings. */
   notes?: readonly string[];
-  /** Below the warnings. */
+  /** Lines after the warnings. */
   pictures?: readonly string[];
 };
 
-/** The result of an import, as text for the terminal. */
+/** The result of an import as text for the terminal. */
 export function importReport(
   { outcome, errors, warnings }: ImportResult,
   about: About,
@@ -38,7 +38,7 @@ export function importReport(
     ]);
   const done = outcome === "imported";
   return lines([
-    `${file} into ${store.name} (${store.domain})${done ? "" : ": a dry run, nothing was changed"}`,
+    `${file} into ${store.name} (${store.domain})${done ? "" : ": dry run, nothing was changed"}`,
     ...summary,
     ...(done ? [] : changes),
     ...notes,
@@ -48,7 +48,7 @@ export function importReport(
   ]);
 }
 
-/** "created 3, updated 0, unchanged 1", or "to create" and so on after a dry run. */
+/** "created 3, updated 0, unchanged 1", or after a dry run "to create 3, to update 0, unchanged 1". */
 export function countsLine({ outcome, created, updated, unchanged }: ImportResult): string {
   const done = outcome === "imported";
   return `  ${done ? "created" : "to create"} ${created}, ${done ? "updated" : "to update"} ${updated}, unchanged ${unchanged}`;
@@ -77,7 +77,7 @@ function warningLines(warnings: readonly Warning[]): string[] {
   ];
 }
 
-/** "rows 2-9, 14 and 20 more": consecutive rows are joined. */
+/** Joins consecutive rows: "rows 2-9, 14 and 20 more". */
 function rowList(rows: readonly number[]): string {
   if (rows.length === 0) return "";
   const runs: { from: number; to: number }[] = [];

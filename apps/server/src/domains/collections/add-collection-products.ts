@@ -12,7 +12,10 @@ import {
 import { presentCollection } from "./present-collection.ts";
 import { placeProducts } from "./rules.ts";
 
-/** Adds products to a manual collection, or moves them in it. Throws AUTOMATED_COLLECTION for a collection with a rule. */
+/**
+ * Adds products to a manual collection, or moves those already in it. Throws AUTOMATED_COLLECTION for a collection with
+ * a rule.
+ */
 export async function addCollectionProducts(
   ctx: Context,
   { id, body }: Input<typeof collections.addCollectionProducts>,

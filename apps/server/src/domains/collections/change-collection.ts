@@ -22,7 +22,10 @@ export type LockedCollection = {
 
 const maxProducts = 10_000;
 
-/** Reads and locks the collection until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT for a stale If-Match. */
+/**
+ * Reads a collection and locks it until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT if If-Match is out of
+ * date.
+ */
 export async function lockCollection(
   ctx: Context,
   tx: Transaction,
@@ -44,7 +47,10 @@ export function requireByHand({ rule }: { rule: StoredRule }): void {
     );
 }
 
-/** The requested link, or a free one made from the name. Throws ALREADY_EXISTS if another collection has it. */
+/**
+ * Returns the requested link, or an unused one made from the name. Throws ALREADY_EXISTS if another collection has the
+ * link.
+ */
 export async function chooseCollectionLink(
   tx: Transaction,
   { id, name, link: requested }: { id: string; name: string; link: string | undefined },
@@ -67,7 +73,7 @@ export async function chooseCollectionLink(
   return freeLink(link, taken);
 }
 
-/** Redirects the collection's old link to it. No other collection's redirect uses the new link any more. */
+/** Makes the collection's old link redirect to the new one. Removes other collections' redirects from the new link. */
 export async function moveCollectionLink(
   tx: Transaction,
   id: string,
@@ -82,7 +88,7 @@ export async function moveCollectionLink(
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
 }
 
-/** Makes links that the collection had elsewhere redirect to it. */
+/** Makes links that the collection had in another shop system redirect to it. */
 export async function addCollectionLinks(
   tx: Transaction,
   id: string,
@@ -94,7 +100,7 @@ export async function addCollectionLinks(
     on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
 }
 
-/** Locks the picture against deletion. Throws NOT_FOUND for a picture of another store. */
+/** Locks the picture against deletion. Throws NOT_FOUND if the store has no such picture. */
 export async function requirePicture(tx: Transaction, mediaId: string | null): Promise<void> {
   if (mediaId === null) return;
   const row = await tx.row(
@@ -110,7 +116,9 @@ export async function readProductsOf(tx: Transaction, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Makes these the collection's products, in this order. Throws NOT_FOUND for one that is deleted or another store's. */
+/**
+ * Makes these the collection's products, in this order. Throws NOT_FOUND if one is deleted or belongs to another store.
+ */
 export async function writeProductsOf(
   tx: Transaction,
   id: string,
@@ -120,7 +128,7 @@ export async function writeProductsOf(
   if (products.length > maxProducts)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A manual collection can have at most ${maxProducts} products. Use a rule, or remove some.`,
+      `A manual collection can have at most ${maxProducts} products. Use a rule, or remove some products.`,
     );
   const known = await tx.rows(sql`
     select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);
@@ -135,7 +143,7 @@ export async function writeProductsOf(
       where c.position <> excluded.position`);
 }
 
-/** Increases the version and invalidates the caches; for any change. */
+/** Increments the collection's version and invalidates caches. Call it after any change. */
 export async function settleCollection(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await tx.run(sql`
     update shop.collections set version = version + 1, updated_at = ${ctx.now()}

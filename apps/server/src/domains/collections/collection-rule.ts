@@ -29,8 +29,9 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * The SQL conditions on precomputed counts p (shop.list_counts) of the collection's products; null if the rule
- * needs the products themselves. `inStock` is the counted value, so the caller needs countsAsStockIs().
+ * The SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null if the
+ * rule needs the products themselves. If `inStock`, they use the counted stock status, so the counts must come from
+ * countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -44,7 +45,7 @@ export function countedInCollection(
   return { conditions, inStock };
 }
 
-/** Precomputed counts, corrected by the products of `source` whose stock status has changed since counting. */
+/** Precomputed counts, corrected for products of `source` whose stock status has changed since they were counted. */
 export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
   return sql`(
     select facet_set, step, on_sale, in_stock, products, store_id from ${counts} c
@@ -76,14 +77,14 @@ function conditionsOf(
   return conditions;
 }
 
-/** The SQL condition for a product p to have one of the tags, in any spelling. */
+/** The SQL condition for a product p to have one of the tags, ignoring case and other spelling differences. */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
 /**
- * The condition that product p's facet set s matches these values. There are few facet sets, and they are read
- * from an index.
+ * The SQL condition that product p's facet set meets these conditions on s. A store has few facet sets, and they are
+ * read from an index.
  */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
@@ -94,13 +95,16 @@ export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
 export const hasStock = sql`exists (select from catalogue.variants v
   where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
 
-// Products with a recent stock status change are looked up; the others use the stored status (settleStockChanges).
+// Looks up products with a recent stock status change and uses the stored status of all others. See settleStockChanges.
 function isInStock(storeId: string): Sql {
   return sql`case when p.id = any(array(select t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId}))
     then ${hasStock} else p.in_stock end`;
 }
 
-/** The manual order of the collection's products; null for a rule, which lists the newest first. */
+/**
+ * The position of product p in a manual collection, or null for a collection with a rule, which lists the newest
+ * products first.
+ */
 export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))
     return sql`(select cp.position from catalogue.collection_products cp

@@ -6,27 +6,30 @@ import { catalogueVersion, recentCatalogueVersion } from "./catalogue-version.ts
 import type { CollectionRow } from "./collection-rule.ts";
 import { sizesOf } from "./rule-members.ts";
 
-/** The number of published products in a collection, and the first one's picture. */
+/** The number of published products in a collection, and the picture of the first one. */
 export type CollectionSize = { count: number; image: ImageRow | null };
 
 const empty: CollectionSize = { count: 0, image: null };
 
-/** Keyed by collection id, with the number of products that the rule was checked against. */
+/** Keyed by collection id. `rowsExamined` is the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
-/** How late a count may notice that a product is no longer new, which depends only on time. */
+/** How long a count may include products that are no longer new. Age changes without a new catalogue version. */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
-/** Counts that check at least this many products look for catalogue changes every few seconds, not at each call. */
+/**
+ * If a store's counts check at least this many products, its catalogue version is read every few seconds instead of at
+ * each call.
+ */
 const muchWork = 100_000;
-/** The stores with such counts. */
+/** Ids of the stores with such counts. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 
 /**
- * The sizes of these collections, in their order. Counts are cached in this process until the store's catalogue changes,
- * and concurrent callers share one count. Not for a transaction that has written.
+ * The sizes of these collections, in the same order. Cached in this process until the store's catalogue changes;
+ * concurrent callers share one count. Not for a transaction that has changed collections or products.
  */
 export async function cachedSizes(
   ctx: Context,
@@ -36,7 +39,7 @@ export async function cachedSizes(
   const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
-  // By now, every size that is not cached is in this list.
+  // Runs after the loop below, when the list contains every collection whose size is not cached.
   const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
   return Promise.all(
     collections.map(({ id, rule }) =>
@@ -63,7 +66,7 @@ async function countAll(
   return sizes;
 }
 
-/** The size of one collection as of this transaction. */
+/** The size of one collection as seen by this transaction. */
 export async function sizeIn(
   tx: Queryable,
   storeId: string,

@@ -15,7 +15,7 @@ const collection = (name: string, over: Body = {}) => ({
   body: CollectionInput.parse({ name, ...over }),
 });
 
-test("collections are listed in the store's order, with their count of published products and picture", async ({
+test("collections are listed in the store's order, with their picture and number of published products", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -97,7 +97,7 @@ test("concurrent creations with one name get different links", async ({ world })
   expect(new Set(made.map(({ link }) => link)).size).toBe(6);
 });
 
-test("an update changes only the named fields, shoppers don't see unpublished collections, and a deleted one is gone", async ({
+test("an update changes only the fields sent, shoppers don't see unpublished collections, and a deleted one is gone", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -166,7 +166,7 @@ test("products are added, moved and removed manually, and listed in that order",
   expect(await names()).toBe("ADCB");
   await put([b, a, c, d], 0);
   expect(await names()).toBe("BACD");
-  // Ids are case-insensitive.
+  // Ids are compared ignoring case.
   await put([b.toUpperCase()], 3);
   expect(await names()).toBe("ACDB");
   await put([b], 0);
@@ -205,7 +205,7 @@ test("products added concurrently are all in the collection, each once", async (
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a collection's former link redirects to it until another takes the link, and unpublished ones stay hidden", async ({
+test("a former link redirects to its collection until another collection takes it, and unpublished collections stay hidden", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -230,7 +230,7 @@ test("a collection's former link redirects to it until another takes the link, a
   expect(seen.id).toBe(id);
 });
 
-test("a collection's own picture replaces its first product's and can't be deleted while in use", async ({
+test("a collection's own picture replaces its first product's, and can't be deleted while in use", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -19,7 +19,7 @@ import { toStoredRule } from "./rules.ts";
 
 const maxCollections = 2000;
 
-/** Creates a collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product of another store. */
+/** Creates a collection. Throws ALREADY_EXISTS if the link is taken, and NOT_FOUND for a product of another store. */
 export async function createCollection(
   ctx: Context,
   { body }: Pick<Input<typeof collections.createCollection>, "body">,

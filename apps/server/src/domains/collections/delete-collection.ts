@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockCollection, settleCollection } from "./change-collection.ts";
 
-/** Deletes a collection, which frees its link and its picture. */
+/** Deletes a collection, so that its link can be used again and its picture can be deleted. */
 export const deleteCollection: Handler<typeof collections.deleteCollection> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { link, name, rule } = await lockCollection(ctx, tx, id);

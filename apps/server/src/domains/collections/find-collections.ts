@@ -2,7 +2,7 @@ import { isUuid } from "@vetrina/contract/common";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 
-/** The published collections with these links or ids; unknown and malformed ones are left out. */
+/** The published collections with these links or ids. Unknown and malformed ones are left out. */
 export async function findCollections(
   from: Queryable,
   storeId: string,
@@ -17,7 +17,7 @@ export async function findCollections(
   );
 }
 
-/** The published collections whose name or translated name contains each word; the last word may be a prefix. */
+/** The published collections whose name or translated name contains every word. The last word may be a prefix. */
 export async function findCollectionsByName(
   from: Queryable,
   storeId: string,

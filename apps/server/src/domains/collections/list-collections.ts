@@ -12,14 +12,14 @@ import {
   publishedCollections,
 } from "./present-collection.ts";
 
-/** Lists shorten descriptions, because a hundred full ones would be a megabyte. */
+/** Lists shorten descriptions, because a hundred full ones would add up to a megabyte. */
 const withShortTexts = sql`(select id, store_id, link, name, left(description, ${maxListedText}) as description, rule, media_id,
   position, is_published, version, created_at, updated_at from ${publishedCollections} c)`;
 
 type List = Output<typeof collections.listCollections>;
 type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 
-/** The store's collections in the store's order; staff also get unpublished ones. */
+/** Lists the store's collections in its own order. Staff also get unpublished ones. */
 export async function listCollections(ctx: Context, pages: Pages): Promise<List> {
   const { rows, total } = ctx.seesMore
     ? await ctx.tx((tx) => readRows(ctx, tx, allCollections, pages))

@@ -18,7 +18,7 @@ export type PresentedRow = CollectionRow &
     own: ImageRow | null;
   };
 
-/** The source for shoppers, and the one for staff and the system inside a transaction. */
+/** The source for shoppers, followed by the one for staff and the system, which needs a transaction. */
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 
@@ -28,7 +28,7 @@ export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.media_
     select m.id, m.key, m.alt, m.width, m.height, m.widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures m
     where m.store_id = c.store_id and m.collection_id = c.id) m) as own`;
 
-/** The collection as of this transaction, published or not. Throws NOT_FOUND. */
+/** The collection as seen by this transaction, whether published or not. Throws NOT_FOUND. */
 export async function presentCollection(
   ctx: Context,
   tx: Queryable,
@@ -38,7 +38,7 @@ export async function presentCollection(
   return collectionToWire(ctx, row, await sizeIn(tx, ctx.store.id, row));
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one collection. Throws NOT_FOUND. */
 export async function readCollection(
   ctx: Context,
   from: Queryable,
@@ -52,7 +52,7 @@ export async function readCollection(
   return row;
 }
 
-/** Shows the collection's own picture, or else its first product's. */
+/** Shows the collection's own picture. If it has none, shows its first product's. */
 function collectionToWire(
   ctx: Context,
   { rule, own, createdAt, updatedAt, ...row }: PresentedRow,
@@ -69,7 +69,7 @@ function collectionToWire(
   };
 }
 
-/** These collections with their cached sizes. Not for a transaction that has written. */
+/** Presents collections with their cached sizes. Not for a transaction that has changed collections or products. */
 export async function presentCollections(
   ctx: Context,
   rows: readonly PresentedRow[],

@@ -48,7 +48,7 @@ async function seedMixed(world: World, storeId: string): Promise<void> {
   await set("published_at = now() + interval '1 day'", 17);
 }
 
-test("listing several collections yields the union of their products, with matching counts, for any rules", async ({
+test("listing several collections returns the union of their products, with matching counts, for any rules", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -85,7 +85,7 @@ test("listing several collections yields the union of their products, with match
   }
 });
 
-test("lists of several collections use the same SQL statements whatever their rules and number", async ({
+test("lists of several collections run the same SQL text whatever their rules and number", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -103,7 +103,9 @@ test("lists of several collections use the same SQL statements whatever their ru
     expect(await texts(some)).toEqual(first);
 });
 
-test("collections are counted together, once until the catalogue changes", async ({ world }) => {
+test("collections are counted together, and only once until the catalogue changes", async ({
+  world,
+}) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await seedLargeCatalogue(queryable(world.admin), storeId, 30);
   const many = Array.from({ length: 50 }, (_, at) => ({ price: { from: 1000 + at * 37 } }));
@@ -157,7 +159,7 @@ test("concurrent callers share one count", async ({ world }) => {
   expect(statements.filter((text) => text.includes("jsonb_to_recordset"))).toHaveLength(1);
 });
 
-test("an expensive count is not repeated at each change of the store", async ({ world }) => {
+test("an expensive count is not repeated at every change of the store", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await seedLargeCatalogue(queryable(world.admin), storeId, 1100);
   const all = Array.from({ length: 100 }, (_, at) => ({ price: { from: 1000 + at } }));

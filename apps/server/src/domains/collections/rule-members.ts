@@ -3,8 +3,8 @@ import { facetValue } from "../products/rules.ts";
 import { type CollectionRow, hasStock, isByHand } from "./collection-rule.ts";
 
 /**
- * The ids of the products of `source` in at least one of the collections. The SQL text does not depend on the rules,
- * because planning a statement with one condition per rule takes PostgreSQL longer than running it.
+ * The ids of the products of `source` that are in at least one of the collections. The SQL text does not depend on the
+ * rules, because planning a statement with one condition per rule takes PostgreSQL longer than running it.
  */
 export function membersOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -20,8 +20,8 @@ export function membersOf(source: Sql, storeId: string, chosen: readonly Collect
 }
 
 /**
- * For each collection the number of its products in `source`, the first one's id, and the number of products checked:
- * (id, count, first, looked_at). Manual collections without products are left out.
+ * For each collection: its number of products in `source`, the id of the first one, and the number of products checked
+ * (id, count, first, looked_at). Leaves out manual collections without products.
  */
 export function sizesOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -71,7 +71,7 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
       "from" bigint, below bigint, sale boolean, stock boolean, days int, count int)`;
 }
 
-/** The fields that rules check, product by product. Recent stock status changes are looked up (settleStockChanges). */
+/** The products with the fields that rules check. Looks up recent stock status changes. See settleStockChanges. */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`
     select p.id, p.published_at, p.price_minor, p.tag_keys, s.category, s.department,

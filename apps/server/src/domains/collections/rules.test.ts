@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toStoredRule, placeProducts, ruleToWire } from "./rules.ts";
 
-test("a rule is stored in minor units and read as it was written; null means a manual collection", () => {
+test("a rule is stored in minor units and read as it was written, and null means a manual collection", () => {
   expect(toStoredRule({ tag: "silk", price: { from: 5.5 } }, "USD")).toEqual({
     tag: "silk",
     price: { from: 550 },
@@ -16,7 +16,7 @@ const ids = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f
   maxLength: 8,
 });
 
-test("inserted products take the given position in their order, and the others keep theirs", () => {
+test("inserted products get the given position in their order, and the others keep theirs", () => {
   fc.assert(
     fc.property(ids, ids, fc.option(fc.nat(12), { nil: undefined }), (present, put, at) => {
       const placed = placeProducts(present, put, at);

@@ -5,7 +5,7 @@ import { invalidField } from "../../platform/errors.ts";
 type Bounds = { from?: number | undefined; below?: number | undefined };
 type StoredRule = Omit<CollectionRule, "price"> & { price?: { from?: number; below?: number } };
 
-/** Converts a rule to its stored form in minor units; null becomes {}. Throws VALIDATION_FAILED for invalid amounts. */
+/** Converts a rule to its stored form in minor units. null becomes {}. Throws VALIDATION_FAILED for invalid amounts. */
 export function toStoredRule(rule: CollectionRule | null, currency: string): StoredRule {
   if (rule === null) return {};
   const { price, ...rest } = rule;
@@ -22,7 +22,10 @@ export function ruleToWire(
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
-/** Inserts products at `at`, in their order. Those already listed move, or without `at` stay where they are. */
+/**
+ * Inserts products in this order at index `at`. Products that are already listed move there; without `at`, they stay
+ * where they are and new ones are added at the end.
+ */
 export function placeProducts(
   present: readonly string[],
   products: readonly string[],

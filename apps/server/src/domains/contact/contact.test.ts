@@ -63,7 +63,7 @@ test("a message is stored, mailed to the store with Reply-To, and copied to its 
   expect(trail).toEqual([{ after: { subject: "Product question" } }]);
 });
 
-test("lists the newest first and filters by address and subject; customers, unrelated callers and other stores are refused", async ({
+test("messages are listed newest first and filtered by email and subject; customers, other users and other stores are refused", async ({
   world,
 }) => {
   const [storeId, otherId] = [await seedStore(world), await seedStore(world)];
@@ -89,7 +89,7 @@ test("lists the newest first and filters by address and subject; customers, unre
     });
 });
 
-test("twenty identical messages at once become one message and two mails, and an hour later the same text is accepted again", async ({
+test("twenty identical messages at once are stored as one and send two emails, and an hour later the same text is accepted again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -103,7 +103,7 @@ test("twenty identical messages at once become one message and two mails, and an
   expect(await countOf(world)).toBe(2);
 });
 
-test("an address gets two copies an hour from a store, whatever tag it has; the store gets each message", async ({
+test("an address gets two copies an hour from a store, whatever tag it has, and the store gets each message", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -151,7 +151,7 @@ test("messages go to the owner's verified address until the contact address is v
   expect(own?.text).toContain("this is the contact address of Relay");
 });
 
-test("copies count toward the store's mails per hour, and messages to its own mailbox do not", async ({
+test("copies count toward the store's emails per hour, but messages to its own mailbox don't", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -178,14 +178,14 @@ test("a message of very many lines from a name with control characters is mailed
   for (const mail of mails) expect(mail.text.match(/^a$/gm)).toHaveLength(2000);
 });
 
-test("an address gets six copies an hour from all stores together", async ({ world }) => {
+test("an address gets at most six copies an hour from all stores together", async ({ world }) => {
   const { contact } = world.client();
   for (let i = 0; i < 8; i++)
     await contact.createContactMessage({ storeId: await seedStore(world), body });
   expect(copiesOf(await world.sendMails())).toHaveLength(6);
 });
 
-test("the store's own mailbox gets sixty an hour, even if its owner has verified it; the rest are only stored", async ({
+test("the store's own mailbox gets at most sixty emails an hour, even if its owner has verified it; further messages are only stored", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -213,7 +213,7 @@ test("the store's own mailbox gets sixty an hour, even if its owner has verified
 
 const hostile = "a\r\nBcc: eve@example.com\u2028X\u202Egnp\u0007";
 
-test("a name adds no header, a message adds no markup, and a copy contains no link", async ({
+test("a name can't add a header, a message can't add markup, and a copy contains no link", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -244,7 +244,7 @@ test("a name adds no header, a message adds no markup, and a copy contains no li
   expect(rows[0]?.message).not.toMatch(/[\r\u202e]/);
 });
 
-test("rejects missing and long fields, unknown subjects, and two addresses or none", async ({
+test("rejects missing or long fields, unknown subjects, and two addresses or none", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -266,7 +266,7 @@ test("rejects missing and long fields, unknown subjects, and two addresses or no
   expect(await countOf(world)).toBe(0);
 });
 
-test("a customer's messages, also those from a previous address, are in their export and are erased with them", async ({
+test("a customer's messages, including those from a previous email, are exported and erased with the customer", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -311,7 +311,7 @@ test("both mails are composed in each of the thirteen languages", async ({ world
   }
   const mails = world.mails.slice(before);
   expect(mails).toHaveLength(LanguageCode.options.length * rows.length * 2);
-  // One subject for each language and topic, and one subject of the copy for each language.
+  // Each language has one subject for each topic, and one for the copy.
   const subjects = new Set(mails.map((mail) => mail.subject));
   expect(subjects.size).toBe(LanguageCode.options.length * (rows.length + 1));
   for (const mail of mails) expect(mail.text).not.toContain("undefined");
@@ -331,7 +331,7 @@ test("messages are deleted after two years", async ({ world }) => {
 
 const limited = test.extend({ options: { rateLimits: true } });
 
-limited("one address sends ten messages an hour without affecting others", async ({ world }) => {
+limited("one address can send ten messages an hour without affecting others", async ({ world }) => {
   const storeId = await seedStore(world);
   await world.admin.query(
     "insert into shop.rate_limits (bucket, window_start, calls) values ($1, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 9)",
@@ -352,7 +352,7 @@ async function countOf(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The mail as an SMTP server receives it. */
+/** The email in the form in which an SMTP server receives it. */
 async function compiled(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(messageOf(mail));

@@ -17,16 +17,16 @@ import { linesOf } from "./lines-of.ts";
 const hour = 60 * 60;
 const ofCaller = { max: 10, seconds: hour, networkShare };
 /**
- * Messages stored per store and hour. A caller's first few messages have a limit of their own, so that a frequent
- * sender does not block the form for others.
+ * Maximum messages stored per store and hour. `first` is a separate limit for the first few messages of each caller, so
+ * that frequent senders don't block the form for others.
  */
 const maxOfStore = { first: 500, rest: 500 };
 
 type Message = Output<typeof contact.createContactMessage>;
 
 /**
- * Stores the message, and queues a mail to the store and a copy to the sender. A mail past its limits is dropped; the
- * message stays.
+ * Stores the message, and queues an email to the store and a copy to the sender. An email that exceeds a limit is not sent,
+ * but the message is stored.
  */
 export async function createContactMessage(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function createContactMessage(
   });
 }
 
-/** Throws RATE_LIMITED. Call it before the transaction, because it takes a connection of its own. */
+/** Throws RATE_LIMITED. Call it before the transaction, because it uses its own connection. */
 async function countMessage(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;

@@ -6,7 +6,9 @@ import { reasonOfStore } from "../../platform/mail/reason-of-store.ts";
 import { linesOf } from "./lines-of.ts";
 import { messageColumns, type MessageRow } from "./message-rows.ts";
 
-/** The mail to the store. Replies go to the address that was entered. Sends nothing once the message is erased. */
+/**
+ * The email to the store. Replies go to the address that the sender entered. Not sent if the message has been erased.
+ */
 export const composeContactMessage: Composer<"contact-message"> = async (
   services,
   { storeId, to, data: { messageId } },
@@ -40,8 +42,8 @@ export const composeContactMessage: Composer<"contact-message"> = async (
 };
 
 /**
- * The copy to the address that was entered. It may belong to somebody else, because it is not verified. So the
- * mail starts with why it was sent, shows no name, and contains no text that a mail program turns into a link.
+ * The copy to the address that the sender entered. It is not verified and may belong to another person, so the email
+ * starts with why it was sent, shows no name, and contains no text that mail programs turn into a link.
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,

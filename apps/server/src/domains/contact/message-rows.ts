@@ -6,14 +6,14 @@ export type MessageRow = Omit<ContactMessage, "createdAt"> & { created_at: Date 
 
 export const messageColumns = sql`m.id, m.name, m.email, m.subject, m.message, m.created_at`;
 
-/** The approximate size of a message `m`. */
+/** SQL for the approximate size of a message `m` in bytes. */
 export const messageBytes = sql`octet_length(m.name || m.email || m.subject || m.message)`;
 
 export function presentMessage({ created_at: at, ...message }: MessageRow): ContactMessage {
   return { ...message, createdAt: at.toISOString() };
 }
 
-/** The newest `max` messages sent with a customer's address and older than `before`. */
+/** Reads up to `max` messages sent with a customer's email address and older than `before`, newest first. */
 export async function readMessagesOf(
   tx: Transaction,
   customerId: string,

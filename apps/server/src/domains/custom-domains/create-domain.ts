@@ -13,7 +13,10 @@ import { domainCheck } from "./domain-check.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, maxDomains } from "./host-proof.ts";
 
-/** Throws ALREADY_EXISTS if the store has the host already or another store has verified it; LIMIT_REACHED. */
+/**
+ * Claims a host for the store. Throws ALREADY_EXISTS if the store already has the host or another store has verified
+ * it, and LIMIT_REACHED.
+ */
 export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { body }) => {
   const host = hostOf(body.host, platformHost(ctx.services.publicUrl));
   const proven = await ctx.catalogue.row(sql`select from catalogue.domains where host = ${host}`);
@@ -41,7 +44,7 @@ export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { 
 export function taken(): ApiFailure {
   return new ApiFailure(
     "ALREADY_EXISTS",
-    "This host already belongs to a store. Remove it there first, or use another host.",
+    "A store already has this host. Remove it there first, or use another host.",
     { field: "host" },
   );
 }
@@ -53,7 +56,7 @@ async function requireRoomForDomain(tx: Transaction): Promise<void> {
   if ((row?.count ?? 0) >= maxDomains)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A store can have at most ${maxDomains} hosts. Remove one first.`,
+      `A store can have at most ${maxDomains} hosts. Remove a host first.`,
       {
         max: maxDomains,
       },

@@ -11,7 +11,10 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
-/** Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host, because no claim could restore it. */
+/**
+ * Deletes a host of the store. Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host on the platform,
+ * which could not be claimed again.
+ */
 export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);

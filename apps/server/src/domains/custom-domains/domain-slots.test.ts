@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { person, storeOf } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 
-test("one owner's hosts with dead name servers occupy one slot, so another owner's hosts are checked", async ({
+test("one owner's hosts with unresponsive name servers use one slot, so other owners' hosts are still checked", async ({
   world,
 }) => {
   const owner = await person(world);

@@ -9,7 +9,7 @@ import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 import { primaryChangesAnHour } from "./update-domain.ts";
 
-/** Publishes the proof of the given kind. */
+/** Publishes the proof of this kind. */
 function prove(world: World, { proof }: Domain, by: "txt" | "file" = "txt"): void {
   if (proof === null) throw new Error("the domain is verified already");
   if (by === "txt") world.proofs.txt.set(proof.txt.name, ["v=spf1 -all", proof.txt.value]);
@@ -61,7 +61,7 @@ describe("a claimed host", () => {
     },
   );
 
-  test("is claimed by owners alone, who receive the sessions of those who sign in there", async ({
+  test("can be claimed only by owners, because they receive the sessions of everyone who signs in there", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -90,7 +90,7 @@ describe("a claimed host", () => {
     });
   });
 
-  test("belongs to the first store that verifies it, even of two at the same moment", async ({
+  test("belongs to the first store that verifies it, even if two do so at the same moment", async ({
     world,
   }) => {
     const claims: [Awaited<ReturnType<typeof member>>, Domain][] = [];
@@ -181,7 +181,7 @@ describe("the primary host", () => {
     const off = await domains.updateDomain({ id: own?.id ?? "", body: { status: "INACTIVE" } });
     expect(off).toMatchObject({ host: "shop.localhost", status: "INACTIVE", isPrimary: false });
     await expectRefused([atHost(world, "shop.localhost")], { code: "UNKNOWN_HOST" });
-    // It still belongs to the store when it is inactive.
+    // The host still belongs to the store while it is inactive.
     const other = await seedStore(world);
     await expectRefused(
       [(await member(world, other, "ADMIN")).domains.updateDomain({ id: off.id, body: {} })],
@@ -241,7 +241,7 @@ describe("the primary host", () => {
     );
   });
 
-  test("is limited to a number of changes per user and hour, so that owners always get an email but no flood", async ({
+  test("can be changed a limited number of times per user and hour, so that owners always get an email but are not flooded", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -258,7 +258,7 @@ describe("the primary host", () => {
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(primaryChangesAnHour + 1);
   });
 
-  test("may be another host, but the store's own platform host can't be removed", async ({
+  test("can be another host, but the store's own host on the platform can't be removed", async ({
     world,
   }) => {
     const storeId = await seedStore(world, { slug: "shop" });
@@ -276,7 +276,7 @@ describe("the primary host", () => {
       status: "ACTIVE",
     });
     await atHost(world, "shop.localhost");
-    // A host the store claimed can be removed.
+    // A host that the store has claimed can be removed.
     await domains.updateDomain({ id, body: { isPrimary: true } });
     await domains.deleteDomain({ id: main.id });
   });

@@ -7,10 +7,10 @@ import { checkDomain } from "./verify-domain.ts";
 const minuteMs = 60_000;
 const longestPauseMs = 60 * minuteMs;
 
-/** Looks for the proof of a claimed host until it is found, or the claim has expired. */
+/** Looks up the proof of a claimed host repeatedly, until it is found or the claim expires. */
 export const verifyDomains = defineJob({
   ...domainCheck,
-  // Each may wait seconds for a name server. At most one per owner runs at a time.
+  // Each check may wait seconds for a name server. Only one per owner runs at a time.
   concurrency: 4,
   ofOwner: 1,
   async run(services, { storeId, payload }) {
@@ -21,7 +21,7 @@ export const verifyDomains = defineJob({
       const { status } = await checkDomain(systemContext(services, store), domainId);
       if (status !== "VERIFYING") return;
     } catch (error) {
-      // Another store has verified the host, or it was removed in the meantime.
+      // Another store has verified the host in the meantime, or the host was removed.
       if (error instanceof ApiFailure) return;
       throw error;
     }

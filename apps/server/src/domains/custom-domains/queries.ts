@@ -18,7 +18,7 @@ export type DomainRow = Pick<Domain, "id" | "host" | "status" | "isPrimary" | "v
 export const domainColumns = sql`store_id as "storeId", id, host, status, is_primary as "isPrimary", token, last_error as "lastError",
   checked_at as "checkedAt", verified_at as "verifiedAt", version, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Throws NOT_FOUND. */
+/** Reads one host. Throws NOT_FOUND. */
 export async function readDomain(tx: Transaction, id: string): Promise<DomainRow> {
   const row = await tx.row<DomainRow>(
     sql`select ${domainColumns} from shop.domains where store_id = ${tx.storeId} and id = ${id}`,

@@ -2,7 +2,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The host under which a new store opens, verified by the caller. False if another store has it. */
+/**
+ * Inserts a new store's first host as verified, because the caller has checked it. Returns false if another store has
+ * it.
+ */
 export async function insertFirstDomain(tx: Transaction, host: string): Promise<boolean> {
   const made = await tx.run(sql`
     insert into shop.domains (id, store_id, host, status, is_primary, verified_at)
@@ -10,7 +13,7 @@ export async function insertFirstDomain(tx: Transaction, host: string): Promise<
   return made === 1;
 }
 
-/** Frees the hosts of a store that closes. */
+/** Deletes the hosts of a store that closes, so that other stores can claim them. */
 export async function deleteDomains(tx: Transaction): Promise<void> {
   await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);
 }

@@ -12,12 +12,15 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { mailOwners } from "../store-records/mail-owners.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
-/** Changes of a store's primary host per user. Limited, because each one mails all owners. */
+/**
+ * Number of times per hour that a user may change a store's primary host. Limited, because each change sends an email to
+ * all owners.
+ */
 export const primaryChangesAnHour = 10;
 
 /**
- * Switches a verified host off or on, or makes it the primary one; a store always has one. Throws DOMAIN_NOT_VERIFIED,
- * PRIMARY_DOMAIN, RATE_LIMITED.
+ * Switches a verified host on or off, or makes it the primary host. A store always has exactly one primary host. Throws
+ * DOMAIN_NOT_VERIFIED, PRIMARY_DOMAIN, RATE_LIMITED.
  */
 export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { id, body }) => {
   if (body.isPrimary === true) await countChange(ctx);
@@ -56,17 +59,17 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
   return domainToWire(changed);
 };
 
-/** Per user, so that no user can block an owner from correcting the host. */
+/** Counted per user, so that one user's changes can't block an owner from correcting the host. */
 async function countChange({ services, store, actor }: Context): Promise<void> {
   const by = actor.kind === "user" ? actor.userId : actor.kind;
   const bucket = `primary host ${store.id} ${by}`;
   await countCall(services.database.app, bucket, primaryChangesAnHour, 60 * 60);
 }
 
-/** Throws PRIMARY_DOMAIN, because links and emails use the primary host and it must be served. */
+/** Always throws PRIMARY_DOMAIN. The primary host must stay active, because links and emails use it. */
 export function requireAnotherPrimary({ host }: Pick<DomainRow, "host">): never {
   throw new ApiFailure(
     "PRIMARY_DOMAIN",
-    `${host} is the primary host. Make another one primary first.`,
+    `${host} is the primary host. Make another host primary first.`,
   );
 }

@@ -13,15 +13,18 @@ import { claimDays, proofOf } from "./host-proof.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. A
- * verified host stays as it is. Throws ALREADY_EXISTS if another store has verified it in the meantime.
+ * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. Does
+ * nothing for a verified host. Throws ALREADY_EXISTS if another store has verified it in the meantime.
  */
 export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) =>
   checkDomain(ctx, id);
 
 const dayMs = 86_400_000;
 
-/** Like verifyDomain, but also used by the sweep. A claim that is too old fails if it can't be verified now. */
+/**
+ * Does the work of verifyDomain; the job also calls it. If the proof is not found and the claim has expired, the claim
+ * fails.
+ */
 export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
   const claim = await ctx.tx((tx) => readDomain(tx, id));
   if (claim.verifiedAt !== null) return domainToWire(claim);
@@ -30,7 +33,7 @@ export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
     ctx.tx(async (tx) => {
       await lockStore(tx);
       const present = await readDomain(tx, id);
-      // Of two concurrent checks, the first one has recorded the result.
+      // A concurrent check has already verified the host.
       if (present.verifiedAt !== null) return present;
       const expired = ctx.now().getTime() - present.createdAt.getTime() > claimDays * dayMs;
       const status = error === null ? "ACTIVE" : expired ? "FAILED" : "VERIFYING";
@@ -63,7 +66,7 @@ async function settle(
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** null if one of the proofs is found; otherwise what was found instead, for the store's staff. */
+/** Returns null if one of the proofs is found. Otherwise returns what was found instead, for the store's staff. */
 async function findError(
   { domainProofs }: Services,
   { host, token }: DomainRow,
@@ -74,7 +77,7 @@ async function findError(
       const records = await domainProofs.txt(txt.name);
       if (records.includes(txt.value)) return null;
       return records.length === 0 ? "no TXT record" : "another TXT record";
-    }, "no name server answers"),
+    }, "no response from the name server"),
     errorOf(async () => {
       const content = (await domainProofs.file(file.url)).trim();
       return content === file.content ? null : "another file";
@@ -93,7 +96,7 @@ async function errorOf(look: () => Promise<string | null>, otherwise: string) {
   }
 }
 
-/** Also throws ALREADY_EXISTS if another store verified the host at the same moment. */
+/** Throws ALREADY_EXISTS if another store verifies the host at the same moment. */
 async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

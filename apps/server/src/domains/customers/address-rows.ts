@@ -25,7 +25,7 @@ export type AddressRow = {
 export const addressColumns = sql`id, type, is_default, name, address, address2, city, region, postal_code, country, phone,
   version, created_at, updated_at`;
 
-/** Throws NOT_FOUND also for another customer's address. */
+/** Reads one address. Throws NOT_FOUND if there is none, or if it belongs to another customer. */
 export async function readAddress(
   tx: Transaction,
   customerId: string,
@@ -58,7 +58,7 @@ export function presentAddress(row: AddressRow): CustomerAddress {
   };
 }
 
-/** Throws VALIDATION_FAILED if the address lacks what the country's mail requires. */
+/** Throws VALIDATION_FAILED if the address lacks a part that its country's postal service requires. */
 export function requireComplete(address: CustomerAddressInput): void {
   const errors = addressErrors(address);
   const [first] = errors;
@@ -66,7 +66,7 @@ export function requireComplete(address: CustomerAddressInput): void {
   throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 
-/** Serializes changes of one customer's addresses, so that each type has one default. */
+/** Serializes changes of a customer's addresses, so that each type has only one default. Throws NOT_FOUND. */
 export async function lockAddresses(tx: Transaction, customerId: string): Promise<void> {
   const customer = await tx.row(sql`
     select from shop.customers
@@ -74,7 +74,7 @@ export async function lockAddresses(tx: Transaction, customerId: string): Promis
   if (customer === undefined) throw notFound("customer");
 }
 
-/** Unsets the default of the type, before another address becomes the default. */
+/** Unsets the default address of a type. Call it before making another address the default. */
 export async function unsetDefault(
   tx: Transaction,
   customerId: string,
@@ -85,7 +85,10 @@ export async function unsetDefault(
     where store_id = ${tx.storeId} and customer_id = ${customerId} and type = ${type} and is_default`);
 }
 
-/** Makes the newest address of a type the default if there is none; `last` only if it is the only one. */
+/**
+ * Makes the newest address of a type the default if the type has none. The address `last` is chosen only if there is no
+ * other.
+ */
 export async function ensureDefault(
   tx: Transaction,
   customerId: string,

@@ -16,7 +16,7 @@ async function opened(world: World) {
 }
 
 describe("addresses", () => {
-  test("each type has one default: the first address, the chosen one, or the remaining one", async ({
+  test("each type has one default: the first address, the chosen one, or the one that remains", async ({
     world,
   }) => {
     const { id, client, add, defaults } = await opened(world);
@@ -56,7 +56,7 @@ describe("addresses", () => {
     expect((await client.customers.listAddresses({ id, type: "SHIPPING" })).total).toBe(10);
   });
 
-  test("fields that the country's mail requires are required, and unknown countries are rejected", async ({
+  test("fields that the country's postal service requires are mandatory, and unknown countries are rejected", async ({
     world,
   }) => {
     const { add } = await opened(world);
@@ -79,7 +79,7 @@ describe("addresses", () => {
     await expect(add()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 
-  test("another customer's address is not found, by its own id or through one's own customer id", async ({
+  test("another customer's address is not found, either by its own id or through the caller's customer id", async ({
     world,
   }) => {
     const { storeId, id, client, add } = await opened(world);

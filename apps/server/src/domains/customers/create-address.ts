@@ -14,10 +14,12 @@ import {
   unsetDefault,
 } from "./address-rows.ts";
 
-/** High enough for any customer, and low enough to read all addresses at once. */
+/** High enough for any customer, and low enough that all addresses can be read at once. */
 export const maxAddresses = 50;
 
-/** Adds an address; the first of its type becomes its default. Throws LIMIT_REACHED beyond fifty. */
+/**
+ * Adds an address. The first of its type becomes the default. Throws LIMIT_REACHED if the customer already has fifty.
+ */
 export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id, body }) => {
   requireComplete(body);
   return ctx.tx(async (tx) => {
@@ -29,7 +31,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
     if ((count?.count ?? 0) >= maxAddresses)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `You can save up to ${maxAddresses} addresses. Remove one first.`,
+        `You can save up to ${maxAddresses} addresses. Remove an address first.`,
       );
     if (body.isDefault === true) await unsetDefault(tx, id, body.type);
     const addressId = newId();
@@ -47,7 +49,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
       entityId: id,
       after: { added: "address", addressId },
     });
-    // Only the id is stored, so that stored answers hold no personal data.
+    // Stores only the id, so that answers stored under an Idempotency-Key contain no personal data.
     await keepAnswer(tx, ctx, { id: addressId });
     return made;
   });

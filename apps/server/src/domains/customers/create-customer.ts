@@ -7,7 +7,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
-/** Creates a customer. Throws ALREADY_EXISTS, with the id, if another customer has the address. */
+/** Creates a customer. If another customer has the email address, throws ALREADY_EXISTS with that customer's id. */
 export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
@@ -29,7 +29,7 @@ export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { 
       entityId: id,
       after: { created: true },
     });
-    // Only the id is stored, so that stored answers hold no personal data.
+    // Stores only the id, so that answers stored under an Idempotency-Key contain no personal data.
     await keepAnswer(tx, ctx, { id });
     return presentCustomer(ctx, await readCustomer(tx, id));
   });

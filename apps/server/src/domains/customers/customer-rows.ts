@@ -24,11 +24,11 @@ export type CustomerRow = {
   updated_at: Date;
 };
 
-/** The columns of a CustomerRow, from `c`. */
+/** The columns of a CustomerRow, where `c` is shop.customers. */
 export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
   door.is_newsletter_subscriber(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
-/** Throws NOT_FOUND for an erased customer too. */
+/** Reads a customer. Throws NOT_FOUND if there is none, or if they were erased. */
 export async function readCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   const row = await tx.row<CustomerRow>(sql`
     select ${customerColumns} from shop.customers c
@@ -37,14 +37,14 @@ export async function readCustomer(tx: Transaction, id: string): Promise<Custome
   return row;
 }
 
-/** Reads and locks the customer. Every change of a customer starts with this. */
+/** Reads and locks a customer. Every change of a customer starts with this call. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   await tx.run(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id} and erased_at is null for no key update`);
   return readCustomer(tx, id);
 }
 
-/** Omits the staff's note and tags if the customer reads it. */
+/** Presents a customer. Customers themselves don't see the staff's note and tags. */
 export function presentCustomer(ctx: Context, row: CustomerRow): Customer {
   const isTheirs = ctx.grant === "customer" || ctx.grant === "user";
   return {

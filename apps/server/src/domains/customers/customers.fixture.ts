@@ -5,7 +5,7 @@ import type { Client, World } from "#tests/world.ts";
 
 export type Account = { userId: string; email: string; client: Client };
 
-/** Inserts a signed-in user whose address is verified or not. */
+/** Inserts a signed-in user whose email is verified or not. */
 export async function openAccount(
   world: World,
   {
@@ -36,7 +36,7 @@ export const shippingAddress = {
   phone: "+1 512 555 0100",
 };
 
-/** A store with one product, and calls that place and pay an order for it. */
+/** A store with one product, and functions that place and pay an order for it. */
 export async function openShopFor(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });
@@ -59,7 +59,7 @@ export async function openShopFor(world: World) {
   return { storeId, productId, order, pay };
 }
 
-/** The tables that contain any of these texts, searching all tables of the schema. */
+/** Searches all tables of the schema and returns those that contain any of these texts. */
 export async function tablesWith(
   world: World,
   texts: readonly string[],

@@ -13,7 +13,7 @@ async function listed(world: World, storeId: string) {
 const letters = (items: { email: string }[]) => items.map(({ email }) => email[0]).join("");
 
 describe("the store's customers", () => {
-  test("are searched by the beginning of name, last name, email or phone, within one store", async ({
+  test("can be searched by the beginning of name, last name, email or phone, within one store", async ({
     world,
   }) => {
     const [storeId, other] = [await seedStore(world), await seedStore(world)];
@@ -46,7 +46,9 @@ describe("the store's customers", () => {
     });
   });
 
-  test("every sort returns each customer once, paged by number or by cursor", async ({ world }) => {
+  test("are each returned once in every sort order, with pages by number or by cursor", async ({
+    world,
+  }) => {
     const { storeId, order, pay } = await openShopFor(world);
     const shopper = world.client();
     for (const [email, count] of [
@@ -128,7 +130,7 @@ describe("the store's customers", () => {
 });
 
 describe("one customer", () => {
-  test("is created once per address, and once per idempotency key", async ({ world }) => {
+  test("is created once per email, and once per idempotency key", async ({ world }) => {
     const storeId = await seedStore(world);
     const customers = await listed(world, storeId);
     const body = {
@@ -157,7 +159,9 @@ describe("one customer", () => {
     expect(await customers.getCustomer({ id: made.id })).toEqual(made);
   });
 
-  test("is changed with the current version, and every change is audited", async ({ world }) => {
+  test("is changed only with the current version, and every change is audited", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const customers = await listed(world, storeId);
     const { id } = await customers.createCustomer({ storeId, body: { email: "ada@example.com" } });
@@ -191,7 +195,7 @@ describe("one customer", () => {
     expect(rows).toEqual([{ before: null, after: { changed: ["name", "email"] } }]);
   });
 
-  test("can change their own name and newsletter but not the store's fields, and never sees the note", async ({
+  test("can change their own name and newsletter, but not the store's fields, and never sees the note", async ({
     world,
   }) => {
     const { storeId } = await openShopFor(world);
@@ -223,7 +227,9 @@ describe("one customer", () => {
     expect(rows).toEqual([{ confirmed_at: null, was: true, ended: true }]);
   });
 
-  test("sees and writes their own reviews, verified once they have bought", async ({ world }) => {
+  test("sees and writes their own reviews, which are verified once the customer has bought", async ({
+    world,
+  }) => {
     const { storeId, productId, order, pay } = await openShopFor(world);
     const { client } = await openAccount(world);
     const { id } = await client.customers.getMyCustomer({ storeId });

@@ -5,7 +5,10 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { ensureDefault, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
 
-/** Deletes an address, checking If-Match if sent. If it was a default, the newest of its type becomes the default. */
+/**
+ * Deletes an address, after checking If-Match if it was sent. If it was a default, the newest address of its type
+ * becomes the default.
+ */
 export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
   ctx.tx(async (tx) => {
     await lockAddresses(tx, id);

@@ -15,7 +15,7 @@ const personal = [
   "first.address@example.com",
 ];
 
-/** A customer with personal data everywhere a store keeps some. */
+/** A customer who has personal data in every place where a store keeps some. */
 async function person(world: World) {
   const shop = await openShopFor(world);
   const { storeId, productId, order, pay } = shop;
@@ -78,7 +78,7 @@ const paidForReal = (world: World) =>
     "update shop.orders set test_held_until = null, payment_environment = 'LIVE', held_by_address = null, held_by_user = null where paid_at is not null",
   );
 
-test("a region that a person typed is not kept after erasure", async ({ world }) => {
+test("a region entered as free text is not kept after erasure", async ({ world }) => {
   const { storeId, order, pay } = await openShopFor(world);
   const made = await order(world.client(), { email });
   await pay(made);
@@ -153,7 +153,7 @@ describe("an erased person", () => {
     expect(trail).toEqual([{ action: "DELETE", actor_kind: "user", before: null, after: null }]);
   });
 
-  test("can be erased twice, is not found by others, and can register again", async ({ world }) => {
+  test("can be erased twice, is no longer found, and can register again", async ({ world }) => {
     const { storeId, staff, client, id, order } = await person(world);
     await send(world);
     await client.customers.eraseCustomer({ id });
@@ -175,7 +175,7 @@ describe("an erased person", () => {
     ).toEqual([placed.id]);
   });
 
-  test("is not erased while orders are unfulfilled, and the error names them", async ({
+  test("is not erased while orders are unfulfilled, and the error lists these orders", async ({
     world,
   }) => {
     const { staff, id, orders } = await person(world);
@@ -195,7 +195,7 @@ describe("an erased person", () => {
     });
   });
 
-  test("gets an error that says what to do: cancel unpaid orders, wait for paid ones, and whom to write to", async ({
+  test("gets an error that says what to do: cancel unpaid orders, wait for paid ones, or write to the store", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -210,19 +210,19 @@ describe("an erased person", () => {
     expect(await refusal(client)).toMatchObject({
       code: "OPEN_ORDERS",
       message: expect.stringMatching(
-        /^There are open orders\. Cancel those that are not paid.*Paid orders.*shipped.*write to hello@sartoria\.example/,
+        /^There are open orders\. Cancel the unpaid ones.*Paid orders.*shipped.*write to hello@sartoria\.example/,
       ),
       details: { orders: [paid.orderNumber, unpaid.orderNumber], paid: [paid.orderNumber] },
     });
     await client.orders.cancelOrder({ id: unpaid.id });
     expect(await refusal(client)).toMatchObject({
-      message: expect.not.stringContaining("not paid"),
+      message: expect.not.stringContaining("unpaid"),
       details: { orders: [paid.orderNumber], paid: [paid.orderNumber] },
     });
     expect(await refusal(staff)).toMatchObject({
       message: expect.not.stringMatching(/write to/i),
     });
-    // Open orders block the customer's erasure, not the deletion of the account.
+    // Open orders block erasing the customer, but not deleting the account.
     await client.users.deleteUser({ id: userId });
     await world.admin.query(
       "update shop.order_items set fulfilled_quantity = quantity where order_id = $1",
@@ -231,7 +231,7 @@ describe("an erased person", () => {
     await staff.customers.eraseCustomer({ id });
   });
 
-  test("is erased despite orders that others placed with their email, which lose the email too", async ({
+  test("is erased despite orders that others placed with their email, and these orders lose the email, too", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -262,7 +262,7 @@ describe("an erased person", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is not erased while an order paid with real money by someone else is open", async ({
+  test("is not erased while an order that another person paid with real money is open", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -277,7 +277,7 @@ describe("an erased person", () => {
     });
   });
 
-  test("erasing a guest ends unpaid orders, and a repeated order request still finds its order, without personal data", async ({
+  test("erasing a guest ends unpaid orders, and a repeated order request still finds its order without personal data", async ({
     world,
   }) => {
     const { order, storeId } = await openShopFor(world);
@@ -300,7 +300,7 @@ describe("an erased person", () => {
     });
   });
 
-  test("orders placed during an erasure block it or belong to a new customer, and never keep personal data", async ({
+  test("orders placed during an erasure either block it or belong to a new customer, and never keep personal data", async ({
     world,
   }) => {
     const { order, storeId } = await openShopFor(world);
@@ -330,7 +330,7 @@ describe("an erased person", () => {
     expect(erased || stored[0]?.orders === 12).toBe(true);
   });
 
-  test("a person can't erase another, not even by calling the SECURITY DEFINER functions", async ({
+  test("a person can't erase another, not even by calling the SECURITY DEFINER functions directly", async ({
     world,
   }) => {
     const { storeId, id } = await person(world);

@@ -13,13 +13,13 @@ import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 const hour = 60 * 60;
-/** Maximum number of its own customers that an account may erase in an hour, across all stores. */
+/** Maximum number of times per hour that an account may erase itself as a customer, across all stores. */
 const maxErasures = 5;
 
 /**
- * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an order of
- * their account, or one paid with real money, is not completely shipped, because it needs the address. Other orders with their
- * email don't block it, because anyone may have placed them; unpaid ones are canceled.
+ * Erases a person from every table of the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of
+ * their account, or one paid with real money, still has to be shipped. Other orders with their email don't block it:
+ * anyone may have placed them. Unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -43,7 +43,7 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
 };
 
 /**
- * Limits how often an account erases its customers: it can become a customer again at once, and each erasure
+ * Limits how often an account erases itself as a customer. It can become a customer again at once, and each erasure
  * leaves a permanent row. Throws RATE_LIMITED.
  */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
@@ -52,8 +52,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders with the person's email that their account did not place; each is first ended at its
- * provider.
+ * Cancels unpaid orders that have the person's email but were not placed by their account. Each payment is first ended
+ * at its provider.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);
@@ -73,7 +73,7 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
 
 type OpenOrder = { orderNumber: string; isPaid: boolean };
 
-/** Lists what the caller can do. */
+/** Returns OPEN_ORDERS with a message that says what the caller can do. */
 async function openOrders(
   tx: Transaction,
   { grant }: Context,
@@ -83,8 +83,7 @@ async function openOrders(
   const paid = open.filter(({ isPaid }) => isPaid).map(({ orderNumber }) => orderNumber);
   const isCustomer = grant === "customer";
   const parts = ["There are open orders."];
-  if (paid.length < open.length)
-    parts.push("Cancel those that are not paid, or wait until they expire.");
+  if (paid.length < open.length) parts.push("Cancel the unpaid ones, or wait until they expire.");
   if (paid.length > 0)
     parts.push(
       isCustomer

@@ -21,7 +21,7 @@ async function review(
   return (await client.reviews.createReview({ productId, body })).id;
 }
 
-/** A paid order of the shop; returns its number. */
+/** Places and pays an order in the shop, and returns its number. */
 async function paid({ order, pay }: Shop, client: ReturnType<World["client"]>, to: string) {
   const placed = await order(client, { email: to });
   await pay(placed);
@@ -48,7 +48,7 @@ async function fulfillAll(world: World): Promise<void> {
   );
 }
 
-/** Erases the customer with an address, as the store's staff. */
+/** Erases the customer with an email, as the store's staff. */
 async function erase(world: World, { storeId }: Shop, of = email): Promise<void> {
   await fulfillAll(world);
   const staff = await staffClient(world, storeId, "STAFF");
@@ -92,7 +92,7 @@ test("erasing a guest removes their name and pictures from reviews of their orde
   expect(stored).toEqual([]);
 });
 
-test("on another customer's order with the address, erasing removes the review made by email and keeps the buyer's", async ({
+test("erasing removes a review made by email on another customer's order, and keeps the buyer's review", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -161,7 +161,7 @@ test("erasing invalidates pages with the review and expires exports that contain
   });
 });
 
-test("erasing the author of an undecided review leaves exports alone, which don't contain it", async ({
+test("erasing the author of a pending review keeps exports, because they don't contain it", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -190,7 +190,7 @@ test("erasing the author of an undecided review leaves exports alone, which don'
   expect(rows).toEqual([{ id, expires_at: null }]);
 });
 
-limited("an account may erase five of its customers an hour", async ({ world }) => {
+limited("an account may erase itself as a customer five times an hour", async ({ world }) => {
   const { storeId } = await openShopFor(world);
   const eraseSelf = async ({ client }: Account) => {
     const { id } = await client.customers.getMyCustomer({ storeId });

@@ -65,7 +65,7 @@ test("the account's own test order does not block erasure, but its unpaid order 
   expect(await personal(world)).toBe(0);
 });
 
-test("a paid order blocks erasure until everything has left; units that were refunded don't", async ({
+test("a paid order blocks erasure until all units are shipped, except refunded ones", async ({
   world,
 }) => {
   const shop = await openShop(world, { sizes: ["S", "M"] });
@@ -80,7 +80,7 @@ test("a paid order blocks erasure until everything has left; units that were ref
     notify: false,
   });
   await order.refund(order.items[1]?.id ?? "", 1);
-  // Nothing is left to pack, but the parcel still needs its address.
+  // Nothing is left to pack, but the shipped parcel still needs its address.
   expect((await order.now()).fulfillmentState).toBe("FULFILLED");
   await expect(erase()).rejects.toMatchObject(open);
   await order.change(packed.id, { status: "SHIPPED", notify: false });
@@ -89,7 +89,7 @@ test("a paid order blocks erasure until everything has left; units that were ref
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("an order of which all units were refunded and the shipping was kept doesn't block erasure", async ({
+test("an order whose units were all refunded, without the shipping, doesn't block erasure", async ({
   world,
 }) => {
   const shop = await openShop(world);

@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
 
-test("a person gets all data about them, and staff the same except the account, without other people's data", async ({
+test("a person gets all data about themselves, and staff get the same except the account, without other people's data", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);
@@ -53,7 +53,7 @@ test("a person gets all data about them, and staff the same except the account, 
   expect(rows).toEqual([{ actor_kind: "customer" }, { actor_kind: "user" }]);
 });
 
-test("a customer with much data gets all of it, each record once, in pages of bounded size", async ({
+test("a customer with much data gets all of it, each record once, in pages of limited size", async ({
   world,
 }) => {
   const { storeId, productId, order } = await openShopFor(world);
@@ -125,7 +125,7 @@ test("the payments of orders count in a page's size", async ({ world }) => {
   expect([second.orders.length, second.next]).toEqual([1, null]);
 });
 
-test("an order that was changed hundreds of times has all texts and the details of its newest events", async ({
+test("an order that was changed hundreds of times includes all texts, and the details of its newest events", async ({
   world,
 }) => {
   const { storeId, order } = await openShopFor(world);
@@ -148,7 +148,7 @@ test("an order that was changed hundreds of times has all texts and the details 
   expect(JSON.stringify(page).length).toBeLessThan(300_000);
 });
 
-test("rejects an `after` that is no `next` of a page", async ({ world }) => {
+test("rejects an `after` that is not the `next` of a page", async ({ world }) => {
   const { storeId } = await openShopFor(world);
   const { client } = await openAccount(world);
   const { id } = await client.customers.getMyCustomer({ storeId });

@@ -10,7 +10,7 @@ import { readExportPart } from "./export-parts.ts";
 import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf } from "./queries.ts";
 
-/** Everything the store holds about the person, including the staff's note. */
+/** Returns everything that the store holds about a person, including the staff's note. */
 export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { id, after }) =>
   ctx.tx(async (tx): Promise<CustomerExport> => {
     const row = await readCustomer(tx, id);
@@ -19,7 +19,7 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { 
       exportedAt: ctx.now().toISOString(),
       store: { id: ctx.store.id, name: ctx.store.name },
       customer: { ...presentCustomer(ctx, row), note: row.note, tags: row.tags },
-      // Only for the person: the account belongs to the platform, and the store must not learn its id.
+      // Only the person gets this part: the account belongs to the platform, and the store must not learn its id.
       account: ctx.actor.kind === "customer" ? await readAccount(tx, ctx.actor.userId) : null,
       ...(isFirst ? await readLists(tx, row) : { formerEmails: [], addresses: [], wishlist: [] }),
       ...(await readExportPart(ctx.services, tx, id, after)),
@@ -37,7 +37,7 @@ async function auditExport(tx: Transaction, ctx: Context, id: string): Promise<v
   });
 }
 
-/** The lists that are short enough for one page. */
+/** Reads the lists that are short enough to fit into one page. */
 async function readLists(
   tx: Transaction,
   { id, former_emails: formerEmails }: CustomerRow,

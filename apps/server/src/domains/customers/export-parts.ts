@@ -27,34 +27,39 @@ import {
 import { presentShipment, readShipmentsOf } from "../shipments/shipment-rows.ts";
 import { readReviewsById } from "./queries.ts";
 
-/** The kinds of records that come in pages, in the order of the pages. */
+/** The kinds of records that are exported in pages, in the order of the pages. */
 const kinds = ["orders", "draftOrders", "reviews", "contactMessages", "subscriptions"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Maximum size of a page's records. The first record is always included, so an export always progresses. */
+/**
+ * Maximum size of a page's records. The first record is included whatever its size, so that every page makes progress.
+ */
 const maxBytes = 256 * 1024;
 const maxRecords = 100;
-/** The newest events of an order, and all that a person wrote. Older ones have no details, which can be the order's lines each time. */
+/**
+ * An export has an order's newest events, and all events that a person wrote. Events beyond the byte limit have no
+ * details, because each one's details can list all lines of the order.
+ */
 const maxEvents = 1000;
 const maxEventBytes = 200_000;
-/** Of a document of an order in the export, about. Its content would be read to measure it. */
+/** Estimated size of an order's document in the export. Measuring it exactly would require reading its content. */
 const documentBytes = 1000;
 
-/** Where a kind's records continue: after `after`, or with the newest if it is null. */
+/** Where the next page of a kind starts: after the record `after`, or at the newest record if it is null. */
 type Place = { kind: Kind; after: string | null };
 type Sized = { id: string; bytes: number };
 export type ExportPart = Pick<CustomerExport, Kind | "next">;
 type Reader = {
-  /** The next records, newest first, at most `maxRecords`, with their approximate bytes. */
+  /** The ids of the next records, newest first, at most `maxRecords`, with their approximate sizes in bytes. */
   sizes: (tx: Transaction, customerId: string, after: string | null) => Promise<Sized[]>;
-  /** Adds the first ids of the list `ids`. */
+  /** Reads the records with these ids and adds them to the page. */
   read: (from: From, ids: readonly string[], part: ExportPart) => Promise<void>;
 };
 type From = { services: Services; tx: Transaction; customerId: string; after: string | null };
 
 /**
- * A page of the customer's records, from the previous page's `next` on. Adds up their bytes before reading them.
- * Throws VALIDATION_FAILED for an `after` that is not a `next`.
+ * Returns one page of the customer's records, starting at the `next` of the previous page. Adds up the records' sizes
+ * before reading them. Throws VALIDATION_FAILED if `next` is not from a previous page.
  */
 export async function readExportPart(
   services: Services,
@@ -93,7 +98,7 @@ function placeOf(next: string | undefined): Place {
   const [name = "", after = ""] = next.split(".");
   const kind = kinds.find((one) => one === name);
   if (kind === undefined || (after !== "" && !isUuid(after)))
-    throw invalidField("after", "Use `next` of the previous page.");
+    throw invalidField("after", "Send the `next` of the previous page.");
   return { kind, after: after === "" ? null : after };
 }
 
@@ -186,7 +191,7 @@ type RefundRow = {
 
 type EventRow = Omit<CustomerOrderEvent, "at"> & { order_id: string; created_at: Date };
 
-/** The orders with all that belongs to them, with one query per table. */
+/** Reads orders with everything that belongs to them, with one query per table. */
 async function readOrders(
   tx: Transaction,
   ids: readonly string[],

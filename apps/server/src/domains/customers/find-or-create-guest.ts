@@ -3,8 +3,8 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { guestMinutes, sealGuest } from "../orders/guest-handle.ts";
 
 /**
- * Returns a handle for the order that follows, which finds or creates the customer. Nothing is read or written here, so
- * that the call reveals nothing about the address, and callers who never order leave nothing behind.
+ * Returns a handle for the order that follows; placing the order finds or creates the customer. Nothing is read or
+ * written here, so that the call reveals nothing about the email address, and callers who never order leave no rows.
  */
 export const findOrCreateGuest: Handler<typeof customers.findOrCreateGuest> = async (
   { services, store, now },

@@ -14,8 +14,8 @@ import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /**
- * The signed-in user as a customer of the store. The first call creates the customer, from the guest with the account's
- * address if there is one. Throws EMAIL_NOT_VERIFIED, because otherwise anyone could register with a guest's address and
+ * Returns the signed-in user as a customer of the store. The first call creates the customer, or converts the guest who
+ * has the account's email. Throws EMAIL_NOT_VERIFIED, because otherwise anyone could register with a guest's email and
  * read that guest's orders.
  */
 export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx) => {
@@ -37,7 +37,7 @@ export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx
   });
 };
 
-/** Audited as the customer, because the store must not learn the account's id. */
+/** Names the customer as the actor in the audit log, because the store must not learn the account's id. */
 async function auditAsCustomer(
   tx: Transaction,
   { traceId }: Pick<Context, "traceId">,

@@ -9,8 +9,8 @@ import { guestMinutes, openGuest, sealGuest } from "../orders/guest-handle.ts";
 const limited = test.extend({ options: { rateLimits: true } });
 const email = "ada@example.com";
 
-describe("a checkout's guest", () => {
-  test("gets a handle that reveals nothing, whether the address is known or not", async ({
+describe("a guest at checkout", () => {
+  test("gets a handle that reveals nothing, whether the email is known or not", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -24,12 +24,14 @@ describe("a checkout's guest", () => {
     const inside = Buffer.from(known.handle, "base64url").toString("latin1");
     expect(inside).not.toContain("ada");
     expect((await ask(email)).handle).not.toBe(known.handle);
-    // Callers who never order leave nothing behind.
+    // Callers who never order leave no rows.
     const { rows } = await world.admin.query("select email, name from shop.customers");
     expect(rows).toEqual([{ email, name: "Ada Lovelace" }]);
   });
 
-  test("concurrent orders for one address create one customer", async ({ world }) => {
+  test("becomes one customer, even if orders for one email are placed concurrently", async ({
+    world,
+  }) => {
     const { storeId, order } = await openShopFor(world);
     await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -43,7 +45,7 @@ describe("a checkout's guest", () => {
     expect(rows).toEqual([{ email }]);
   });
 
-  test("links the order to the customer, and sets the order's email if none is sent", async ({
+  test("is linked to the order as its customer, and sets the order's email if none is sent", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -58,7 +60,7 @@ describe("a checkout's guest", () => {
     expect(rows).toEqual([{ email, name: "Ada" }]);
   });
 
-  test("with the longest name gets a handle that an order takes", async ({ world }) => {
+  test("gets a handle that an order accepts, even with the longest name", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     const name = "\u{1F9E5}".repeat(60);
     const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com`;
@@ -71,7 +73,7 @@ describe("a checkout's guest", () => {
     expect(rows).toEqual([{ name }]);
   });
 
-  test("an expired or forged handle, or one of another store, is rejected", async ({ world }) => {
+  test("can't use a handle that is expired, forged or from another store", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     const other = await openShopFor(world);
     const { handle } = await world
@@ -87,7 +89,7 @@ describe("a checkout's guest", () => {
     await expect(order(world.client(), { customerHandle: handle })).rejects.toMatchObject(refused);
   });
 
-  test("a handle can only be read with its own key", () => {
+  test("has a handle that can only be read with its own key", () => {
     const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const now = new Date("2026-11-20T10:00:00.000Z");
     const guest = { email, name: "Ada" };

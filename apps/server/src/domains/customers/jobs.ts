@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
- * Queues an email to each subscriber of a variant that is available again, whether by stock change, import or released
- * hold. Runs at intervals, so that a burst of changes sends one email.
+ * Queues an email to each subscriber of a variant that is available again, after a stock change, an import or a released
+ * hold. Runs at intervals, so that many changes in a short time cause only one email.
  */
 export function notifySubscribers(
   services: Services,

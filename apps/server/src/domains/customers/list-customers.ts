@@ -7,7 +7,9 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { customerColumns, type CustomerRow, presentCustomer } from "./customer-rows.ts";
 import { type Cursor, type CustomerSort, readCursor, writeCursor } from "./rules.ts";
 
-/** One page of the store's customers. Each sort has an index; `after` continues after the previous page. */
+/**
+ * Returns one page of the store's customers. `after` continues after the previous page. Each sort order has an index.
+ */
 export const listCustomers: Handler<typeof customers.listCustomers> = async (
   ctx,
   { search, sort, page, limit, after },
@@ -46,11 +48,13 @@ export type Query = {
   offset: number;
 };
 
-/** Customers that a search finds by each of email, name, last name and phone. */
+/** Maximum number of customers found in each of email, name, last name and phone. */
 const maxFound = 1000;
 const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
 
-/** For each sort: the order, the value in its cursor, and the condition for the rows after a cursor. */
+/**
+ * For each sort order: the ORDER BY clause, the value stored in a cursor, and the condition for rows after a cursor.
+ */
 const sorts: Record<CustomerSort, { order: Sql; value: Sql; after: (cursor: Cursor) => Sql }> = {
   newest: {
     order: sql`c.id desc`,
@@ -81,7 +85,7 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The queries for a page with one extra row, and for the total count. */
+/** The queries for one page, with one extra row to see whether another page follows, and for the total count. */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCustomer } from "./customer-rows.ts";
 
-/** The customer's wishlist, limited to published products. */
+/** Returns the published products of the customer's wishlist. */
 export const listWishlist: Handler<typeof customers.listWishlist> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     await readCustomer(tx, id);
@@ -13,7 +13,7 @@ export const listWishlist: Handler<typeof customers.listWishlist> = (ctx, { id }
     return { items: rows.map(({ productId, addedAt }) => ({ productId, addedAt })) };
   });
 
-/** Newest first, with the fields that an export shows for each product. */
+/** Reads a wishlist, newest first, with the fields of each product that an export contains. */
 export async function readWishlist(
   tx: Transaction,
   customerId: string,

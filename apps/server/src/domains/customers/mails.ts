@@ -17,7 +17,9 @@ type Waiting = {
   has_options: boolean | null;
 };
 
-/** The email with the confirmation link; null if the address was confirmed or requested again in the meantime. */
+/**
+ * The email with the confirmation link. Returns null if the address was confirmed or requested again in the meantime.
+ */
 export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   services,
   { storeId, data: { subscriptionId, nonce } },
@@ -38,7 +40,10 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   return subscriptionAskedMail({ product: productOf(waiting) }, token, store, texts);
 };
 
-/** Confirms a subscription, with the link to unsubscribe; null if it has ended since. */
+/**
+ * The email that confirms a subscription, with the link to unsubscribe. Returns null if the subscription has ended
+ * since.
+ */
 export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = async (
   services,
   { storeId, data: { subscriptionId } },
@@ -65,7 +70,7 @@ function productOf(waiting: Waiting): { name: string; link: string } | null {
   return { name: withChoice(name, variantName, hasOptions), link };
 }
 
-/** "Slip dress (M)": the subscription is for one size or color. */
+/** Returns "Slip dress (M)", for example, because the subscription is for one size or color. */
 function withChoice(name: string, variantName: string | null, hasOptions: boolean | null): string {
   return hasOptions === true ? `${name} (${variantName})` : name;
 }
@@ -80,8 +85,8 @@ type Waited = {
 };
 
 /**
- * To a subscriber, unless they have unsubscribed. If the variant is unavailable again when the email is written, no email is
- * sent and the subscription stays active.
+ * The email to a back-in-stock subscriber. If they have unsubscribed, no email is sent. If the variant is sold out again,
+ * no email is sent and the subscription stays active.
  */
 export const composeBackInStock: Composer<"back-in-stock"> = async (
   services,
@@ -104,7 +109,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
   return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
 };
 
-/** undefined if they have unsubscribed. */
+/** Returns undefined if they have unsubscribed. */
 function readWaited(
   tx: Transaction,
   subscriptionId: string,

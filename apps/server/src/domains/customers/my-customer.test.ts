@@ -16,7 +16,7 @@ async function rows(world: World) {
 }
 
 describe("an account in a store", () => {
-  test("with a verified address takes over the guest and the guest's orders", async ({ world }) => {
+  test("with a verified email takes over the guest and the guest's orders", async ({ world }) => {
     const { storeId, order, pay } = await openShopFor(world);
     const placed = await order(world.client(), { email: "Ada@Example.com" });
     await pay(placed);
@@ -46,7 +46,7 @@ describe("an account in a store", () => {
     });
   });
 
-  test("takes over no orders with another email of a guest whose email staff changed to its own", async ({
+  test("doesn't take over orders with another email from a guest whose email staff changed to the account's", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -61,13 +61,13 @@ describe("an account in a store", () => {
     const { items } = await account.client.customers.listCustomerOrders({ id: me.id });
     expect(items.map(({ id }) => id)).toEqual([own.id]);
     await expect(account.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
-    // The order's own email decides whose it is.
+    // The order's own email decides to whom it belongs.
     const grace = await openAccount(world, { email: "grace@example.com" });
     await grace.client.customers.getMyCustomer({ storeId });
     expect(await grace.client.orders.getOrder({ id: theirs.id })).toMatchObject({ id: theirs.id });
   });
 
-  test("an account with an unverified address reads nothing of the guest with that address", async ({
+  test("an account with an unverified email reads nothing of the guest with that email", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -85,12 +85,12 @@ describe("an account in a store", () => {
       () => unverified.client.customers.exportCustomer({ id: guest?.id ?? "" }),
     ])
       await expect(call()).rejects.toMatchObject(notFound);
-    // Ordering with the address does not help either: the order is the guest's, not the account's.
+    // Ordering with the email doesn't help either, because the order belongs to the guest, not to the account.
     await order(unverified.client, { email: "ada@example.com" });
     expect(await rows(world)).toEqual([expect.objectContaining({ id: guest?.id, user_id: null })]);
   });
 
-  test("an account that changes its address gets no other customer's orders, and frees its old address", async ({
+  test("an account that changes its email gets no other customer's orders, and others can use its old email", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -105,7 +105,7 @@ describe("an account in a store", () => {
     await expect(ada.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
     expect((await ada.client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
 
-    // The old address now belongs to another person.
+    // The old email now belongs to another person.
     const later = await order(world.client(), { email: "ada@example.com" });
     await expect(ada.client.orders.getOrder({ id: later.id })).rejects.toMatchObject(notFound);
     const heir = await openAccount(world, { email: "ada@example.com" });
@@ -116,7 +116,7 @@ describe("an account in a store", () => {
     ).toEqual([later.id]);
   });
 
-  test("a deleted account's orders go to the next account that verifies the address", async ({
+  test("a deleted account's orders go to the next account that verifies the email", async ({
     world,
   }) => {
     const { storeId } = await openShopFor(world);
@@ -152,7 +152,7 @@ describe("an account in a store", () => {
     expect(entries).toEqual([{ action: "UPDATE", actor_kind: "customer" }]);
   });
 
-  test("without a store id it is the host's store, and each store has its own customer", async ({
+  test("without a store id the host's store is used, and each store has its own customer", async ({
     world,
   }) => {
     const { storeId } = await openShopFor(world);
@@ -173,7 +173,7 @@ describe("an account in a store", () => {
 });
 
 describe("the owner of an order", () => {
-  test("is the signed-in customer, whatever email the order names, and reads it without its key", async ({
+  test("is the signed-in customer, whatever email the order has, and reads it without its key", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -213,7 +213,7 @@ describe("the owner of an order", () => {
       await expect(call()).rejects.toMatchObject(notFound);
   });
 
-  test("is not an account if a guest's handle comes with another email", async ({ world }) => {
+  test("is not the account if the handle is for a guest with another email", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     const { client, email } = await openAccount(world);
     const me = await client.customers.getMyCustomer({ storeId });
@@ -229,7 +229,7 @@ describe("the owner of an order", () => {
     ).toEqual([mine.id]);
   });
 
-  test("is the customer with the guest's address; forty concurrent orders create one customer and change no name", async ({
+  test("is the customer with the guest's email; forty concurrent orders create one customer and change no name", async ({
     world,
   }) => {
     const { order } = await openShopFor(world);
@@ -246,7 +246,7 @@ describe("the owner of an order", () => {
     expect(found).toEqual([{ count: 40, customers: 1, names: ["Ada Lovelace"] }]);
   });
 
-  test("is nobody without an email", async ({ world }) => {
+  test("is null without an email", async ({ world }) => {
     const { order } = await openShopFor(world);
     const { id } = await order(world.client());
     const { rows: found } = await world.admin.query(

@@ -25,7 +25,7 @@ async function seedPeople(world: World, storeId: string, count: number): Promise
   );
 }
 
-/** The plan's nodes for staff, behind row-level security, and the number of 8 kB pages it reads. */
+/** The plan's nodes for staff, with row-level security, and the number of 8 kB pages it reads. */
 async function planOf(world: World, storeId: string, query: Sql) {
   const ctx = await world.system(storeId);
   const row = await ctx.tx((tx) =>
@@ -48,7 +48,7 @@ async function planOf(world: World, storeId: string, query: Sql) {
 
 const first: Query = { search: undefined, sort: "newest", cursor: null, limit: 20, offset: 0 };
 
-test("with 20,000 customers each sort reads one page from its index, and a search uses the prefix indexes", async ({
+test("with 20,000 customers, each sort order reads one page from its index, and a search uses the prefix indexes", async ({
   world,
 }) => {
   const [storeId, other] = [await seedStore(world), await seedStore(world)];

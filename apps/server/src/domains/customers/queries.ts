@@ -14,7 +14,7 @@ export type Found<Row> = { rows: Row[]; total: number };
 
 const ownColumns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
 
-/** The reviews the customer wrote, published or not, using the index reviews_by_customer. */
+/** All reviews that the customer wrote, whether published or not, read with the index reviews_by_customer. */
 export async function readReviewsOf(
   services: Services,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function readReviewsOf(
   return { rows: rows.map((row) => presentReview(services, row)), total };
 }
 
-/** Newest first. */
+/** Reads reviews, newest first. */
 export async function readReviewsById(
   services: Services,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function readReviewsById(
   return rows.map((row) => presentReview(services, row));
 }
 
-/** The customer's addresses by type, defaults first; their limit is the number that a customer may have. */
+/** The customer's addresses by type, defaults first. A page holds as many addresses as a customer may have. */
 export function readAddressesOf(
   tx: Transaction,
   customerId: string,

@@ -11,7 +11,7 @@ describe("the fields that each caller may change", () => {
     ["staff", false, { email: "a@b.example", note: "x", tags: ["vip"], newsletter: false }, []],
     ["staff", true, { email: "a@b.example" }, ["email"]],
     ["staff", false, { newsletter: true }, ["newsletter"]],
-  ] as const)("%s, account %s, %j: refuses %j", (caller, hasAccount, body, paths) => {
+  ] as const)("%s, account %s, %j: rejects %j", (caller, hasAccount, body, paths) => {
     const errors = refusedFields(caller, { hasAccount }, body as CustomerUpdate);
     expect(errors.map(({ path }) => path)).toEqual(paths);
   });
@@ -23,11 +23,11 @@ describe("cursors", () => {
     ["most-spent", "123456"],
     ["last-order", "2026-11-20 10:00:00.123456+00"],
     ["last-order", "-infinity"],
-  ] as const)("of sort %s are read back", (sort, value) => {
+  ] as const)("of sort order %s can be read back", (sort, value) => {
     expect(readCursor(sort, writeCursor(sort, { value, id }))).toEqual({ value, id });
   });
 
-  test("of another sort, forged and malformed ones are null", () => {
+  test("that are forged, malformed or from another sort order are null", () => {
     const forged = (sort: string, value: unknown, of: unknown = id) =>
       Buffer.from(JSON.stringify([sort, value, of])).toString("base64url");
     expect(readCursor("oldest", writeCursor("newest", { value: "", id }))).toBeNull();

@@ -1,7 +1,7 @@
 import { isDay, isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
-/** The fields of a change that the caller may not set, each with a message for them. */
+/** Returns the fields sent that the caller may not change, each with a message. */
 export function refusedFields(
   caller: "customer" | "staff",
   customer: { hasAccount: boolean },
@@ -12,9 +12,9 @@ export function refusedFields(
     if (body[path] !== undefined) errors.push({ path, message });
   };
   if (caller === "customer") {
-    refuse("email", "Change the address of your account instead.");
-    refuse("note", "Only the store writes notes.");
-    refuse("tags", "Only the store writes tags.");
+    refuse("email", "You can't change the email here. Change it in your account.");
+    refuse("note", "Only the store can write notes. Leave this field out.");
+    refuse("tags", "Only the store can set tags. Leave this field out.");
     return errors;
   }
   if (customer.hasAccount)
@@ -23,13 +23,16 @@ export function refusedFields(
       "This customer signs in with this address. Only they can change it, in their account.",
     );
   if (body.newsletter === true)
-    refuse("newsletter", "Customers subscribe themselves. Send them the subscription email.");
+    refuse(
+      "newsletter",
+      "Only customers can subscribe themselves. Send them the subscription email instead.",
+    );
   return errors;
 }
 
 export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
 
-/** The end of a page: the sort value (none for age, which the id contains) and the id. */
+/** The last row of a page: its sort value (empty when sorting by age, because the id contains the time) and its id. */
 export type Cursor = { value: string; id: string };
 
 /** Encodes a cursor. It is opaque to clients and valid only for its sort order. */
@@ -37,14 +40,14 @@ export function writeCursor(sort: CustomerSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
 
-/** null for anything that writeCursor() did not write for this sort. */
+/** Decodes a cursor. Returns null if writeCursor() did not write it for this sort order. */
 export function readCursor(sort: CustomerSort, text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
     if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
     const [, value, id] = read as unknown[];
     if (typeof value !== "string" || typeof id !== "string") return null;
-    // The days of a time must exist, or the query would fail.
+    // The date must exist, or the query would fail.
     const isReal = sort !== "last-order" || value === "-infinity" || isDay(value.slice(0, 10));
     return shapes[sort].test(value) && isReal && isUuid(id) ? { value, id } : null;
   } catch {

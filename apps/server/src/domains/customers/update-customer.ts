@@ -12,7 +12,10 @@ import { noTokensHash } from "./subscriptions/subscription-token.ts";
 import { refusedFields } from "./rules.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
-/** Changes the fields sent. Throws EDIT_CONFLICT for a stale If-Match, ALREADY_EXISTS for a taken address. */
+/**
+ * Changes the fields sent. Throws EDIT_CONFLICT if If-Match is out of date, and ALREADY_EXISTS if another customer has
+ * the email address.
+ */
 export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id);
@@ -49,7 +52,7 @@ function requireOwnFields(ctx: Context, present: CustomerRow, body: CustomerUpda
 
 type Fields = Pick<CustomerRow, "name" | "phone" | "email" | "note" | "tags">;
 
-/** The sent fields that differ from the current ones. An empty phone or note counts as none. */
+/** Returns the sent fields that differ from the current values. An empty phone or note counts as null. */
 function differences(
   present: CustomerRow,
   body: Omit<CustomerUpdate, "newsletter">,
@@ -87,7 +90,7 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
   }
 }
 
-/** Set by the customer, whose address is verified, so no confirmation email is needed. */
+/** Called when customers set this themselves. Their email address is verified, so no confirmation email is needed. */
 async function setNewsletter(
   tx: Transaction,
   ctx: Context,

@@ -6,8 +6,8 @@ import { lockCustomer } from "./customer-rows.ts";
 import { readWishlist } from "./list-wishlist.ts";
 
 /**
- * Adds and removes products. Browsers send what visitors chose before signing in, so unpublished products and those of
- * other stores are skipped instead of rejected. Beyond the maximum, the oldest are removed.
+ * Adds and removes products. Skips unpublished products and those of other stores, because browsers also send what
+ * visitors saved before signing in. Removes the oldest products above the maximum.
  */
 export const updateWishlist: Handler<typeof customers.updateWishlist> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
@@ -15,7 +15,7 @@ export const updateWishlist: Handler<typeof customers.updateWishlist> = (ctx, { 
     await tx.run(sql`
       delete from shop.wishlist_items
       where store_id = ${tx.storeId} and customer_id = ${id} and product_id = any(${body.remove}::uuid[])`);
-    // Products later in the list count as newer.
+    // Later products in the list count as newer.
     await tx.run(sql`
       insert into shop.wishlist_items (store_id, customer_id, product_id, added_at)
       select p.store_id, ${id}, p.id, ${ctx.now()}::timestamptz + max(a.at) * interval '1 microsecond'

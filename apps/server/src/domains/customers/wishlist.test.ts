@@ -27,9 +27,7 @@ async function countRows(world: World): Promise<number> {
 }
 
 describe("a customer's wishlist", () => {
-  test("keeps each product once, the latest first, also when it is sent again", async ({
-    world,
-  }) => {
+  test("keeps each product once, the latest first, even if it is sent again", async ({ world }) => {
     const { product, change, list } = await opened(world);
     const [coat, shirt, belt] = [await product(), await product(), await product()];
     expect(await list()).toEqual([]);
@@ -40,7 +38,7 @@ describe("a customer's wishlist", () => {
     expect(await list()).toEqual([shirt, belt, coat]);
   });
 
-  test("skips unknown and unpublished products and those of another store", async ({ world }) => {
+  test("skips unknown and unpublished products, and those of another store", async ({ world }) => {
     const { product, change, list } = await opened(world);
     const other = await openShopFor(world);
     const [coat, draft] = [await product(), await product()];
@@ -101,7 +99,7 @@ describe("a customer's wishlist", () => {
   });
 });
 
-test("lists products by their ids, without those that are not published in the store", async ({
+test("lists products by id, without those that are not published in the store", async ({
   world,
 }) => {
   const { storeId, productId } = await openShopFor(world);

@@ -10,7 +10,7 @@ async function versionOf(world: World, storeId: string): Promise<unknown> {
   return rows;
 }
 
-test("the next quote sees every change of automatic discounts, whoever makes it", async ({
+test("the next quote sees every change of an automatic discount, whoever makes it", async ({
   world,
 }) => {
   const { storeId, create, quote, staff } = await discountShop(world);
@@ -20,7 +20,7 @@ test("the next quote sees every change of automatic discounts, whoever makes it"
   expect(await discount()).toBe(6);
   await staff.discounts.updateDiscount({ id, body: { value: 20 } });
   expect(await discount()).toBe(12);
-  // Statements run by the operator, or by another process.
+  // Changes made directly in the database, as by an operator or another process.
   await world.admin.query("update shop.discounts set value = 3000 where id = $1", [id]);
   expect(await discount()).toBe(18);
   const client = await world.admin.connect();
@@ -45,7 +45,7 @@ test("the next quote sees every change of automatic discounts, whoever makes it"
   expect(await discount()).toBe(0);
 });
 
-test("an automatic discount's uses are counted though the discount is cached", async ({
+test("an automatic discount's uses are counted although the discount is cached", async ({
   world,
 }) => {
   const { storeId, create, order, quote } = await discountShop(world);
@@ -57,6 +57,6 @@ test("an automatic discount's uses are counted though the discount is cached", a
   expect((await quote()).discount).toBe(0);
   await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
   expect((await quote()).discount).toBe(6);
-  // So that orders don't wait for each other, and nothing is read again.
+  // The version is unchanged, so orders don't wait for each other and nothing has to be read again.
   expect(await versionOf(world, storeId)).toEqual(version);
 });

@@ -4,16 +4,19 @@ import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
 type Cached = { version: string; discounts: readonly Discount[]; size: number };
 
-/** Maximum characters of cached discounts as JSON, for all stores together. */
+/** Maximum total size of the cached discounts of all stores, in characters of JSON. */
 const maxCached = 16_000_000;
 
-/** Keyed by store, least recently used first. Uses are counted only in the database. */
+/**
+ * Keyed by store id, least recently used first. A discount's uses are not cached; they are read from the database each
+ * time.
+ */
 const cache = new Map<string, Cached>();
 let cachedSize = 0;
 
 /**
- * The store's active automatic discounts. They are cached by their version, which each statement checks, so the
- * next statement sees a change. Not for transactions that change discounts.
+ * The store's active automatic discounts. They are cached with a version that every call compares with the database, so
+ * a change shows at the next call. Not for transactions that change discounts.
  */
 export async function readAutomaticDiscounts(
   reader: Queryable,
@@ -38,7 +41,7 @@ function withUses(discount: Discount, used: Record<string, number>): Discount {
 }
 
 function recall(storeId: string, known: Cached | undefined): Cached | undefined {
-  // The cached entry whose version was compared; the cache may have another one by now.
+  // Moves the entry to the end as most recently used, unless another call has replaced it meanwhile.
   if (known !== undefined && cache.get(storeId) === known) {
     cache.delete(storeId);
     cache.set(storeId, known);

@@ -30,7 +30,7 @@ async function shop(world: World) {
 
 type Shopper = ReturnType<Awaited<ReturnType<typeof shop>>["from"]>;
 
-/** Tries wrong codes until the limit is reached. */
+/** Enters wrong codes until the limit is reached. */
 async function useUp({ quote }: Shopper): Promise<void> {
   for (let i = 0; i < codeAttempts; i += 1) await quote(`WRONG-${i}`);
 }
@@ -38,7 +38,7 @@ async function useUp({ quote }: Shopper): Promise<void> {
 const limited = { code: "RATE_LIMITED", statusCode: 429 };
 
 describe("wrong discount codes", () => {
-  test("are counted across all calls that take a code, concurrent or not", async ({ world }) => {
+  test("are counted across all calls that take a code, even if concurrent", async ({ world }) => {
     const { from } = await shop(world);
     const attacker = from("192.0.2.7");
     const calls = Array.from({ length: 60 }, (_, i) => {
@@ -59,7 +59,7 @@ describe("wrong discount codes", () => {
     );
   });
 
-  test("past the limit a valid code is answered like a wrong one, and the cart still gets its quote", async ({
+  test("after the limit, a valid code gets the same answer as a wrong one, and the cart still gets its quote", async ({
     world,
   }) => {
     const { from } = await shop(world);
@@ -95,7 +95,7 @@ describe("wrong discount codes", () => {
     expect(await shopper.quote("TEN")).toMatchObject({ discountCode: "TEN" });
   });
 
-  test("past the limit a repeated code is not checked either", async ({ world }) => {
+  test("after the limit, a repeated code is not checked either", async ({ world }) => {
     const { from } = await shop(world);
     const attacker = from("192.0.2.7");
     await useUp(attacker);
@@ -104,7 +104,7 @@ describe("wrong discount codes", () => {
     await expect(attacker.validate("WRONG-0")).rejects.toMatchObject(limited);
   });
 
-  test("a valid code stays usable for the shopper who entered it, whatever others at the address try", async ({
+  test("a valid code stays usable for the shopper who entered it, even if others at the address reach the limit", async ({
     world,
   }) => {
     const { from } = await shop(world);
@@ -118,7 +118,7 @@ describe("wrong discount codes", () => {
     });
   });
 
-  test("are counted per IPv6 network and store, without storing address or code", async ({
+  test("are counted per store and IPv6 network, without storing the address or the code", async ({
     world,
   }) => {
     const [one, two] = [await shop(world), await shop(world)];

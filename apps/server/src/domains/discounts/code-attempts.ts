@@ -12,11 +12,14 @@ import {
 } from "../../platform/http/callers/rate-limit.ts";
 import { findDiscount } from "./read-discounts.ts";
 
-/** Maximum number of wrong codes per address, and the window in seconds. The surrounding IPv6 network may try more. */
+/**
+ * Maximum number of wrong codes per address in one window, and the window in seconds. A surrounding IPv6 network has a
+ * higher limit.
+ */
 export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
 
-/** Shown to the shopper, whether the code is right or wrong. */
+/** Shown to the shopper whether the code is right or wrong, so that it reveals nothing about the code. */
 export const tooManyCodesText = `Too many attempts. Wait up to ${windowSeconds / 60} minutes and enter the code again.`;
 
 export function tooManyCodes(): ApiFailure {
@@ -24,9 +27,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether a code may be checked; required before every check. A wrong code counts once, even if it is sent again. A right code is
- * not counted and stays usable for this address. Counts before the check, so that concurrent calls can't exceed the limit. Not for
- * use in a transaction, because it takes connections of its own.
+ * Whether this address may try the code. Call it before every check of a code. Each wrong code counts once; a right
+ * code is uncounted again. Counts first, so concurrent calls can't exceed the limit. Not for use in a transaction,
+ * because it uses its own connections.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";
@@ -40,7 +43,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
-  // Takes back the count of a right code below, so that a network's shoppers don't use up its limit.
+  // The count of a right code is taken back below, so that shoppers on one network don't use up its limit.
   if (allWider !== null && counted.isFirst) {
     const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;
@@ -55,7 +58,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   return true;
 }
 
-/** A keyed hash, so that neither address nor code is stored. */
+/** The name of a counter, with a keyed hash so that neither the address nor the code is stored. */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

@@ -18,7 +18,7 @@ export type CodeBatch = {
 const columns = sql`id, discount_id as "discountId", count, prefix, made, state, failure, created_at as "createdAt",
   ended_at as "endedAt"`;
 
-/** A discount's batches, newest first. */
+/** Reads a discount's code batches, newest first. */
 export function readBatches(
   tx: Transaction,
   discountId: string,
@@ -37,14 +37,14 @@ export async function countBatches(tx: Transaction, discountId: string): Promise
   return row?.n ?? 0;
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one batch. Throws NOT_FOUND. */
 export async function readBatch(tx: Transaction, id: string): Promise<CodeBatch> {
   const row = await oneBatch(tx, id, sql``);
   if (row === undefined) throw notFound("code batch");
   return row;
 }
 
-/** For the worker: a batch that has not ended, locked. */
+/** Locks a batch that is waiting or running, for the worker. Returns undefined if the batch has ended. */
 export function lockOpenBatch(tx: Transaction, id: string): Promise<CodeBatch | undefined> {
   return oneBatch(tx, id, sql`and state in ('WAITING', 'RUNNING') for update`);
 }

@@ -11,7 +11,7 @@ const discount = (excluded: string[], scope: string[] = []) => ({
   excluded: { products: [], collections: excluded },
 });
 
-test("a product has a name for each list that it is in, however many collections they name", async ({
+test("a product gets one name for each list that contains it, however many collections the lists have", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -38,7 +38,7 @@ test("a product has a name for each list that it is in, however many collections
   ]);
   expect(found.listsOf.get(productId)).toEqual(["list 0", "list 1"]);
   expect(found.discounts.map(({ scope, excluded }) => [scope.collections, excluded.collections]))
-    // The second discount's scope is read before what it excludes.
+    // The second discount's scope is numbered before its exclusions.
     .toEqual([
       [[], ["list 0"]],
       [["list 1"], ["list 2"]],

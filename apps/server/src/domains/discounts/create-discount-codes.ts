@@ -17,15 +17,15 @@ const maxBatches = 1000;
 const maxOpen = 10;
 
 /**
- * Requests random codes, which the worker creates. Throws INVALID_TRANSITION for a discount without unique
- * codes, LIMIT_REACHED for too many codes of the discount, the store or its owner, or too many batches.
+ * Requests random codes, which the worker creates. Throws INVALID_TRANSITION if the discount has no unique codes, and
+ * LIMIT_REACHED if the discount, the store or its owner would have too many codes or batches.
  */
 export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> = (
   ctx,
   { id, body: { count, prefix } },
 ) =>
   ctx.tx(async (tx) => {
-    // Serialized, so that concurrent calls count each other.
+    // Serializes calls in a store, so that each one counts the codes of the others.
     await tx.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`discount codes ${tx.storeId}`}, 0))`,
     );
@@ -51,7 +51,9 @@ export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> 
     return presentBatch(await readBatch(tx, batchId));
   });
 
-/** Codes of deleted discounts don't count. Those not created yet do. */
+/**
+ * Throws LIMIT_REACHED for too many codes. Codes that are still to be created count; codes of deleted discounts don't.
+ */
 async function requireRoom(tx: Transaction, id: string, count: number): Promise<void> {
   const row = await tx.row<{ made: number; batches: number; open: number; all: number }>(sql`
     select (select count(*) from shop.discount_codes c where c.store_id = ${tx.storeId} and c.discount_id = ${id})::int
@@ -68,13 +70,13 @@ async function requireRoom(tx: Transaction, id: string, count: number): Promise<
   if (batches >= maxBatches)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A discount's codes can be created in at most ${maxBatches} batches. Ask for more codes at once, or use another discount.`,
+      `A discount's codes can be created in at most ${maxBatches} batches. Use another discount, and request more codes per batch.`,
       { max: maxBatches },
     );
   if (open >= maxOpen)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `${maxOpen} batches of codes are being created. Wait until one is done.`,
+      `${maxOpen} batches of codes are already being created. Wait until one is finished.`,
       { max: maxOpen },
     );
 }
@@ -82,7 +84,7 @@ async function requireRoom(tx: Transaction, id: string, count: number): Promise<
 function tooMany(what: "discount" | "store", max: number, present: number): ApiFailure {
   const left = max - present;
   const use = what === "discount" ? "use another discount" : "delete a discount with codes";
-  const advice = left > 0 ? `Ask for no more than ${left}, or ${use}.` : `To get more, ${use}.`;
+  const advice = left > 0 ? `Request no more than ${left}, or ${use}.` : `To get more, ${use}.`;
   return new ApiFailure("LIMIT_REACHED", `A ${what} can have at most ${max} codes. ${advice}`, {
     max,
   });

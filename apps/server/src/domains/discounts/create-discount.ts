@@ -11,17 +11,17 @@ import { type DiscountPlan, planDiscount } from "./plan-discount.ts";
 import { insertDiscount, requireWritable } from "./write-discount.ts";
 
 /**
- * Creates a discount. Throws VALIDATION_FAILED for one that could never apply, ALREADY_EXISTS for a taken code,
- * LIMIT_REACHED, CURRENCY_CHANGED.
+ * Creates a discount. Throws VALIDATION_FAILED if it could never apply, ALREADY_EXISTS for a taken code, LIMIT_REACHED,
+ * CURRENCY_CHANGED.
  */
 export const createDiscount: Handler<typeof discounts.createDiscount> = async (ctx, { body }) => {
   const plan = planDiscount(body, ctx.store.currency);
   if (plan.endsAt !== null && plan.endsAt <= ctx.now())
-    throw invalidField("endsAt", "The end has passed. Send a later one.");
+    throw invalidField("endsAt", "The end is in the past. Send a later time.");
   return presentDiscount(await addDiscount(ctx, plan), ctx.store.currency);
 };
 
-/** Like createDiscount, but also for a discount that has ended. */
+/** Like createDiscount, but accepts a discount that has already ended. */
 export function addDiscount(ctx: Context, plan: DiscountPlan): Promise<DiscountRow> {
   const id = newId();
   return ctx.tx(async (tx) => {

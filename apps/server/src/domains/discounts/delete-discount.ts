@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { auditedDiscount } from "./audited-discount.ts";
 import { lockDiscount, presentDiscount } from "./discount-rows.ts";
 
-/** Deletes a discount. Open carts are priced without it from then on; orders keep what they were placed with. */
+/** Deletes a discount. It no longer applies to open carts; placed orders keep their prices. */
 export const deleteDiscount: Handler<typeof discounts.deleteDiscount> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const row = await lockDiscount(tx, id);

@@ -35,7 +35,7 @@ async function codeShop(world: World) {
   };
 }
 
-test("ten thousand unique codes are made in the background, listed as CSV, and each serves one order", async ({
+test("ten thousand unique codes are created in the background, exported as CSV, and each is valid for one order", async ({
   world,
 }) => {
   const { id, ask, batch, file, quote, order, create, discounts } = await codeShop(world);
@@ -71,7 +71,9 @@ test("ten thousand unique codes are made in the background, listed as CSV, and e
   ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
 });
 
-test("each batch has its codes, is listed, and is the discount's own", async ({ world }) => {
+test("each batch of codes is listed and can be read only through its discount", async ({
+  world,
+}) => {
   const { id, ask, batch, file, create, discounts } = await codeShop(world);
   const [first, second] = [await ask(3, "spring-"), await ask(2)];
   await work(world);
@@ -89,7 +91,7 @@ test("each batch has its codes, is listed, and is the discount's own", async ({ 
   await expect(ask(1, "=1+1")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-/** A job whose nth step fails, before or after its writes. */
+/** A job whose nth step fails, either before or after its writes. */
 function failing(nth: number, isAfter: boolean) {
   let steps = 0;
   const run: typeof makeDiscountCodes.run = (services, job) => {
@@ -111,7 +113,7 @@ describe("a batch whose worker", () => {
     ["before", 2, false],
     ["during", 3, true],
   ] as const)(
-    "fails %s a step ends with exactly the codes asked for",
+    "fails %s a step ends up with exactly the requested codes",
     async ([, nth, isAfter], { world }) => {
       const { ask, batch, file } = await codeShop(world);
       const { id } = await ask(4321, "X");
@@ -122,7 +124,7 @@ describe("a batch whose worker", () => {
     },
   );
 
-  test("always fails is marked as failed, and keeps the codes it made", async ({ world }) => {
+  test("always fails is marked as failed and keeps the codes created so far", async ({ world }) => {
     const { ask, batch, file } = await codeShop(world);
     const { id } = await ask(2500);
     const job = failing(2, false);
@@ -136,13 +138,13 @@ describe("a batch whose worker", () => {
     await work(world, { ...job, run: once });
     expect(await batch(id)).toMatchObject({
       progress: { state: "FAILED", done: 1000, total: 2500 },
-      failure: "The job failed repeatedly. Ask for the missing codes again.",
+      failure: "The job failed repeatedly. Request the missing codes again.",
     });
     expect((await file()).codes).toHaveLength(1000);
   });
 });
 
-test("a discount that is deleted, or loses its unique codes, gets no more of them", async ({
+test("no more codes are created after a discount is deleted or loses its unique codes", async ({
   world,
 }) => {
   const { id, ask, batch, file, discounts } = await codeShop(world);
@@ -162,7 +164,7 @@ test("a discount that is deleted, or loses its unique codes, gets no more of the
   await expect(file()).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("too many codes of a discount or store, and too many batches, are refused with what to do", async ({
+test("too many codes of a discount or store, and too many batches, are rejected with advice", async ({
   world,
 }) => {
   const { id, ask, storeId, create } = await codeShop(world);
@@ -180,7 +182,7 @@ test("too many codes of a discount or store, and too many batches, are refused w
   // Codes that are not created yet also count.
   expect(await refused(5)).toEqual([
     "LIMIT_REACHED",
-    "A discount can have at most 100000 codes. Ask for no more than 4, or use another discount.",
+    "A discount can have at most 100000 codes. Request no more than 4, or use another discount.",
   ]);
   await ask(4);
   expect(await refused(1)).toEqual([
@@ -191,7 +193,7 @@ test("too many codes of a discount or store, and too many batches, are refused w
   for (let n = 2; n < 10; n += 1) await ask(1);
   expect(await refused(1)).toMatchObject([
     "LIMIT_REACHED",
-    expect.stringMatching(/^10 batches of codes are being created/),
+    expect.stringMatching(/^10 batches of codes are already being created/),
   ]);
   await work(world);
   await ask(1);
@@ -220,7 +222,9 @@ test("too many codes of a discount or store, and too many batches, are refused w
   ]);
 });
 
-test("a file of many codes is made in short ticks, oldest first", async ({ world }) => {
+test("a file of many codes is written in short ticks of the event loop, oldest code first", async ({
+  world,
+}) => {
   const { storeId, id, file } = await codeShop(world);
   await world.admin.query(
     `insert into shop.discount_codes (store_id, discount_id, code, created_at)

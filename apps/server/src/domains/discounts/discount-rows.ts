@@ -6,7 +6,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
-/** A row of shop.discounts as JSON: times are ISO texts. */
+/** A row of shop.discounts as JSON, with times as ISO 8601 text. */
 export type DiscountRow = {
   id: string;
   store_id: string;
@@ -40,7 +40,7 @@ export type DiscountRow = {
   updated_at: string;
 };
 
-/** `give` as it is stored. */
+/** The stored form of `give`. */
 export type GiveColumn = {
   buy: number;
   get: number;
@@ -49,7 +49,7 @@ export type GiveColumn = {
   times: number | null;
 };
 
-/** A row as the pricing rules expect it. */
+/** Converts a row to the form that the pricing rules use. */
 export function discountOf(row: DiscountRow): Discount {
   return {
     id: row.id,
@@ -130,20 +130,20 @@ function dateOf(text: string | null): Date | null {
 }
 
 /**
- * Uses are counted in the row only if there is a limit, so that orders with other discounts don't wait for each
- * other.
+ * The row has a counter of uses only if the discount has a limit, so that orders with other discounts don't wait for
+ * each other's row locks.
  */
 const withUses = sql`to_jsonb(d) || jsonb_build_object('used', (
   select count(*) from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]))`;
 
-/** Discounts with their uses; `where` filters them, `rest` follows it. */
+/** Reads discounts with their uses. `rest` is appended to the WHERE clause. */
 export async function readDiscountRows(tx: Transaction, rest: Sql): Promise<DiscountRow[]> {
   const rows = await tx.rows<{ row: DiscountRow }>(sql`
     select ${withUses} as row from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${rest}`);
   return rows.map(({ row }) => row);
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one discount. Throws NOT_FOUND. */
 export async function readDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
   const [row] = await readDiscountRows(tx, sql`and d.id = ${id}`);
   if (row === undefined) throw notFound("discount");
@@ -151,8 +151,8 @@ export async function readDiscount(tx: Transaction, id: string): Promise<Discoun
 }
 
 /**
- * Waits for orders that are being placed in the store, so that the discount's uses are final: door.use_discounts
- * holds the shared lock. Throws NOT_FOUND.
+ * Locks the discount, after waiting for orders that are being placed in the store (door.use_discounts holds the shared
+ * lock), so that the discount's uses are final. Throws NOT_FOUND.
  */
 export async function lockDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
   await tx.run(

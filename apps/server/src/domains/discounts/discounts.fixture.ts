@@ -58,7 +58,7 @@ export async function discountShop(world: World) {
   };
 }
 
-/** The codes of the errors among settled calls, and how many succeeded. */
+/** The error codes of the failed calls, and the number of calls that succeeded. */
 export async function outcomes(calls: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls);
   const codes = settled.flatMap((one) =>

@@ -8,12 +8,12 @@ import { readDiscount } from "./discount-rows.ts";
 
 type Row = { code: string; created_at: Date; order_number: string | null };
 
-/** Number of codes read and written at a time, as in the FETCH below. */
+/** Number of codes read and written at a time. Must equal the number in the FETCH below. */
 const atOnce = 1000;
 
 /**
- * One line for each code, oldest first: at most 100,000. No code begins like a spreadsheet formula. Throws
- * NOT_FOUND for a batch of another discount.
+ * Streams the discount's codes as text, one per line, oldest first, at most 100,000. No code begins with a character
+ * that spreadsheets read as a formula. Throws NOT_FOUND if the batch belongs to another discount.
  */
 export const getDiscountCodes: Handler<typeof discounts.getDiscountCodes> = (
   ctx,
@@ -24,7 +24,7 @@ export const getDiscountCodes: Handler<typeof discounts.getDiscountCodes> = (
     if (batchId !== undefined && (await readBatch(tx, batchId)).discountId !== id)
       throw notFound("code batch");
     const ofBatch = batchId === undefined ? sql`` : sql`and c.batch_id = ${batchId}`;
-    // A cursor sorts the codes once, and this process holds few rows at a time.
+    // With a cursor, the codes are sorted only once, and this process holds few rows in memory.
     await tx.run(sql`
       declare codes no scroll cursor for
       select c.code, c.created_at, o.order_number from shop.discount_codes c

@@ -29,7 +29,7 @@ async function firstOrderShop(world: World, code: string | null = null) {
   return { ...shop, markPaid, from };
 }
 
-/** The response to an order with this total: its code and, if there is one, the quote's total. */
+/** The response to an order: its total, or the error's code with the quote's total, if there is one. */
 async function answer(placing: Promise<{ total: number }>) {
   try {
     return { total: (await placing).total };
@@ -39,8 +39,10 @@ async function answer(placing: Promise<{ total: number }>) {
   }
 }
 
-describe("an email that nobody proved", () => {
-  test("does not show in the price of an order that is not placed", async ({ world }) => {
+describe("an unverified email", () => {
+  test("does not reveal its history through the price of an order that is not placed", async ({
+    world,
+  }) => {
     const { order, markPaid } = await firstOrderShop(world);
     await order(undefined, { email: "ada@example.com" });
     await markPaid("ada@example.com");
@@ -49,12 +51,12 @@ describe("an email that nobody proved", () => {
         code: "TOTAL_CHANGED",
         total: reduced,
       });
-    // The total without the discount is accepted from everyone.
+    // The total without the discount is accepted for any email.
     for (const email of ["ada@example.com", "new@example.com"])
       expect(await answer(order(undefined, { email, total: full }))).toEqual({ total: full });
   });
 
-  test("that has ordered is told the total without the discount, confirms it, and orders", async ({
+  test("that has ordered before is told the total without the discount, confirms it, and orders", async ({
     world,
   }) => {
     const { order, markPaid } = await firstOrderShop(world);
@@ -66,11 +68,11 @@ describe("an email that nobody proved", () => {
       total: full,
     });
     expect(await answer(order(undefined, { email, total: full }))).toEqual({ total: full });
-    // A caller that sent no total pays the correct one.
+    // A caller who sent no total pays the correct one.
     expect(await answer(order(undefined, { email }))).toEqual({ total: full });
   });
 
-  test("is counted per address, and past the limit all emails are answered alike", async ({
+  test("is counted per address, and after the limit all emails get the same answer", async ({
     world,
   }) => {
     const { from, markPaid, order } = await firstOrderShop(world, "FIRST");
@@ -91,7 +93,7 @@ describe("an email that nobody proved", () => {
     );
     for (const email of ["ada@example.com", "new@example.com", "other@example.com"])
       await expect(from("192.0.2.7", email, { discountCode })).rejects.toMatchObject(refused);
-    // Other addresses can order, and so can this one without the code or with an account.
+    // Other addresses can still order. So can this one, without the code or with an account.
     expect((await from("192.0.2.9", "new@example.com", { discountCode })).total).toBe(reduced);
     expect((await from("192.0.2.7", "next@example.com")).total).toBe(full);
     const { rows } = await world.admin.query("select bucket from shop.rate_limits");
@@ -100,7 +102,7 @@ describe("an email that nobody proved", () => {
 });
 
 describe("a mailbox", () => {
-  test("with many names is one customer", async ({ world }) => {
+  test("with many tagged names is one customer", async ({ world }) => {
     const { create, order, storeId, items } = await discountShop(world);
     await create({ type: "PERCENTAGE", value: 50, code: "ONCE", usesPerCustomer: 1 });
     await order("ONCE", { email: "a.da@gmail.com" });
@@ -134,7 +136,7 @@ describe("a mailbox", () => {
     "+a.b@googlemail.com",
     "a.b@gmail.com.example",
     "ада@почта.example",
-  ])("of %s is the same in the database", async (email, { world }) => {
+  ])("of %s is normalized in the same way in the database", async (email, { world }) => {
     const { order } = await discountShop(world);
     await world.admin.query("delete from shop.customers");
     await order(undefined, { email: "ada@example.com" });
@@ -143,7 +145,7 @@ describe("a mailbox", () => {
     expect(rows).toEqual([{ mailbox: mailboxOf(email) }]);
   });
 
-  test("has one first order, whatever number of codes for it", async ({ world }) => {
+  test("has one first order, even with several codes for first orders", async ({ world }) => {
     const { create, order, quote } = await discountShop(world);
     for (const code of ["ONE", "TWO"])
       await create({ type: "PERCENTAGE", value: 50, code, firstOrderOnly: true });

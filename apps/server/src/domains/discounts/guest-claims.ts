@@ -5,16 +5,16 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * For how many mailboxes a day one address may order as a guest with discounts that depend on the customer,
- * because anyone can enter an email. The surrounding IPv6 network may order for more.
+ * Daily limit per address: for how many mailboxes it may place guest orders with discounts that depend on the customer.
+ * Needed because anyone can enter any email. A surrounding IPv6 network has a higher limit.
  */
 export const guestClaims = 20;
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Whether a guest may still order with such a discount. Counts the mailbox before the order is tried, even if
- * the discount is then refused, so that few responses reveal who has bought here. Not for use in a transaction,
- * because it takes connections of its own.
+ * Whether a guest may place an order with a discount that depends on the customer. Counts the mailbox first, even if
+ * the discount is refused later, to limit how many emails one address can test for past orders. Not for use in a
+ * transaction: it uses its own connections.
  */
 export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
   const { app } = ctx.services.database;
@@ -26,7 +26,10 @@ export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
   return (await countHit(app, bucketOf(ctx, "all", wider), daySeconds)) <= guestClaims * widerShare;
 }
 
-/** A keyed hash, so that neither address nor email is stored. Kept for a day (door.sweep_away). */
+/**
+ * The name of a counter, with a keyed hash so that neither the address nor the email is stored. door.sweep_away deletes
+ * it after a day.
+ */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

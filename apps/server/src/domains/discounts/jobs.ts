@@ -6,15 +6,18 @@ import { type CodeBatch, lockOpenBatch, updateBatch } from "./code-batch-rows.ts
 import { codeBatchWork } from "./code-batch-work.ts";
 
 const codesOfStep = 1000;
-/** The time slice of a batch in ms, so that other stores' batches get a turn. */
+/** How long one step of a batch runs, in ms, before other stores' batches get a turn. */
 const sliceMs = 1000;
-/** Letters and digits that don't look alike. 12 of them are 59 bits, too many to find within the limit of attempts. */
+/**
+ * Letters and digits that are not easily confused. A code of 12 has 59 random bits, too many to guess within the limit
+ * of attempts.
+ */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 12;
 
 /**
- * Creates a batch's codes step by step. The codes and their number are written in one transaction, so that a
- * batch whose worker was killed continues where it stopped.
+ * Creates a batch's codes in steps. Each transaction writes both the codes and their count, so that a batch whose
+ * worker was killed continues where it stopped.
  */
 export const makeDiscountCodes = defineJob({
   ...codeBatchWork,
@@ -31,12 +34,12 @@ export const makeDiscountCodes = defineJob({
   gaveUp: (services, { payload, step }) =>
     step(async (tx) => {
       const batch = await lockOpenBatch(tx, payload.batchId);
-      const failure = "The job failed repeatedly. Ask for the missing codes again.";
+      const failure = "The job failed repeatedly. Request the missing codes again.";
       if (batch !== undefined) await endBatch(services, tx, batch.id, "FAILED", failure);
     }),
 });
 
-/** Creates the next codes of a batch. Returns false if it has ended. */
+/** Creates the next codes of a batch. Returns false if the batch has ended. */
 async function makeCodes(services: Services, tx: Transaction, id: string): Promise<boolean> {
   const batch = await lockOpenBatch(tx, id);
   if (batch === undefined) return false;
@@ -62,7 +65,10 @@ async function makeCodes(services: Services, tx: Transaction, id: string): Promi
   return true;
 }
 
-/** Locks the discount, so that its deletion waits for the codes and deletes them too. */
+/**
+ * Whether the discount still has unique codes. Locks it, so that deleting it waits for these codes and deletes them
+ * too.
+ */
 async function takesCodes(tx: Transaction, { discountId }: CodeBatch): Promise<boolean> {
   const row = await tx.row(sql`
     select from shop.discounts where store_id = ${tx.storeId} and id = ${discountId} and deleted_at is null

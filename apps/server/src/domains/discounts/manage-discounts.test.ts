@@ -36,11 +36,11 @@ test("a discount is created, read, listed, changed and deleted, and carts are pr
     discountMessage: "The code WELCOME is not valid.",
   });
   await expect(staff.discounts.getDiscount({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  // The code is free again.
+  // The code can be used again.
   await shop.create({ type: "PERCENTAGE", value: 5, code: "welcome" });
 });
 
-describe("is refused with the field, and nothing is written:", () => {
+describe("is rejected with the field, and nothing is written:", () => {
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const past = new Date(Date.now() - 86_400_000).toISOString();
   const id = newId();
@@ -109,7 +109,7 @@ describe("is refused with the field, and nothing is written:", () => {
     });
   });
 
-  test("a limit below the uses", async ({ world }) => {
+  test("a limit below the number of uses", async ({ world }) => {
     const { create, order, staff } = await discountShop(world);
     const { id } = await create({ type: "PERCENTAGE", value: 5, title: "Five" });
     await order();
@@ -123,7 +123,7 @@ describe("is refused with the field, and nothing is written:", () => {
     });
   });
 
-  test("a hundred and first automatic one", async ({ world }) => {
+  test("a hundred and first automatic discount", async ({ world }) => {
     const { create, storeId } = await discountShop(world);
     await world.admin.query(
       `insert into shop.discounts (store_id, id, title, type, value)
@@ -137,7 +137,7 @@ describe("is refused with the field, and nothing is written:", () => {
   });
 });
 
-test("codes are not in the audit log, which staff read who may not manage discounts", async ({
+test("codes are not in the audit log, because staff who may not manage discounts can read it", async ({
   world,
 }) => {
   const { storeId, create, staff } = await discountShop(world);

@@ -6,8 +6,8 @@ import { invalidField } from "../../platform/errors.ts";
 export type DiscountPlan = Omit<Discount, "id" | "used"> & { hasUniqueCodes: boolean };
 
 /**
- * Converts a discount to minor units and basis points. Throws VALIDATION_FAILED, with the field and what to do,
- * for one that could never apply.
+ * Converts a discount to minor units and basis points. Throws VALIDATION_FAILED, with the field and what to do, if the
+ * discount could never apply.
  */
 export function planDiscount(input: DiscountInput, currency: string): DiscountPlan {
   requireKind(input);
@@ -50,7 +50,7 @@ export function planDiscount(input: DiscountInput, currency: string): DiscountPl
   };
 }
 
-/** Basis points, or minor units. */
+/** Returns basis points for a percentage, otherwise minor units. */
 function valueOf({ type }: DiscountInput, value: number, path: string, currency: string): number {
   if (type === "FREE_SHIPPING") {
     if (value !== 0) throw invalidField(path, "Free shipping has no value. Send 0.");
@@ -97,13 +97,22 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
 function requireConditions(input: DiscountInput): void {
   const { startsAt, endsAt, minimumSubtotal, maximumSubtotal, usageLimit, usesPerCustomer } = input;
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
-    throw invalidField("endsAt", "The end is not after the start. Send a later one.");
+    throw invalidField("endsAt", "The end is not after the start. Send a later end.");
   if (minimumSubtotal !== null && maximumSubtotal !== null && minimumSubtotal > maximumSubtotal)
-    throw invalidField("minimumSubtotal", "The minimum is above the maximum. Send a lower one.");
+    throw invalidField(
+      "minimumSubtotal",
+      "The minimum is greater than the maximum. Send a lower minimum.",
+    );
   if (maximumSubtotal === 0)
-    throw invalidField("maximumSubtotal", "The maximum can't be 0. Send more than 0, or null.");
+    throw invalidField(
+      "maximumSubtotal",
+      "The maximum can't be 0. Send a value greater than 0, or null for no maximum.",
+    );
   if (usageLimit !== null && usesPerCustomer !== null && usesPerCustomer > usageLimit)
-    throw invalidField("usesPerCustomer", "Send no more than the usageLimit.");
+    throw invalidField(
+      "usesPerCustomer",
+      "The limit per customer is greater than usageLimit. Send at most usageLimit.",
+    );
   const { products, collections, excludedProducts, excludedCollections, give } = input;
   requireLeft("excludedProducts", products, excludedProducts, collections.length > 0);
   requireLeft("excludedCollections", collections, excludedCollections, products.length > 0);
@@ -112,7 +121,7 @@ function requireConditions(input: DiscountInput): void {
   requireLeft("give.collections", give.collections, excludedCollections, give.products.length > 0);
 }
 
-/** At least one of the covered things must not be excluded. */
+/** Throws if the exclusions leave nothing that the discount covers or gives. */
 function requireLeft(
   path: string,
   named: readonly string[],
@@ -122,6 +131,6 @@ function requireLeft(
   if (named.length > 0 && !isElsewhere && named.every((id) => excluded.includes(id)))
     throw invalidField(
       path,
-      `Everything that is ${path.startsWith("give") ? "given" : "covered"} is also excluded. Remove an exclusion.`,
+      `Everything that is ${path.startsWith("give") ? "given" : "covered"} is also excluded. Remove at least one exclusion.`,
     );
 }

@@ -3,15 +3,18 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 type Scoped = Pick<Discount, "scope" | "excluded" | "give">;
 
-/** `discounts` name lists of collections in place of the collections, and `listsOf` has the lists that a product is in. */
+/**
+ * `discounts` refer to lists of collections by name instead of to the collections themselves. `listsOf` maps each
+ * product id to the names of the lists that contain it.
+ */
 export type CollectionLists<D extends Scoped> = {
   discounts: readonly D[];
   listsOf: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
- * Puts one name in place of each list of collections in discounts, because a product can be in thousands of the
- * collections that a hundred discounts name. Runs no query if none is named.
+ * Replaces each list of collections in the discounts by a single name. Needed because a product can be in thousands of
+ * the collections that a hundred discounts refer to. Runs no query if the discounts refer to no collections.
  */
 export async function readCollectionLists<D extends Scoped>(
   reader: Queryable,
@@ -22,7 +25,7 @@ export async function readCollectionLists<D extends Scoped>(
   const { renamed, named, lists } = nameLists(discounts);
   if (named.length === 0 || lines.length === 0) return { discounts, listsOf: new Map() };
   const products = [...new Set(lines.map(({ productId }) => productId))];
-  // Indexes into `named` are shorter than ids, and JSON is parsed faster than arrays of PostgreSQL.
+  // Indexes into `named` are shorter than ids, and JSON is parsed faster than PostgreSQL arrays.
   const rows = await reader.rows<{ product_id: string; indexes: number[] }>(sql`
     select c.product_id, json_agg(n.index - 1) as indexes
     from catalogue.collection_products c
@@ -33,7 +36,7 @@ export async function readCollectionLists<D extends Scoped>(
   return { discounts: renamed, listsOf };
 }
 
-/** `lists`: each list by the indexes of its collections in `named`. */
+/** Each entry of `lists` contains the indexes of its collections in `named`. */
 function nameLists<D extends Scoped>(discounts: readonly D[]) {
   const indexes = new Map<string, number>();
   const lists: number[][] = [];

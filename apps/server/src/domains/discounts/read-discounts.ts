@@ -5,7 +5,7 @@ import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
 type Found = { discount: DiscountRow; code: string; is_used: boolean };
 
-/** The discounts of one cart: that of the code sent, if any, and the automatic ones. */
+/** The discounts of one cart: the discount of the code sent, if any, and the automatic ones. */
 export async function readDiscounts(
   reader: Queryable,
   storeId: string,
@@ -29,13 +29,13 @@ export async function findDiscount(
   );
   if (found === undefined) return null;
   const discount = { ...discountOf(found.discount), code: found.code };
-  // A unique code is valid for one order.
+  // Each unique code is valid for one order only.
   return found.is_used ? { ...discount, usageLimit: 1, used: 1 } : discount;
 }
 
 /**
- * What these discounts need to know about a signed-in customer; null for a guest, because anyone can enter an
- * email. Reads only if one of them depends on the customer.
+ * The facts about a signed-in customer that the discounts depend on; null for a guest, because anyone can enter any
+ * email. Runs no query if no discount depends on the customer.
  */
 export async function readBuyer(
   reader: Queryable,

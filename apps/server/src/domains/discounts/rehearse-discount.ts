@@ -15,7 +15,7 @@ const maxOrders = 20_000;
 const maxSampled = 1_000;
 const maxExamples = 20;
 
-/** Orders whose items are read at a time, because each can have a hundred. */
+/** Number of orders whose items are read at a time. Each order can have a hundred items. */
 const ordersAtOnce = 50;
 
 type Sampled = {
@@ -29,20 +29,20 @@ type Sampled = {
   had_ordered: boolean;
 };
 type Item = { order_id: string; product: string; price: number; quantity: number };
-/** An order with what it is priced from. */
+/** An order with everything needed to price it. */
 type Priced = {
   order: Sampled;
   items: readonly Item[];
-  /** The planned discount, with a name for each of its lists of collections. */
+  /** The planned discount, in which a name replaces each list of collections. */
   scoped: Discount;
   listsOf: CollectionLists<Discount>["listsOf"];
 };
 type Hit = { order: Sampled; cost: number };
 
 /**
- * Prices a sample of the last 90 days' paid orders with a discount that isn't created. Each order is priced with
- * this discount alone, from the prices it was placed with. Total limits and limits per customer count within the
- * sample. Writes nothing.
+ * Prices a sample of the last 90 days' paid orders with a discount that doesn't exist yet, at the prices they were
+ * placed with and without any other discount. Usage limits, in total and per customer, count within the sample. Writes
+ * nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (
   ctx,
@@ -50,7 +50,7 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
 ) => {
   const { currency } = ctx.store;
   const plan = planDiscount(body, currency);
-  // The discount's period is in the future; the orders are priced as if they were placed in it.
+  // Ignores the discount's period, which may be in the future: the orders are priced as if they were placed in it.
   const discount = { ...plan, id: newId(), used: 0, startsAt: null, endsAt: null, active: true };
   const { orders, sample } = await ctx.tx((tx) => readSample(tx, ctx.now()));
   const hits: Hit[] = [];
@@ -86,7 +86,7 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
   };
 };
 
-/** The orders of the sample with their items, and the lists of collections that these are in. */
+/** Yields each order of the sample with its items and the lists of collections that contain its products. */
 async function* itemsOf(
   ctx: Context,
   discount: Discount,
@@ -111,7 +111,7 @@ async function* itemsOf(
   }
 }
 
-/** What the discount would have taken off the order and its shipping. */
+/** The amount by which the discount would have reduced the order, including its shipping. */
 function costOf(
   discount: Discount,
   { order, items, listsOf }: Priced,
@@ -147,7 +147,7 @@ function costOf(
   return totals.discount + order.shipping_minor - totals.shipping;
 }
 
-/** A random sample, oldest first. Ids end in random digits, so the first ones by those digits are a sample. */
+/** Returns a random sample, oldest first. Ids end in random digits, so sorting by those digits gives a random order. */
 async function readSample(
   tx: Transaction,
   now: Date,

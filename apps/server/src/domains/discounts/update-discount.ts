@@ -9,7 +9,7 @@ import { lockDiscount, presentDiscount, readDiscount } from "./discount-rows.ts"
 import { planDiscount } from "./plan-discount.ts";
 import { replaceDiscount, requireWritable } from "./write-discount.ts";
 
-/** Changes the fields sent. Throws as createDiscount does, and EDIT_CONFLICT. */
+/** Changes the fields sent. Throws the same errors as createDiscount, and EDIT_CONFLICT. */
 export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { id, body }) => {
   const { currency } = ctx.store;
   return ctx.tx(async (tx) => {
@@ -32,7 +32,10 @@ export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { 
     );
     const plan = planDiscount({ ...fields, ...changed } satisfies DiscountInput, currency);
     if (plan.usageLimit !== null && plan.usageLimit < used)
-      throw invalidField("usageLimit", `${used} orders already use it. Send at least ${used}.`);
+      throw invalidField(
+        "usageLimit",
+        `${used} orders have already used this discount. Send at least ${used}.`,
+      );
     await requireWritable(tx, id, plan);
     await replaceDiscount(tx, id, plan, { uses: used, now: ctx.now() });
     const next = presentDiscount(await readDiscount(tx, id), currency);

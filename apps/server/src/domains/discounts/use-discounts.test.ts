@@ -9,7 +9,7 @@ import { discountShop, outcomes } from "./discounts.fixture.ts";
 import { makeDiscountCodes } from "./jobs.ts";
 
 describe("an order", () => {
-  test("is charged what the quote showed, with the same trace, and keeps it", async ({ world }) => {
+  test("is charged what the quote showed, and stores the same trace", async ({ world }) => {
     const { create, quote, order } = await discountShop(world);
     const stacks = { combines: true } as const;
     await create({ type: "PERCENTAGE", value: 10, title: "Autumn", ...stacks });
@@ -42,7 +42,7 @@ describe("an order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is told the new total when an automatic discount it was shown is gone", async ({
+  test("is told the new total if an automatic discount from its quote has ended", async ({
     world,
   }) => {
     const { create, quote, order, staff } = await discountShop(world);
@@ -55,7 +55,7 @@ describe("an order", () => {
     });
   });
 
-  test("that is canceled gives back the use of a limited discount, with a code or not", async ({
+  test("that is canceled gives back the use of a limited discount, with or without a code", async ({
     world,
   }) => {
     const { create, order, staff } = await discountShop(world);
@@ -85,7 +85,7 @@ describe("an order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("with fifty discounts sends one statement more than one with none, and counts each use once", async ({
+  test("with fifty discounts runs one statement more than an order with none, and counts each use once", async ({
     world,
   }) => {
     const { storeId, order, quote } = await discountShop(world);
@@ -120,8 +120,8 @@ describe("an order", () => {
   });
 });
 
-describe("discounts for some customers", () => {
-  test("for a tag are for signed-in customers who have it", async ({ world }) => {
+describe("discounts for certain customers", () => {
+  test("for a tag apply to signed-in customers who have the tag", async ({ world }) => {
     const { create, quote, order, storeId } = await discountShop(world);
     await create({ type: "PERCENTAGE", value: 20, title: "Friends", customerTags: ["friend"] });
     const friend = await seedCustomer(world, storeId);
@@ -133,7 +133,7 @@ describe("discounts for some customers", () => {
     expect(shown.discount).toBe(12);
     const options = { accessToken: friend.token, total: shown.total };
     expect((await order(undefined, options)).discount).toBe(12);
-    // Another person who enters the friend's email.
+    // Another person enters the friend's email.
     const { rows } = await world.admin.query<{ email: string }>(
       "select email from shop.customers where id = $1",
       [friend.id],
@@ -141,7 +141,7 @@ describe("discounts for some customers", () => {
     expect((await order(undefined, { email: rows[0]?.email ?? "" })).discount).toBe(0);
   });
 
-  test("for a first order are shown to unknown customers, and refused to known ones", async ({
+  test("for a first order are shown to unknown customers, and rejected for known ones", async ({
     world,
   }) => {
     const { create, quote, order, storeId } = await discountShop(world);
@@ -160,7 +160,7 @@ describe("discounts for some customers", () => {
   });
 });
 
-test("unique codes end when their discount becomes automatic or gets a code of its own", async ({
+test("unique codes stop working when their discount becomes automatic or gets a single code", async ({
   world,
 }) => {
   const { create, quote, order, staff } = await discountShop(world);
@@ -184,7 +184,7 @@ test("unique codes end when their discount becomes automatic or gets a code of i
 });
 
 describe("under concurrency", () => {
-  test("a code with 30 uses serves 30 of 150 buyers", async ({ world }) => {
+  test("a code with 30 uses is accepted for 30 of 150 buyers", async ({ world }) => {
     const { create, order, staff } = await discountShop(world);
     const { id } = await create({ type: "PERCENTAGE", value: 10, code: "RUSH", usageLimit: 30 });
     const calls = Array.from({ length: 150 }, () => order("RUSH"));
@@ -193,7 +193,7 @@ describe("under concurrency", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a code with one use per customer serves one of 50 tabs", async ({ world }) => {
+  test("a code with one use per customer is accepted in one of 50 tabs", async ({ world }) => {
     const { create, order, staff } = await discountShop(world);
     const { id } = await create({
       type: "PERCENTAGE",
@@ -207,7 +207,9 @@ describe("under concurrency", () => {
     expect((await staff.discounts.getDiscount({ id })).used).toBe(2);
   });
 
-  test("an automatic discount with 5 uses is shown gone to the other buyers", async ({ world }) => {
+  test("an automatic discount with 5 uses is reported as ended to the other buyers", async ({
+    world,
+  }) => {
     const { create, order, quote } = await discountShop(world);
     await create({ type: "PERCENTAGE", value: 10, title: "Early", usageLimit: 5 });
     const { total } = await quote();
@@ -216,7 +218,7 @@ describe("under concurrency", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a unique code serves one of 20 buyers", async ({ world }) => {
+  test("a unique code is accepted for one of 20 buyers", async ({ world }) => {
     const { create, order, staff } = await discountShop(world);
     const { id } = await create({ type: "PERCENTAGE", value: 10, hasUniqueCodes: true });
     await staff.discounts.createDiscountCodes({ id, body: { count: 1 } });
@@ -228,7 +230,7 @@ describe("under concurrency", () => {
   });
 });
 
-test("a rehearsal says what a planned discount would have cost, and creates nothing", async ({
+test("a rehearsal calculates what a planned discount would have cost, and creates nothing", async ({
   world,
 }) => {
   const { order, staff, storeId, productId } = await discountShop(world);
@@ -275,7 +277,7 @@ test("a rehearsal says what a planned discount would have cost, and creates noth
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
 
-/** What the process remembers of the store may be read again before. */
+/** Ignores statements before the transaction, because cached data about the store may be read again there. */
 function inTransaction({ statements }: Work): string[] {
   return statements.slice(statements.findIndex((text) => text.startsWith("begin")));
 }

@@ -4,12 +4,12 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { DiscountPlan } from "./plan-discount.ts";
 
 const maxDiscounts = 10_000;
-/** The maximum of active automatic discounts, because every cart is priced with all of them. */
+/** Maximum number of active automatic discounts in a store. Every cart is priced with all of them. */
 const maxAutomatic = 100;
 
 /**
- * Checks that the discount's codes are free, its products known and its store's limits kept. For every write of
- * a discount.
+ * Checks that the discount's code is free, its products and collections exist, and the store's limits are not exceeded. Call it
+ * before every write of a discount.
  */
 export async function requireWritable(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function insertDiscount(
       ${plan.active}, ${now}, ${now})`);
 }
 
-/** Replaces a locked discount. `uses`: the number of orders that use it. */
+/** Replaces a locked discount. `uses` is the number of orders that use it. */
 export async function replaceDiscount(
   tx: Transaction,
   id: string,
@@ -75,7 +75,7 @@ function giveOf({ give }: DiscountPlan): string | null {
   return JSON.stringify({ buy, get, times, ...(scope ?? { products: [], collections: [] }) });
 }
 
-/** Another discount has the code, ignoring case, or it is a unique code. */
+/** Throws ALREADY_EXISTS if the code, ignoring case, belongs to another discount or is a unique code. */
 async function requireFreeCode(tx: Transaction, id: string, code: string | null): Promise<void> {
   if (code === null) return;
   const taken = await tx.row(sql`
@@ -99,7 +99,7 @@ async function requireKnown(tx: Transaction, path: string, ids: readonly string[
   if (unknown >= 0)
     throw invalidField(
       `${path}.${unknown}`,
-      `There is no such ${isProduct ? "product" : "collection"}. Send the id of one of the store's.`,
+      `There is no such ${isProduct ? "product" : "collection"} in this store. Send the id of an existing one.`,
     );
 }
 

@@ -11,9 +11,9 @@ import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
 
 /**
- * The only way in which a provider's report changes a dispute. Idempotent. `asked`: the version of the row when
- * the provider was asked; null: there was none. Returns false, without changes, if another report arrived in the
- * meantime, because that one may be newer.
+ * Applies a provider's report to a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
+ * null if there was no row. Changes nothing and returns false if the row has changed since, because that change may
+ * come from a newer report.
  */
 export async function applyDisputeFact(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function applyDisputeFact(
       kind: "dispute-closed",
       data: { ...data, outcome: fact.state },
     });
-  // A dispute that was won before we heard of it requires nothing from the store.
+  // If the first report says that the dispute was won, the store has nothing to do.
   if (fact.state !== "won") await mailDispute(tx, { orderId: order.id, disputeId: id });
   return true;
 }
@@ -95,10 +95,10 @@ async function save(
   return id;
 }
 
-/** Staff must look at it. */
+/** Logged as an error, because staff must look into it. */
 function reportMismatch(ctx: Context, { id }: DisputedCapture, fact: DisputeFact): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: id, disputeId: fact.providerDisputeId },
-    "a dispute is of another currency than its payment, or of no amount",
+    "the dispute has another currency than its payment, or no amount",
   );
 }

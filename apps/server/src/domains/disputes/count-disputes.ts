@@ -5,8 +5,8 @@ import { readDisputedCapture, setDisputed } from "../payments/captures.ts";
 import { type DisputeRow, readDisputes, readDisputesOfOrder } from "./dispute-rows.ts";
 
 /**
- * Counts what open and lost disputes take from a payment. Together with its refunds, never more than was
- * captured. The caller holds the order's lock.
+ * Records how much open and lost disputes take from a payment: together with its refunds, never more than was captured.
+ * The caller must hold the order's lock.
  */
 export async function countDisputes(tx: Transaction, paymentId: string): Promise<void> {
   const disputes = await readDisputes(tx, paymentId);

@@ -19,7 +19,7 @@ export type DisputeRow = {
   version: number;
 };
 
-/** The disputes of a payment, the oldest first. */
+/** Reads a payment's disputes, oldest first. */
 export function readDisputes(tx: Transaction, paymentId: string): Promise<DisputeRow[]> {
   return disputes(tx, sql`payment_id = ${paymentId}`);
 }

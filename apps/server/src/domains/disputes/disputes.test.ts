@@ -9,7 +9,7 @@ import {
   takeMoney,
 } from "../webhooks/webhooks.fixture.ts";
 
-/** An order paid at the provider's stand-in, and functions to open and close a dispute about it. */
+/** An order paid at the test double of a provider, and functions that open and close a dispute about it. */
 async function paidShop(world: World, provider: SignedProvider) {
   const shop = await openWebhookShop(world, await listen(world), provider);
   const { control } = shop.standin;
@@ -50,7 +50,7 @@ async function paidShop(world: World, provider: SignedProvider) {
 }
 
 describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
-  test("is stored with its deadline, mailed once, and keeps its money from being refunded until it is won", async ({
+  test("is stored with its deadline, mailed once, and keeps its amount from being refunded until it is won", async ({
     world,
   }) => {
     const s = await paidShop(world, provider);
@@ -84,12 +84,14 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
     await s.refund(1);
   });
 
-  test("that is lost counts as money returned, never more than was captured", async ({ world }) => {
+  test("that is lost counts as money returned, but never as more than was captured", async ({
+    world,
+  }) => {
     const s = await paidShop(world, provider);
     const { paid_minor: paid } = (await s.order()) as { paid_minor: number };
     await s.refund(10);
     const id = await s.dispute(paid);
-    // Both events are delivered after the end, the later one first.
+    // Both events are delivered after the dispute has ended, and the later one comes first.
     await s.control.disputes.close(id, "lost");
     await s.deliver("reversed");
     expect(await s.paymentState()).toBe("DISPUTE_RESOLVED");

@@ -5,7 +5,7 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { timeIn } from "../users/account-mails.ts";
 import { readDispute } from "./dispute-rows.ts";
 
-/** The dispute's state when the mail is written. null: it was won in the meantime. */
+/** Shows the dispute as it is when the email is written. Returns null if it was won in the meantime. */
 export const composeOrderDisputed: Composer<"order-disputed"> = async (
   services,
   { storeId, data: { orderId, disputeId } },

@@ -16,7 +16,7 @@ import { readDisputes } from "./dispute-rows.ts";
 const states = Object.keys(disputeTransitions) as DisputeState[];
 const reports = ["open", "won", "lost"] as const;
 
-/** Rolls a transaction back and carries what it found. */
+/** Thrown to roll a transaction back. Carries what the transaction found. */
 class Undone extends Error {
   readonly found: string;
 
@@ -41,7 +41,7 @@ async function stateOf(tx: Transaction, orderId: string): Promise<DisputeState> 
   return row?.state ?? "none";
 }
 
-/** What the work found, in a transaction that leaves nothing behind. */
+/** Runs work in a transaction, rolls it back, and returns what the work found. */
 function tried(ctx: Context, work: (tx: Transaction) => Promise<string>): Promise<string> {
   const undone = ctx.tx(async (tx): Promise<string> => {
     throw new Undone(await work(tx));
@@ -52,7 +52,7 @@ function tried(ctx: Context, work: (tx: Transaction) => Promise<string>): Promis
 }
 
 describe("the disputes of an order", () => {
-  test("take the steps that their table lists, and refuse every other one", async ({ world }) => {
+  test("take the steps listed in their table, and reject all others", async ({ world }) => {
     const { ctx, orderId } = await disputedShop(world);
     for (const from of states)
       for (const to of states) {
@@ -68,12 +68,14 @@ describe("the disputes of an order", () => {
         const isAllowed = from === to || mayStep<DisputeState>(disputeTransitions, from, to);
         const expected = isAllowed
           ? to
-          : `the disputes of an order can't go from ${from} to ${to}, ${from}`;
+          : `an order's dispute state can't change from ${from} to ${to}, ${from}`;
         expect(outcome, `${from} to ${to}`).toBe(expected);
       }
   });
 
-  test("take each step of the table by a provider's reports, and only those", async ({ world }) => {
+  test("take each step of the table when a provider reports it, and no others", async ({
+    world,
+  }) => {
     const { ctx, orderId, paymentId } = await disputedShop(world);
     const report = async (tx: Transaction, state: DisputeFact["state"]) => {
       const [present] = await readDisputes(tx, paymentId);

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { draftShop } from "./drafts.fixture.ts";
 
-/** An order made of a draft with discounts of staff, paid, and what its buyer pays of it later. */
+/** A paid order made from a draft with staff discounts, and a call that returns what its buyer still has to pay. */
 async function madeOrder(world: World) {
   const shop = await draftShop(world);
   const { id } = await shop.draft({
@@ -28,8 +28,8 @@ async function madeOrder(world: World) {
   return { ...shop, id, pay, first: opened.items[0]?.id ?? "", total: opened.total };
 }
 
-describe("an order with discounts of staff", () => {
-  test("can lose units, which are refunded", async ({ world }) => {
+describe("an order with staff discounts", () => {
+  test("can lose units, which are then refunded", async ({ world }) => {
     const { id, staff, first, total } = await madeOrder(world);
     const made = await staff.orders.updateOrderItems({
       id,

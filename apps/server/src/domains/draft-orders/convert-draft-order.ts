@@ -3,7 +3,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 
-/** For staff who take the payment themselves. An expired link is no obstacle. */
+/** Turns a draft into an order, for staff who take the payment themselves. Works with an expired pay link, too. */
 export const convertDraftOrder: Handler<typeof draftOrders.convertDraftOrder> = (
   ctx,
   { id, body },

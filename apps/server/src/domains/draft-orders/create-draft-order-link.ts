@@ -6,7 +6,7 @@ import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { draftKey, payLink } from "./draft-link.ts";
 import { type DraftRow, lockDraft, requireOpen } from "./draft-rows.ts";
 
-/** Anyone who has the link can pay with it, so reading it is audited. */
+/** Returns the pay link. Anyone who has the link can pay with it, so each call is audited. */
 export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLink> = (
   ctx,
   { id },
@@ -25,7 +25,7 @@ export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLi
     return { url: payLink(origin, draft, key), expiresAt: draft.expires_at.toISOString() };
   });
 
-/** Throws INVALID_TRANSITION for a draft whose link would not work. */
+/** Throws INVALID_TRANSITION if the draft's pay link would not work. */
 export function requireLink(draft: DraftRow, now: Date): void {
   requireOpen(draft);
   if (draft.expires_at > now) return;

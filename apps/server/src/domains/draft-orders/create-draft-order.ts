@@ -9,7 +9,7 @@ import { priceDraft } from "./price-draft.ts";
 import { noTerms, readSentLines, readTerms } from "./read-terms.ts";
 import { holdUnits, insertDraft, requireRoom } from "./write-draft.ts";
 
-/** Prices the draft at the prices that staff set and holds its units if requested. */
+/** Creates a draft at the prices that staff set, and holds its units if requested. */
 export const createDraftOrder: Handler<typeof draftOrders.createDraftOrder> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);

@@ -5,7 +5,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { lockDraft, presentDraft, requireOpen } from "./draft-rows.ts";
 import { releaseUnits, removeDraft } from "./write-draft.ts";
 
-/** The ledger keeps a record that units were held and released. */
+/** Deletes a draft and releases its units. The ledger keeps the record of the hold and the release. */
 export const deleteDraftOrder: Handler<typeof draftOrders.deleteDraftOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const draft = await lockDraft(tx, id);

@@ -4,8 +4,8 @@ import type { Services } from "../../platform/context.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 
 /**
- * The key of a draft's pay link. It is derived like an order's, so that only its hash is stored. Revoking links
- * increments the version.
+ * The key of a draft's pay link. It is derived like an order's key, so only its hash needs to be stored. A higher
+ * version revokes the links of the earlier ones.
  */
 export function draftKey(
   services: Pick<Services, "key">,
@@ -18,7 +18,7 @@ export function draftKey(
   return { key, hash: hashKey(key) };
 }
 
-/** The key is in the fragment, which browsers send to no server and in no referrer. */
+/** Puts the key into the URL's fragment, which browsers send neither to a server nor in a Referer header. */
 export function payLink(
   origin: string,
   { id, language }: { id: string; language: LanguageCode | null },

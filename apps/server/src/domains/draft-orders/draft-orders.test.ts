@@ -11,7 +11,7 @@ const refusal = (code: string) => ({ code });
 const ifMatch = (version: number) => ({ headers: { "If-Match": `"${version}"` } });
 
 describe("a draft order", () => {
-  test("is priced at staff's prices and discounts, and shows how", async ({ world }) => {
+  test("is priced with staff's prices and discounts, and shows how", async ({ world }) => {
     const { draft, small, medium } = await draftShop(world);
     const made = await draft({
       items: [
@@ -25,7 +25,7 @@ describe("a draft order", () => {
       discount: { type: "FIXED_AMOUNT", value: 9, title: "Sorry" },
       customShipping: { name: "Courier", price: 5 },
     });
-    // 2 x 30.00 + 40.00, less 10.00 and 9.00, with 5.00 for the courier and 8 % of 81.00.
+    // 2 x 30.00 + 40.00, minus 10.00 and 9.00, plus 5.00 for the courier and 8 % of 81.00.
     expect(made).toMatchObject({
       status: "OPEN",
       subtotal: 100,
@@ -53,7 +53,7 @@ describe("a draft order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("never falls below zero, whatever staff take off", async ({ world }) => {
+  test("never falls below zero, however much staff take off", async ({ world }) => {
     const { draft, small } = await draftShop(world);
     const made = await draft({
       items: [{ variantId: small, quantity: 1, discount: { type: "FIXED_AMOUNT", value: 1000 } }],
@@ -69,7 +69,9 @@ describe("a draft order", () => {
       await expect(draft({ discount })).rejects.toMatchObject(refusal("VALIDATION_FAILED"));
   });
 
-  test("is changed until it is opened; prices that staff were shown stay", async ({ world }) => {
+  test("can be changed until it is opened, and keeps the prices that staff were shown", async ({
+    world,
+  }) => {
     const { draft, staff, small, medium, linkOf } = await draftShop(world);
     const made = await draft();
     await world.admin.query("update shop.variants set price_minor = 9900 where id = $1", [small]);
@@ -108,7 +110,9 @@ describe("a draft order", () => {
     expect(await staff.orders.getOrder({ id })).toMatchObject({ tags: ["vip"], note: "Gift" });
   });
 
-  test("refuses what the store does not sell, ship to or know", async ({ world }) => {
+  test("rejects what the store does not sell, does not ship to or does not have", async ({
+    world,
+  }) => {
     const { draft, storeId, small, staff } = await draftShop(world);
     const other = await draftShop(world);
     const customer = await other.staff.customers.createCustomer({
@@ -186,7 +190,7 @@ describe("a draft order", () => {
     );
   });
 
-  test("a repeated Idempotency-Key creates one", async ({ world }) => {
+  test("is created only once for a repeated Idempotency-Key", async ({ world }) => {
     const { staff, storeId, small } = await draftShop(world);
     const body = { items: [{ variantId: small, quantity: 1 }] };
     const create = (sent: typeof body) =>
@@ -201,9 +205,7 @@ describe("a draft order", () => {
 });
 
 describe("a draft's hold", () => {
-  test("keeps units from shoppers until its date, and follows changes of lines", async ({
-    world,
-  }) => {
+  test("reserves units until its date, and follows changes of the lines", async ({ world }) => {
     const { draft, staff, small, medium, reserved } = await draftShop(world, { stock: 3 });
     const { id, isHolding } = await draft({
       items: [{ variantId: small, quantity: 3 }],
@@ -234,7 +236,7 @@ describe("a draft's hold", () => {
     expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
   });
 
-  test("a store has a bounded number of drafts, and of those that hold units", async ({
+  test("a store has a limited number of drafts, and of drafts that hold units", async ({
     world,
   }) => {
     const { draft, storeId } = await draftShop(world);

@@ -11,7 +11,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type KeptStep, presentTrace } from "../pricing/present-trace.ts";
 
-/** What staff entered, before pricing. Amounts in minor units, except in discounts. */
+/** The terms that staff entered, before pricing. Amounts are in minor units, except in discounts. */
 export type DraftTerms = {
   customer_id: string | null;
   email: string | null;
@@ -20,7 +20,7 @@ export type DraftTerms = {
   tags: string[];
   shipping_address: Address | null;
   billing_address: Address | null;
-  /** null: custom shipping, with a name and a price. */
+  /** null means custom shipping, with a name and a price. */
   shipping_rate_id: string | null;
   shipping_name: string | null;
   shipping_price_minor: number;
@@ -56,7 +56,9 @@ export type DraftRow = DraftTerms &
     created_at: Date;
   };
 
-/** Without the calculation of its price, which is larger than all other columns. Lists don't show it. */
+/**
+ * A draft without the trace of its price, which is larger than all other columns together. Lists don't show the trace.
+ */
 export type ListedDraft = Omit<DraftRow, "price_trace">;
 
 /** A row of shop.draft_order_lines. */
@@ -90,7 +92,7 @@ export const draftColumns = sql`${listedColumns}, price_trace`;
 export const lineColumns = sql`product_id, variant_id, link, name, variant_name, sku, image, quantity, fixed_price_minor, has_own_price,
   discount, price_minor, discount_minor, tax_minor, tax_included_minor, total_minor`;
 
-/** Reads the draft. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
+/** Reads a draft. Throws NOT_FOUND if there is none, or if the transaction has no access to it. */
 export async function readDraft(tx: Transaction, id: string): Promise<DraftRow> {
   const row = await tx.row<DraftRow>(sql`
     select ${draftColumns} from shop.draft_orders where store_id = ${tx.storeId} and id = ${id}`);
@@ -98,7 +100,7 @@ export async function readDraft(tx: Transaction, id: string): Promise<DraftRow> 
   return row;
 }
 
-/** Reads and locks the draft. Every change of a draft begins with this. */
+/** Reads and locks a draft. Every change of a draft begins with this call. */
 export async function lockDraft(tx: Transaction, id: string): Promise<DraftRow> {
   const row = await tx.row<DraftRow>(sql`
     select ${draftColumns} from shop.draft_orders where store_id = ${tx.storeId} and id = ${id} for update`);

@@ -10,8 +10,8 @@ import {
 } from "./draft-rows.ts";
 
 /**
- * The customer's drafts for an export, newest first, with their approximate bytes: those prepared for the
- * customer or for their email. A draft that became an order is exported as that order.
+ * The ids and approximate sizes in bytes of a customer's drafts, for an export, newest first. Includes drafts for the
+ * customer's email. A draft that became an order is exported as that order instead.
  */
 export function sizesOfDrafts(
   tx: Transaction,

@@ -21,7 +21,7 @@ async function shopWithClerk(world: World) {
     owner,
     clerk,
     open,
-    /** What the clerk prepares for themselves. */
+    /** A draft that the clerk prepares for themselves at a price of their choice. */
     gift: () =>
       clerk.draftOrders.createDraftOrder({
         storeId,
@@ -41,7 +41,7 @@ async function shopWithClerk(world: World) {
 
 const gone = { code: "NOT_FOUND" };
 
-test("whoever leaves a store opens no draft that they prepared or whose link they read", async ({
+test("a clerk who leaves a store can't open drafts that they prepared or whose link they read", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);
@@ -55,7 +55,7 @@ test("whoever leaves a store opens no draft that they prepared or whose link the
   await expect(s.open(gift.id, prepared)).rejects.toMatchObject(gone);
   await expect(s.open(read.id, seen)).rejects.toMatchObject(gone);
   expect(await s.open(other.id, unseen)).toMatchObject({ status: "PENDING" });
-  // The store sends the buyer a new link, which stays when the clerk's roles change again.
+  // The store sends the buyer a new link, which keeps working when the clerk's roles change again.
   const again = await s.linkOf(read.id);
   const roleId = await seedRole(world, s.storeId, ["MANAGE_PRODUCTS"]);
   const { userId } = s.clerk;
@@ -65,9 +65,7 @@ test("whoever leaves a store opens no draft that they prepared or whose link the
   expect(await s.open(read.id, again)).toMatchObject({ status: "PENDING" });
 });
 
-test("an entry that they wrote into the audit log themselves changes nothing", async ({
-  world,
-}) => {
+test("a manual audit entry does not keep a clerk's link working", async ({ world }) => {
   const s = await shopWithClerk(world);
   const manager = await member(world, s.storeId, ["MANAGE_SETTINGS"]);
   const gift = await s.gift();
@@ -85,7 +83,9 @@ test("an entry that they wrote into the audit log themselves changes nothing", a
   await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
 });
 
-test("nor a paid order made of one that is not shipped yet", async ({ world }) => {
+test("a clerk who leaves can't open a paid, unfulfilled order made from their draft either", async ({
+  world,
+}) => {
   const s = await shopWithClerk(world);
   const gift = await s.gift();
   const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
@@ -99,7 +99,7 @@ test("nor a paid order made of one that is not shipped yet", async ({ world }) =
   expect(items.map(({ kind }) => kind)).toContain("link-revoked");
 });
 
-test("deleting the account ends them too", async ({ world }) => {
+test("deleting the clerk's account ends the links, too", async ({ world }) => {
   const s = await shopWithClerk(world);
   const gift = await s.gift();
   const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
@@ -108,7 +108,7 @@ test("deleting the account ends them too", async ({ world }) => {
   await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
 });
 
-test("a member of staff who keeps the permission ends no link by losing another role", async ({
+test("losing another role ends no links if a member of staff keeps the permission", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);
@@ -122,7 +122,7 @@ test("a member of staff who keeps the permission ends no link by losing another 
   expect(await s.open(draft.id, key)).toMatchObject({ status: "PENDING" });
 });
 
-test("an API key that is turned off, revoked, expired or may not manage orders opens nothing that it prepared", async ({
+test("an API key that is deactivated, revoked, expired or without the permission opens no drafts that it prepared", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);

@@ -10,8 +10,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { replaceDraftKey } from "./write-draft.ts";
 
 /**
- * Whoever may no longer manage a store's orders must not use the pay links that they know: they could have prepared drafts at any
- * price, and the link opens the order that is made of one.
+ * Ends the pay links known to users and API keys that may no longer manage a store's orders. They could have prepared
+ * drafts at any price, and a pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,
@@ -28,8 +28,8 @@ export const endPayLinks = defineJob({
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Drafts whose links work and which these users, API keys of theirs, or these API keys prepared, changed, sent or read since the
- * links were last ended, and those that became orders that are paid and not being packed yet.
+ * Finds drafts with working links, and paid but unfulfilled orders made from drafts, that these users, their API keys
+ * or these API keys prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -64,7 +64,12 @@ async function endLink(tx: Transaction, ctx: Context, id: string): Promise<void>
   const draft = await lockDraft(tx, id);
   if (draft.converted_at !== null) {
     await lockOrder(tx, id);
-    return endLinks(tx, ctx, id, "Somebody who no longer manages orders knew the pay link.");
+    return endLinks(
+      tx,
+      ctx,
+      id,
+      "A user or API key that no longer manages orders knew the pay link.",
+    );
   }
   const version = draft.link_version + 1;
   await replaceDraftKey(tx, draft, { version, hash: draftKey(ctx.services, id, version).hash });
@@ -72,6 +77,9 @@ async function endLink(tx: Transaction, ctx: Context, id: string): Promise<void>
     action: "UPDATE",
     entityType: "draft order",
     entityId: id,
-    after: { linksRevoked: true, reason: "somebody who knew it no longer manages orders" },
+    after: {
+      linksRevoked: true,
+      reason: "a user or API key that knew the link no longer manages orders",
+    },
   });
 }

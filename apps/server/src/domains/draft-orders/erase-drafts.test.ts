@@ -6,7 +6,7 @@ import { forgetDeletedStores } from "../stores/jobs.ts";
 import { draftShop, inDays } from "./drafts.fixture.ts";
 import { endDraftHolds } from "./jobs.ts";
 
-test("an erasure takes the person out of their drafts, ends the links and releases the units", async ({
+test("erasing a person removes them from their drafts, ends the links and releases the units", async ({
   world,
 }) => {
   const { draft, staff, storeId, linkOf, reserved } = await draftShop(world);
@@ -43,7 +43,7 @@ test("an erasure takes the person out of their drafts, ends the links and releas
   expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
 });
 
-test("a customer exports the drafts prepared for their address", async ({ world }) => {
+test("a customer exports the drafts prepared for their email", async ({ world }) => {
   const { draft, staff, storeId } = await draftShop(world);
   const customer = await staff.customers.createCustomer({
     storeId,
@@ -58,7 +58,9 @@ test("a customer exports the drafts prepared for their address", async ({ world 
   expect([again.draftOrders, again.orders.map((one) => one.id)]).toEqual([[], [id]]);
 });
 
-test("a deleted store forgets its drafts' people and releases their units", async ({ world }) => {
+test("deleting a store removes the people from its drafts and releases the units", async ({
+  world,
+}) => {
   const { draft, storeId, reserved } = await draftShop(world);
   const note = "Rings twice at night";
   const { id } = await draft({ email: "mary.somerville@example.com", note, holdUntil: inDays(2) });

@@ -5,7 +5,7 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { releaseUnits } from "./write-draft.ts";
 
-/** Releases the units of drafts whose hold has expired. A draft that became an order in the meantime keeps them. */
+/** Releases the units of drafts whose hold has expired. If a draft has become an order, its units stay held. */
 export function endDraftHolds(
   services: Services,
   batch = 100,
@@ -22,7 +22,7 @@ export function endDraftHolds(
         const draft = await lockDraft(tx, id);
         const { hold_until: until } = draft;
         if (!draft.is_holding || until === null || until > ctx.now()) return false;
-        await releaseUnits(tx, id, "Hold of the draft order ended");
+        await releaseUnits(tx, id, "Draft order hold expired");
         return true;
       });
     },
@@ -30,10 +30,10 @@ export function endDraftHolds(
   );
 }
 
-/** How long drafts are kept after their link has ended. */
+/** How long drafts are kept after their pay link has expired. */
 const keepEndedMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes drafts a month after their link has ended. Orders made from them stay. */
+/** Deletes drafts a month after their pay link has expired. Orders made from them stay. */
 export function forgetDraftOrders(
   services: Services,
   batch = 100,

@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
 /**
- * One page of the store's drafts, newest first. `after` continues after the previous page at the same cost for
- * any page.
+ * Returns one page of the store's drafts, newest first. `after` continues after an earlier page; every page costs the
+ * same.
  */
 export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = async (
   ctx,

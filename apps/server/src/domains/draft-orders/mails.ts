@@ -16,7 +16,7 @@ export async function enqueuePaymentLink(
   draft: DraftRow & { email: string },
 ): Promise<void> {
   const { email: to, language } = draft;
-  // The order will have the draft's id.
+  // The order made from a draft has the draft's id.
   await enqueueMail(tx, {
     template: "order-payment-link",
     to,
@@ -25,7 +25,7 @@ export async function enqueuePaymentLink(
   });
 }
 
-/** null if the link no longer works, or the order has been made. */
+/** Returns null if the link no longer works or the draft has become an order. */
 export const composePaymentLink: Composer<"order-payment-link"> = async (
   services,
   { storeId, to, data: { orderId } },

@@ -21,13 +21,13 @@ import { priceDraft, type PricedDraft } from "./price-draft.ts";
 import { requireSameCurrency } from "./read-terms.ts";
 import { markConverted } from "./write-draft.ts";
 
-/** Who converts the draft, and the new total that they confirmed, if it has changed. */
+/** Who converts the draft, and the changed total that they confirmed, if any. */
 export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
- * Turns a locked draft into a PENDING order with the same id, once: the draft's lock and the order's key in the database guarantee
- * that. Units that the draft holds become the order's without a movement; otherwise they are held now. Prices, discounts and shipping
- * are charged as shown; a change of taxes has to be confirmed. Throws TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
+ * Turns a locked draft into a PENDING order with the same id. Its held units pass to the order without a movement;
+ * otherwise they are held now. Prices, discounts and shipping stay as shown; changed taxes must be confirmed. Throws
+ * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -65,7 +65,7 @@ async function writeOrder(
     items,
     {
       keyHash: orderKey(ctx.services, id).hash,
-      // Staff decided about these units, so they count against no shopper's limit.
+      // Staff decided to sell these units, so they count against no shopper's limit.
       heldBy: null,
       mailCallers: by === "link" ? mailCallersOf(ctx) : [],
       shippingRateId: draft.shipping_rate_id,
@@ -111,13 +111,19 @@ function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Dat
   return { order, items: made.items };
 }
 
-/** A buyer may open the link and pay later. If staff set a later date for the hold, it applies. */
+/**
+ * The order can be paid for draftPaymentHours, because a buyer may open the link and pay later. If staff set a later
+ * end of the hold, it can be paid until then.
+ */
 function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
   const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);
   return held !== null && held > usual ? held : usual;
 }
 
-/** Prices are fixed, so a total differs only because a tax has changed. Nobody pays a total that they have not seen. */
+/**
+ * Throws TOTAL_CHANGED unless the buyer has confirmed this total. Prices are fixed, so only a changed tax can change
+ * it.
+ */
 function requireTotal(
   ctx: Context,
   draft: DraftRow,

@@ -30,7 +30,7 @@ describe("a pay link", () => {
       shippingAddress,
     });
     expect(await reserved()).toBe(1);
-    // Payable until the date until which staff hold the units.
+    // The order can be paid until the hold that staff set ends.
     expect(Date.parse(order.expiresAt ?? "")).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     expect(await imbalances(world)).toEqual([]);
     const { payments } = world.client({ orderKey: order.orderKey });
@@ -46,7 +46,7 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("opened in 20 tabs makes one order, with and without a hold", async ({ world }) => {
+  test("opened in 20 tabs makes one order, with or without a hold", async ({ world }) => {
     const { draft, linkOf, reserved } = await draftShop(world);
     for (const over of [{}, { holdUntil: inDays(1) }]) {
       const { id } = await draft(over);
@@ -62,7 +62,7 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("two drafts for the last unit: one order, and the other's buyer and staff are told", async ({
+  test("of two drafts for the last unit, one becomes an order, and the other's buyer and staff get an error", async ({
     world,
   }) => {
     const { draft, linkOf, staff } = await draftShop(world, { stock: 1 });
@@ -82,7 +82,7 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("the end of a hold races its opening: the units are the order's or released, never both", async ({
+  test("opened while its hold expires gives the units to the order or releases them, never both", async ({
     world,
   }) => {
     const { draft, linkOf, staff, reserved } = await draftShop(world, { stock: 1 });
@@ -110,7 +110,7 @@ describe("a pay link", () => {
     expect(await reserved()).toBe(0);
   });
 
-  test("expires, is revoked, and opens nothing with another key", async ({ world }) => {
+  test("expires, can be revoked, and can't be opened with another key", async ({ world }) => {
     const { draft, linkOf, staff } = await draftShop(world);
     const { id } = await draft();
     const key = await linkOf(id);
@@ -135,7 +135,7 @@ describe("a pay link", () => {
     expect(await counted(world, "shop.orders")).toBe(1);
   });
 
-  test("charges the prices shown, and asks the buyer to confirm a total that a tax has changed", async ({
+  test("charges the prices shown, and asks the buyer to confirm a total that changed because of a tax", async ({
     world,
   }) => {
     const { draft, linkOf, small, storeId, staff } = await draftShop(world);
@@ -164,7 +164,7 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of a draft whose product or shipping is gone says so, to the buyer and to staff", async ({
+  test("of a draft whose product or shipping is no longer available says so, to the buyer and to staff", async ({
     world,
   }) => {
     const { draft, linkOf, staff, storeId, productId } = await draftShop(world);
@@ -208,7 +208,7 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of a deleted store opens nothing", async ({ world }) => {
+  test("of a deleted store can't be opened", async ({ world }) => {
     const { draft, linkOf, storeId } = await draftShop(world);
     const { id } = await draft({ holdUntil: inDays(1) });
     const key = await linkOf(id);
@@ -219,7 +219,7 @@ describe("a pay link", () => {
     ).rejects.toMatchObject(refusal("NOT_FOUND"));
   });
 
-  test("is mailed with what it contains, in the draft's language", async ({ world }) => {
+  test("is mailed with the draft's contents, in the draft's language", async ({ world }) => {
     const { draft, staff, linkOf } = await draftShop(world);
     const { id } = await draft({ language: "DE", holdUntil: inDays(2) });
     expect(await staff.draftOrders.sendDraftOrder({ id })).toEqual({ to: "ada@example.com" });
@@ -236,7 +236,7 @@ describe("a pay link", () => {
   });
 });
 
-test("staff convert a draft and record the payment by hand", async ({ world }) => {
+test("staff convert a draft and record the payment manually", async ({ world }) => {
   const { draft, staff } = await draftShop(world);
   const { id, total } = await draft({ expiresAt: inDays(1) });
   await world.admin.query("update shop.draft_orders set expires_at = now() where id = $1", [id]);
@@ -249,7 +249,7 @@ test("staff convert a draft and record the payment by hand", async ({ world }) =
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("staff who convert a draft that is sold out are told so", async ({ world }) => {
+test("staff who convert a sold-out draft get an error", async ({ world }) => {
   const { draft, staff, small } = await draftShop(world, { stock: 1 });
   const { id } = await draft({ items: [{ variantId: small, quantity: 2 }] });
   await expect(staff.draftOrders.convertDraftOrder({ id })).rejects.toMatchObject(
@@ -257,7 +257,7 @@ test("staff who convert a draft that is sold out are told so", async ({ world })
   );
 });
 
-test("an order that was opened and not paid within a day is released", async ({ world }) => {
+test("an order that was opened but not paid within a day is released", async ({ world }) => {
   const { draft, linkOf, reserved } = await draftShop(world);
   const { id } = await draft();
   await world.client().draftOrders.openDraftOrder({ id, body: { key: await linkOf(id) } });
@@ -266,7 +266,7 @@ test("an order that was opened and not paid within a day is released", async ({ 
   expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
 });
 
-test("drafts are deleted a month after their link ended, and the orders made of them stay", async ({
+test("drafts are deleted a month after their link expired, and orders made from them stay", async ({
   world,
 }) => {
   const { draft, staff, storeId } = await draftShop(world);
@@ -289,7 +289,9 @@ test("drafts are deleted a month after their link ended, and the orders made of 
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a guest whose unpaid order is deleted stays while a draft is for them", async ({ world }) => {
+test("a guest whose unpaid order is deleted stays while there is a draft for them", async ({
+  world,
+}) => {
   const { staff, storeId, small, draft } = await draftShop(world);
   const items = [{ variantId: small, quantity: 1 }];
   const body = { items, email: "guest@example.com", shippingAddress };

@@ -10,7 +10,7 @@ import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 import { noteFailure } from "./write-draft.ts";
 
-/** Failures that staff must see, because the buyer can't continue without them. */
+/** Errors that are shown to staff, because the buyer can't continue until staff fix them. */
 const forStaff: ReadonlySet<string> = new Set([
   "OUT_OF_STOCK",
   "UNAVAILABLE_ITEM",
@@ -20,8 +20,8 @@ const forStaff: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens a pay link: the first time it makes the order, later it finds the order. The browser keeps the order's
- * key in a cookie.
+ * Opens a pay link. The first call creates the order, later calls return it. The browser keeps the order's key in a
+ * cookie.
  */
 export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async (
   ctx,
@@ -34,19 +34,22 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
       return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
     }),
   );
-  // Revoked links don't get here, so the order's key still has its first version.
+  // A draft with revoked links doesn't get here, so the order's key still has its first version.
   const { key } = orderKey(ctx.services, id);
   ctx.setCookie(orderCookie(ctx, id, key));
   return { ...order, orderKey: key };
 };
 
-/** Throws NOT_FOUND for a key that is wrong or revoked. */
+/** Throws NOT_FOUND if the key is wrong or revoked. */
 async function enterDraft(tx: Transaction, id: string, key: string): Promise<DraftRow> {
   await tx.run(sql`select door.enter_draft_order(${id}, ${hashKey(key)})`);
   return lockDraft(tx, id);
 }
 
-/** An order that was made in time is found as long as its own links work. */
+/**
+ * Throws ORDER_EXPIRED if the pay link has expired before an order was made. An existing order can be opened as long as
+ * its own links work.
+ */
 function requireWorking(draft: DraftRow, now: Date): void {
   if (draft.converted_at !== null || draft.expires_at > now) return;
   throw new ApiFailure("ORDER_EXPIRED", "This link has expired. Ask the store for a new one.", {

@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { draftShop, inDays } from "./drafts.fixture.ts";
 
-test("a pay link is mailed in each of the thirteen languages, with the same in both texts", async ({
+test("a pay link is mailed in each of the thirteen languages, with the same content in HTML and plain text", async ({
   world,
 }) => {
   const { draft, staff, small, medium } = await draftShop(world);
@@ -17,7 +17,7 @@ test("a pay link is mailed in each of the thirteen languages, with the same in b
     holdUntil: inDays(2),
   });
   for (const language of LanguageCode.options) {
-    // So that the limits per mailbox don't stop any of these mails.
+    // Different addresses, so that the limits per mailbox don't stop any of these emails.
     const body = { language, email: `${language}@example.com` };
     await staff.draftOrders.updateDraftOrder({ id, body });
     await staff.draftOrders.sendDraftOrder({ id });
@@ -35,7 +35,7 @@ test("a pay link is mailed in each of the thirteen languages, with the same in b
   }
 });
 
-test("what staff write leads nowhere in the mail with a pay link", async ({ world }) => {
+test("an email with a pay link contains no links from staff's texts", async ({ world }) => {
   const { draft, staff } = await draftShop(world);
   const link = "Win now http://evil.example/x or mail me@evil.example";
   const { id } = await draft({

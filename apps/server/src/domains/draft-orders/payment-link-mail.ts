@@ -7,8 +7,8 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmation.ts";
 
 /**
- * The email with the link to a draft order: what it contains, what it costs, and until when. Nobody has paid for it, so what
- * staff wrote is shortened and contains no links.
+ * The email with the pay link of a draft order: its items, total and expiry. Anyone can be sent one without having
+ * paid, so staff's texts are shortened and contain no links.
  */
 export function paymentLinkMail(
   draft: DraftOrderWithItems,

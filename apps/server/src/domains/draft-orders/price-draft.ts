@@ -9,7 +9,7 @@ import { lineScope, type PricedOrder, priceOrder } from "../pricing/price-order.
 import { requireAddress } from "../pricing/require-address.ts";
 import type { DraftAmounts, DraftLineRow, DraftTerms } from "./draft-rows.ts";
 
-/** A line to price. `fixed_price_minor` null: the variant's current price. */
+/** A line to price. If `fixed_price_minor` is null, the variant's current price applies. */
 export type DraftLine = Pick<DraftLineRow, "variant_id" | "quantity" | "discount"> & {
   fixed_price_minor: number | null;
   has_own_price: boolean;
@@ -23,9 +23,9 @@ export type PricedDraft = {
 };
 
 /**
- * Prices a draft by the rules of every order, with staff's prices and discounts in place of the store's.
- * `shipping`: "any" charges the rate's current price and takes another rate if the draft's is not available;
- * "fixed" charges the price in the terms. Throws UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
+ * Prices a draft like any order, but with staff's prices and discounts. `shipping`: "any" charges the current price,
+ * using another rate if the draft's is not available; "fixed" charges the price in the terms. Throws UNAVAILABLE_ITEM,
+ * SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
  */
 export async function priceDraft(
   tx: Transaction,
@@ -117,8 +117,8 @@ function requirePriceable(
 }
 
 /**
- * Line discounts are applied before those of the whole draft, within each kind. Each takes off at most what is
- * left.
+ * Discounts of lines are applied before those of the whole draft, among discounts of the same type. Each takes off at
+ * most the amount that is left.
  */
 function discountsOf(terms: DraftTerms, lines: readonly DraftLine[], currency: string): Discount[] {
   const ofLines = lines.flatMap(({ variant_id: id, discount }) =>

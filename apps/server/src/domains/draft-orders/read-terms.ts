@@ -16,7 +16,7 @@ import type { DraftLine } from "./price-draft.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The terms of a new draft, before what staff enter. */
+/** The terms of a new draft before staff enter any. */
 export function noTerms(now: Date): DraftTerms {
   return {
     customer_id: null,
@@ -35,7 +35,9 @@ export function noTerms(now: Date): DraftTerms {
   };
 }
 
-/** The terms changed by the fields sent. Throws VALIDATION_FAILED for what the store can't charge or hold. */
+/**
+ * Applies the fields sent to the draft's terms. Throws VALIDATION_FAILED for terms that the store can't charge or hold.
+ */
 export async function readTerms(
   tx: Transaction,
   ctx: Context,
@@ -70,7 +72,7 @@ export async function readTerms(
   return terms;
 }
 
-/** The lines sent or, if none were, the draft's lines at their prices. */
+/** Returns the lines sent; if none were sent, the draft's lines at their existing prices. */
 export function readSentLines(
   items: UpdateDraftOrder["items"],
   was: readonly DraftLine[],
@@ -89,12 +91,12 @@ export function readSentLines(
   });
 }
 
-/** A draft's amounts are in the currency in which it was priced. */
+/** Throws unless the store still uses the currency in which the draft was priced. */
 export function requireSameCurrency(draft: DraftRow, ctx: Context): void {
   if (draft.currency === ctx.store.currency) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The store's currency has changed since this order was prepared. A new one must be prepared.",
+    "The store's currency has changed since this order was prepared. Prepare a new draft order.",
     { status: "OPEN" },
   );
 }
@@ -111,7 +113,7 @@ function shippingOf(
   currency: string,
 ): Partial<DraftTerms> {
   if (customShipping != null && shippingRateId !== undefined)
-    throw invalidField("customShipping", "Send either a rate or custom shipping.");
+    throw invalidField("customShipping", "Send either a shipping rate or custom shipping.");
   if (customShipping != null)
     return {
       shipping_rate_id: null,
@@ -131,7 +133,10 @@ function amountOf(major: number, path: string, currency: string): number {
 function requireDiscount({ type, value }: StaffDiscount, path: string, currency: string): void {
   if (type === "FIXED_AMOUNT") amountOf(value, `${path}.value`, currency);
   else if (value > 100 || Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
-    throw invalidField(`${path}.value`, "Use a percentage up to 100, with two decimals at most.");
+    throw invalidField(
+      `${path}.value`,
+      "Use a percentage of at most 100, with at most two decimals.",
+    );
 }
 
 function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): void {
@@ -143,13 +148,20 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
   if (sent.expiresAt !== undefined) check("expiresAt", terms.expires_at);
   if (sent.holdUntil != null && terms.hold_until !== null) check("holdUntil", terms.hold_until);
   if (terms.hold_until !== null && terms.hold_until > terms.expires_at)
-    throw invalidField("holdUntil", "Units can't be held longer than the pay link works.");
+    throw invalidField(
+      "holdUntil",
+      "Units can't be held after the pay link expires. Use an earlier time.",
+    );
 }
 
-/** Throws VALIDATION_FAILED for a customer whom the store doesn't have. */
+/** The customer's email. Throws VALIDATION_FAILED if the store has no such customer. */
 async function readEmail(tx: Transaction, customerId: string): Promise<string | null> {
   const row = await tx.row<{ email: string | null }>(sql`
     select email from shop.customers where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null`);
-  if (row === undefined) throw invalidField("customerId", "There is no such customer.");
+  if (row === undefined)
+    throw invalidField(
+      "customerId",
+      "There is no such customer in this store. Send the id of an existing one.",
+    );
   return row.email;
 }

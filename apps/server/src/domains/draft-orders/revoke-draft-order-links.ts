@@ -6,8 +6,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { replaceDraftKey } from "./write-draft.ts";
 
 /**
- * For a link that reached the wrong person. If the order was already made, the order's own links are revoked
- * instead.
+ * Revokes a draft's pay links, for example after one reached the wrong person. If the draft has become an order,
+ * revokes the order's links instead.
  */
 export const revokeDraftOrderLinks: Handler<typeof draftOrders.revokeDraftOrderLinks> = (
   ctx,

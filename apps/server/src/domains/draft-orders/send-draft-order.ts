@@ -7,7 +7,7 @@ import { lockDraft } from "./draft-rows.ts";
 import { enqueuePaymentLink } from "./mails.ts";
 import { markSent } from "./write-draft.ts";
 
-/** Sends the pay link with the draft's content at the time of sending. */
+/** Emails the pay link. The email shows the draft as it is when the email is sent. */
 export const sendDraftOrder: Handler<typeof draftOrders.sendDraftOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const draft = await lockDraft(tx, id);

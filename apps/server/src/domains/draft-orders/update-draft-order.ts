@@ -32,7 +32,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (c
     const rate = body.shippingRateId === undefined ? "any" : "rate";
     const draft = await priceDraft(tx, ctx, terms, wanted, rate);
     if (was.is_holding && draft.terms.hold_until === null)
-      await releaseUnits(tx, id, "Draft order not held");
+      await releaseUnits(tx, id, "Draft order hold released");
     await rewriteDraft(tx, id, draft);
     await changeHold(tx, was, lines, draft, body.holdUntil !== undefined);
     await audit(tx, ctx, {
@@ -44,7 +44,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (c
     return readDraftWithItems(tx, id, now);
   });
 
-/** A hold that has ended stays ended until staff set another date. */
+/** Starts, changes or ends a hold. A hold that has expired stays so until staff set a new end. */
 async function changeHold(
   tx: Transaction,
   was: DraftRow,

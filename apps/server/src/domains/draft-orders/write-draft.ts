@@ -7,7 +7,7 @@ import { lockLevelsOf } from "../inventory/levels.ts";
 import type { DraftRow } from "./draft-rows.ts";
 import type { PricedDraft } from "./price-draft.ts";
 
-/** Writes a new draft with its lines. Its units are held by the caller. */
+/** Writes a new draft with its lines. The caller holds the units. */
 export async function insertDraft(
   tx: Transaction,
   id: string,
@@ -26,7 +26,7 @@ export async function insertDraft(
   await insertLines(tx, id, lines);
 }
 
-/** Writes a draft's terms, amounts and lines. The caller holds its lock. */
+/** Writes a draft's terms, amounts and lines. The caller must hold the draft's lock. */
 export async function rewriteDraft(
   tx: Transaction,
   id: string,
@@ -63,8 +63,8 @@ async function insertLines(
 }
 
 /**
- * Holds the units of a locked or new draft under its id, replacing those it held before. Throws OUT_OF_STOCK,
- * and LIMIT_REACHED if too many drafts of the store hold units.
+ * Holds a new or locked draft's units under the draft's id and releases those it held before. Throws OUT_OF_STOCK, and
+ * LIMIT_REACHED if too many drafts of the store hold units.
  */
 export async function holdUnits(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function holdUnits(
   await setHolding(tx, id, true);
 }
 
-/** Returns a draft's held units. The caller holds the draft's lock. */
+/** Releases a draft's held units. The caller must hold the draft's lock. */
 export async function releaseUnits(tx: Transaction, id: string, reason: string): Promise<void> {
   await releaseStock(tx, id, reason);
   await setHolding(tx, id, false);
@@ -95,7 +95,10 @@ async function setHolding(tx: Transaction, id: string, isHolding: boolean): Prom
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** Staff may hold more than shoppers, but not without limit: each draft with a hold costs a sweep. */
+/**
+ * Throws LIMIT_REACHED if too many drafts hold units. Staff may hold more than shoppers, but each hold adds work to the
+ * sweep that ends expired ones.
+ */
 async function requireHoldRoom(tx: Transaction): Promise<void> {
   await lockCounts(tx);
   const row = await tx.row<{ held: number }>(sql`
@@ -103,12 +106,12 @@ async function requireHoldRoom(tx: Transaction): Promise<void> {
   if ((row?.held ?? 0) < maxHoldingDrafts) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `At most ${maxHoldingDrafts} draft orders can hold units at a time. End one hold first.`,
+    `At most ${maxHoldingDrafts} draft orders can hold units at a time. End another hold first.`,
     { limit: maxHoldingDrafts },
   );
 }
 
-/** Throws LIMIT_REACHED if the store already has the maximum of open drafts. */
+/** Throws LIMIT_REACHED if the store already has the maximum number of open drafts. */
 export async function requireRoom(tx: Transaction): Promise<void> {
   await lockCounts(tx);
   const row = await tx.row<{ open: number }>(sql`
@@ -127,7 +130,7 @@ async function lockCounts(tx: Transaction): Promise<void> {
   );
 }
 
-/** Deletes a draft that holds nothing. The caller holds its lock. */
+/** Deletes a draft that holds no units. The caller must hold the draft's lock. */
 export async function removeDraft(tx: Transaction, id: string): Promise<void> {
   await tx.run(
     sql`delete from shop.draft_order_lines where store_id = ${tx.storeId} and draft_id = ${id}`,
@@ -135,7 +138,7 @@ export async function removeDraft(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`delete from shop.draft_orders where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** The draft has become an order, which now has the buyer's data and the held units. */
+/** Marks the draft as converted and clears it: the order now has the buyer's data and the held units. */
 export async function markConverted(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.draft_orders set converted_at = ${at}, is_holding = false, email = null, note = null, shipping_address = null,
@@ -159,7 +162,7 @@ export async function replaceDraftKey(
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** For staff: why the buyer couldn't open the draft. */
+/** Records why the buyer couldn't open the draft, for staff. */
 export async function noteFailure(
   tx: Transaction,
   id: string,

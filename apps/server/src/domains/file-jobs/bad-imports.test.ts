@@ -34,7 +34,8 @@ describe("a file with many errors", () => {
       expect(last.total).toBe(maxStored);
       expect(last.items.at(-1)).toMatchObject({
         kind: "ERROR",
-        message: "the file has more than 10,000 errors: the rest was not read",
+        message:
+          "the file has more than 10,000 errors, so the rest was not read: correct these first",
       });
     },
   );
@@ -137,7 +138,7 @@ function send(imports: Imports, storeId: string, file: string) {
   return imports.createImport({ storeId, file: blob, fileName: "bad.csv", dryRun: true });
 }
 
-/** Uploads a file of about this many bytes to a store of its own. */
+/** Uploads a file of about this many bytes to a new store. */
 async function sendFrom(world: World, bytes: number): Promise<string> {
   return sendFile(world, `Handle,Title,Vendor,Variant Price\nh,b,"${"v".repeat(bytes)}",x\n`);
 }

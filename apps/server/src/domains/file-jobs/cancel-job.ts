@@ -4,7 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { type Direction, readJob, updateJob } from "./job-rows.ts";
 
-/** Waits for the running step, which has locked the row; the next step finds the job canceled. */
+/**
+ * Cancels a job. Waits for the running step, which holds the row's lock. The next step finds the job canceled and
+ * stops.
+ */
 export async function cancelJob(
   tx: Transaction,
   ctx: Context,

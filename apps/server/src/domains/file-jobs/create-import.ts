@@ -14,7 +14,10 @@ import { requireRoomForFiles } from "./stored-files.ts";
 import { openJob } from "./open-job.ts";
 import type { FileKind } from "../catalogue-files/file-kind.ts";
 
-/** Stores the file while it is uploaded; an incomplete upload is deleted. Throws VALIDATION_FAILED for an empty file. */
+/**
+ * Stores the file while it is uploaded. Deletes it if the upload is incomplete. Throws VALIDATION_FAILED for an empty
+ * file.
+ */
 export async function createImport(
   ctx: Context,
   { file, fileName, dryRun }: Input<typeof imports.createImport>,
@@ -44,7 +47,7 @@ export async function createImport(
     const kind = kindOfFile(head.bytes());
     requireFit(ctx, kind, bytes);
     return await ctx.tx(async (tx) => {
-      // The upload may have taken days.
+      // Checked again, because the upload may have taken days.
       const isCatalogue = kind === "JSON_LINES";
       await requireStillHeld(tx, ctx, [
         "MANAGE_PRODUCTS",
@@ -71,17 +74,20 @@ export async function createImport(
 }
 
 /**
- * A process runs one larger file at a time: reading it takes time and memory, and small files must not wait for
- * several.
+ * Each process runs only one file above these sizes at a time. Reading it takes time and memory, and small files should
+ * not wait for several large ones.
  */
 const largeBytes = 2 * 1024 * 1024;
 const largeLines = 20_000;
-/** \n and \r. */
+/** The bytes \n and \r. */
 const lineEnds = [0x0a, 0x0d];
 
 const maxCsvBytes = 64 * 1024 * 1024;
 
-/** A catalogue creates languages and locations, which requires more than the permission to create products. */
+/**
+ * Throws if the caller may not import this kind of file, or if it is too large. A catalogue also creates languages and
+ * locations, which requires an additional permission.
+ */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
   if (kind === "JSON_LINES" && !ctx.seesMore)
     throw new ApiFailure(
@@ -97,7 +103,10 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
 
 const noteEveryMs = 60_000;
 
-/** Passes a file through and records the upload's progress every minute, so that slow uploads don't count as abandoned. */
+/**
+ * Passes a file through. Records every minute that the upload is still active, so that slow uploads don't count as
+ * abandoned.
+ */
 async function* noted(
   file: AsyncIterable<Uint8Array>,
   now: () => Date,
@@ -113,7 +122,7 @@ async function* noted(
   }
 }
 
-/** Passes a file through and counts its lines, up to the number from which it is large. */
+/** Passes a file through and counts its lines, until it counts as large. */
 function countLines(file: AsyncIterable<Uint8Array>) {
   const counts = lineEnds.map((end) => ({ end, count: 0 }));
   async function* source() {

@@ -9,7 +9,7 @@ import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { stocked } from "../catalogue-files/product-csv/import.fixture.ts";
 
 describe("a whole catalogue through the API", () => {
-  test("that was cut off inside a picture is rejected, and its job ends", async ({ desk }) => {
+  test("that is cut off inside a picture is rejected, and its job ends", async ({ desk }) => {
     const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
     const picture = { type: "picture", id: "a", hash: "0".repeat(64), mediaType: "image/webp" };
     const cut = `${head}\n${JSON.stringify({ ...picture, parts: 1, media: null })}\n`;
@@ -30,7 +30,7 @@ describe("a whole catalogue through the API", () => {
     });
   });
 
-  test("goes from one store to another despite an interruption, for users who may create locations too", async ({
+  test("is moved from one store to another despite an interruption, by users who may also create locations", async ({
     desk,
   }) => {
     const { world } = desk;

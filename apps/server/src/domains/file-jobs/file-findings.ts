@@ -4,10 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { type Findings, maxStored } from "../catalogue-files/findings.ts";
 import type { JobRow } from "./job-rows.ts";
 
-/** The number of findings per statement. */
+/** The number of findings written per statement. */
 const atOnce = 500;
 
-/** The findings of a file to store: its errors by line, then the warnings. */
+/** Converts a file's findings to the stored form: errors by line, then warnings. */
 export function findingsOf({ errors, warnings }: Findings): ImportFinding[] {
   return [
     ...errors
@@ -23,7 +23,7 @@ export function findingsOf({ errors, warnings }: Findings): ImportFinding[] {
   ];
 }
 
-/** The findings that an earlier time slice has stored for a check. */
+/** Reads the findings that earlier time slices of a check have stored. */
 export async function readFindings(
   tx: Transaction,
   { id, errorCount }: Pick<JobRow, "id" | "errorCount">,
@@ -51,7 +51,7 @@ export async function replaceFindings(
   await addFindings(tx, jobId, findings);
 }
 
-/** Adds findings to those stored already, up to a limit of each kind. */
+/** Adds findings to those already stored, up to a maximum per kind. */
 export async function addFindings(
   tx: Transaction,
   jobId: string,

@@ -8,7 +8,7 @@ const payload = z.object({ fileJobId: z.guid() });
 
 export const fileJobWork: JobType<z.infer<typeof payload>> = { kind: "file-jobs.work", payload };
 
-/** A store's imports come one after the other, and so do its exports. */
+/** Queues a job. A store's imports run one after another, and so do its exports. */
 export function enqueueFileJob(
   tx: Transaction,
   { id, direction, isLarge }: { id: string; direction: Direction; isLarge: boolean },

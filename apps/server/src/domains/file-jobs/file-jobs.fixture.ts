@@ -8,7 +8,7 @@ import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixtu
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
-/** A test with a desk that imports and exports files. */
+/** A test with a file desk, which imports and exports files. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),
 });
@@ -49,7 +49,7 @@ export async function openDesk(world: World) {
   };
 }
 
-/** Runs the imports and exports that are due. Returns the number of time slices. */
+/** Runs the imports and exports that are due, and returns the number of time slices. */
 export function workFileJobs(
   { services }: Pick<World, "services">,
   fetchPicture: (url: string) => Promise<Uint8Array> = noNetwork,
@@ -63,7 +63,7 @@ export function workFileJobs(
   return runJobs(services, { jobs: [{ ...job, run }], stopped: () => isStopped });
 }
 
-/** This many products, one row each. */
+/** Rows of this many products, one row each. */
 export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
   return Array.from({ length: count }, (_, i) => {
     const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
@@ -71,7 +71,7 @@ export function hats(count: number, over: (i: number) => Row = () => ({})): Row[
   });
 }
 
-/** Simulates a process that dies while writing: from a point on, the database rejects its writes. */
+/** Simulates a process that dies while writing: after this many products, the database rejects its writes. */
 export async function workUntilCutOff(world: World, products: number): Promise<void> {
   await world.admin.query(`
     create function public.cut_off() returns trigger language plpgsql as $$

@@ -1,16 +1,16 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { FileStore } from "../../platform/files/file-store.ts";
 
-/** Job files are stored in parts of this many bytes, so that none is ever wholly in memory. */
+/** Job files are stored in parts of this size, so that a whole file is never in memory. */
 const partBytes = 4 * 1024 * 1024;
 const sliceBytes = 16 * 1024;
 
-/** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ is outside that folder. */
+/** These files are never served: platform/http/media-route.ts serves only keys under up/. */
 function partKey(jobId: string, part: number): string {
   return `private/jobs/${jobId}/${part}`;
 }
 
-/** Stores a file while it arrives; `stored` is called before each part is written, so that every part can be cleaned up. */
+/** Stores a file while it arrives. Calls `stored` before each part is written, so that every part can be cleaned up. */
 export async function writeParts(
   files: FileStore,
   jobId: string,
@@ -52,7 +52,7 @@ export function writePart(
   return files.write(partKey(jobId, part), bytes, "application/octet-stream");
 }
 
-/** The file from the beginning, part by part. Throws if a part is missing. */
+/** Reads a file part by part from the beginning. Throws if a part is missing. */
 export async function* readParts(
   files: FileStore,
   jobId: string,
@@ -60,8 +60,8 @@ export async function* readParts(
 ): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
-    if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is gone`);
-    // The reader may need long for each slice, and this process also answers requests.
+    if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is missing`);
+    // Small slices, because the reader may need long for each one, and this process also has to answer requests.
     for (let from = 0; from < bytes.length; from += sliceBytes) {
       yield bytes.subarray(from, from + sliceBytes);
       await nextTick();

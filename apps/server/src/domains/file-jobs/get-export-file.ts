@@ -5,16 +5,23 @@ import type { FileAnswer, Input } from "../../platform/http/routes.ts";
 import { readParts } from "./file-parts.ts";
 import { readJob } from "./job-rows.ts";
 
-/** Throws INVALID_TRANSITION before it is finished, NOT_FOUND once it has expired. */
+/**
+ * Returns the file of an export. Throws INVALID_TRANSITION before the export is finished, and NOT_FOUND after the file
+ * has expired.
+ */
 export async function getExportFile(
   ctx: Context,
   { id }: Input<typeof calls.getExportFile>,
 ): Promise<FileAnswer> {
   const job = await ctx.tx((tx) => readJob(tx, id, "OUT"));
   if (job.state !== "DONE")
-    throw new ApiFailure("INVALID_TRANSITION", "The export isn't finished yet.", {
-      state: job.state,
-    });
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "The export isn't finished yet. Wait until it is done.",
+      {
+        state: job.state,
+      },
+    );
   if (job.expiresAt !== null && job.expiresAt <= ctx.now()) throw notFound("export");
   return { name: job.fileName, bytes: readParts(ctx.services.files, id, job.parts) };
 }

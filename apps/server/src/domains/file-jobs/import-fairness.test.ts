@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { workFileJobs } from "./file-jobs.fixture.ts";
 
-test("imports of other owners go before a second import of an owner, however many stores they own", async ({
+test("imports of other owners run before a second import of the same owner, however many stores they own", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -32,7 +32,7 @@ async function send(world: World, owner: Person, bytes = 10): Promise<string> {
   return id;
 }
 
-/** Runs all imports, with a clock that gives each time slice a different time, and returns their order. */
+/** Runs all imports and returns their order. A clock gives each time slice a different time. */
 async function turnsTaken({ services, admin }: World): Promise<string[]> {
   let at = Date.now() + 1000;
   await workFileJobs({ services: { ...services, now: () => new Date(at++) } });

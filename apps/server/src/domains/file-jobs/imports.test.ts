@@ -82,7 +82,7 @@ describe("an import through the API", () => {
     expect(await desk.count()).toBe(0);
   });
 
-  test("fetches pictures and reports those it could not fetch", async ({ desk }) => {
+  test("downloads pictures and reports those that failed", async ({ desk }) => {
     const picture = await sharp({
       create: { width: 400, height: 500, channels: 3, background: "#987" },
     })
@@ -102,7 +102,7 @@ describe("an import through the API", () => {
     ]);
   });
 
-  test("fails if the store's currency changes meanwhile, because its amounts would be wrong", async ({
+  test("fails if the store's currency changes during the import, because its amounts would be wrong", async ({
     desk,
   }) => {
     const { world, storeId, imports } = desk;
@@ -128,7 +128,7 @@ describe("an import through the API", () => {
     expect(await desk.bring(swapped)).toMatchObject({ updated: 2, unchanged: 248, errorCount: 0 });
   });
 
-  test("continues after an interruption where it stopped, with one worker at a time", async ({
+  test("continues after an interruption where it stopped, with only one worker at a time", async ({
     desk,
   }) => {
     const { world, imports } = desk;
@@ -139,7 +139,7 @@ describe("an import through the API", () => {
     expect(cut.progress.done).toBeGreaterThan(0);
     expect(cut.progress.done).toBeLessThan(650);
     expect(await desk.count()).toBe(cut.progress.done);
-    // A failed step is retried after a minute, by one of two processes.
+    // One of two processes retries a failed step after a minute.
     expect(await desk.work()).toBe(0);
     await makeDue(world);
     const slices = await Promise.all([desk.work(), desk.work()]);
@@ -152,7 +152,7 @@ describe("an import through the API", () => {
     expect(await desk.count()).toBe(650);
   });
 
-  test("can be canceled once, waiting or running, and is given up after repeated failures", async ({
+  test("can be canceled once, while waiting or running, and is given up after repeated failures", async ({
     desk,
   }) => {
     const { world, imports } = desk;
@@ -185,7 +185,7 @@ describe("an import through the API", () => {
     });
   });
 
-  test("of an empty, oversized or unsupported file is rejected and leaves nothing behind", async ({
+  test("of an empty, oversized or unsupported file is rejected and stores nothing", async ({
     desk,
   }) => {
     const { world, storeId, imports } = desk;

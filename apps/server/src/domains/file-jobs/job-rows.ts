@@ -6,7 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 
 export type Direction = "IN" | "OUT";
 
-/** A job's row. */
+/** A row of shop.file_jobs. */
 export type JobRow = {
   id: string;
   storeId: string;
@@ -19,7 +19,9 @@ export type JobRow = {
   state: Import["progress"]["state"];
   step: "CHECKING" | "PICTURES" | "WRITING" | null;
   done: number;
-  /** The number of records that earlier time slices have checked; their results are in `created` and so on. */
+  /**
+   * The number of records checked in earlier time slices. Their results are in `created`, `updated` and `unchanged`.
+   */
   checked: number;
   total: number | null;
   arranged: string[] | null;
@@ -49,7 +51,7 @@ const columns = sql`id, store_id as "storeId", direction, kind, file_name as "fi
 
 const words = { IN: "import", OUT: "export" };
 
-/** Throws NOT_FOUND. */
+/** Reads one job. Throws NOT_FOUND. */
 export async function readJob(
   tx: Transaction,
   id: string,
@@ -75,7 +77,7 @@ export async function readJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Marks a job as running; undefined if it has ended. */
+/** Marks a job as running. Returns undefined if it has ended. */
 export function beginJob(tx: Transaction, id: string, at: Date): Promise<JobRow | undefined> {
   return tx.row<JobRow>(sql`
     update shop.file_jobs set state = 'RUNNING', started_at = coalesce(started_at, ${at})
@@ -83,7 +85,10 @@ export function beginJob(tx: Transaction, id: string, at: Date): Promise<JobRow 
     returning ${columns}`);
 }
 
-/** Whether a job still runs, at the beginning of a step. Locks it: a cancellation waits for the step. */
+/**
+ * Whether a job is still running. Called at the beginning of a step. Locks the row, so that a cancellation waits for
+ * the step.
+ */
 export async function isRunning(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row(sql`
     select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING' for key share`);
@@ -96,7 +101,7 @@ export function updateJob(tx: Transaction, id: string, change: Sql): Promise<num
   );
 }
 
-/** The end of a step; false if the job was canceled in the meantime. */
+/** Updates a job's row at the end of a step. Returns false if the job was canceled in the meantime. */
 export async function updateRunning(tx: Transaction, id: string, change: Sql): Promise<boolean> {
   const changed = await tx.run(sql`
     update shop.file_jobs set ${change} where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING'`);

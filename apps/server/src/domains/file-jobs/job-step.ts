@@ -11,24 +11,24 @@ import { isRunning, type JobRow, updateRunning } from "./job-rows.ts";
 import { againIfOvertaken, planAfresh } from "../catalogue-files/import-limits.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
-/** An import or export that runs now. */
+/** An import or export that is currently running. */
 export type Work = {
   services: Services;
   ctx: Context;
   job: JobRow;
   claimed: Pick<Job<unknown>, "step" | "renew">;
   fetchPicture: FetchPicture;
-  /** True when the time slice has ended or the process stops. */
+  /** Returns true when the time slice has ended or the process is stopping. */
   expired: () => boolean;
-  /** True when the process stops; then nothing new is started that can wait. */
+  /** Returns true when the process is stopping. Then nothing new should be started that can wait. */
   stopped: () => boolean;
-  /** Called when the file has been read and steps follow; the time slice starts here. */
+  /** Called when the file has been read and the steps begin. The time slice starts here. */
   ready: () => void;
   /** Set by endStep(). */
   ended: boolean;
 };
 
-/** Thrown if the job was canceled: the step is rolled back. */
+/** Thrown if the job was canceled. The step is rolled back. */
 export class Canceled extends Error {
   override name = "Canceled";
 }
@@ -44,7 +44,7 @@ export function jobStep(
       if (!(await isRunning(tx, job.id))) throw new Canceled("canceled");
       await planAfresh(tx);
       const kept = await updateRunning(tx, job.id, await work(tx));
-      if (!kept) throw new Canceled("canceled during the step");
+      if (!kept) throw new Canceled("the job was canceled during the step");
     }, options),
   );
 }
@@ -56,12 +56,12 @@ export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql)
   work.ended = true;
 }
 
-/** Runs as the system, but audits changes as the job's creator. */
+/** The context of a job: it runs as the system, but its changes are audited as its creator's. */
 export function jobContext(services: Services, store: StoreRef, job: JobRow): Context {
   return { ...systemContext(services, store), actor: actorOf(job), traceId: job.traceId };
 }
 
-// Identifies the creator for the audit only; permissions were checked when the job was created.
+// Identifies the creator for the audit log only. Permissions were checked when the job was created.
 function actorOf({ actorKind, actorId }: JobRow): Context["actor"] {
   if (actorId !== null && actorKind === "user")
     return { kind: "user", userId: actorId, sessionId: "", isPlatformAdmin: false };

@@ -14,21 +14,21 @@ import { removeParts } from "./file-parts.ts";
 import { beginJob, type JobRow, updateJob } from "./job-rows.ts";
 import { Canceled, jobContext, type Work } from "./job-step.ts";
 
-/** The time slice of a job in ms. A longer job then lets others run and continues in its next slice. */
+/** The time slice of a job in ms. A longer job lets others run, and continues in its next slice. */
 const sliceMs = 20_000;
 /** How long a job's record can be read after it has ended. */
 const keptFor = "90 days";
 
 type FileJob = Job<{ fileJobId: string }>;
 
-/** Runs imports and exports, a time slice at a time. */
+/** Runs imports and exports, one time slice at a time. */
 export function fileJobs(fetchPicture: FetchPicture): AnyJob {
   return defineJob({
     ...fileJobWork,
     concurrency: 4,
     ofOwner: 2,
     inOrder: true,
-    // Longer than any step takes.
+    // Longer than any single step.
     leaseMs: 5 * 60_000,
     maxAttempts: 5,
     pauseSeconds: () => 60,
@@ -45,7 +45,7 @@ export function fileJobs(fetchPicture: FetchPicture): AnyJob {
 
 const gaveUpText = "The job failed repeatedly. The server log has the reason.";
 
-/** While its file has not been deleted. */
+/** Restarts a job as long as its file has not been deleted. */
 function revive(
   _services: Services,
   tx: Transaction,
@@ -79,7 +79,10 @@ async function runTimeSlice(
   return work.ended ? undefined : again();
 }
 
-/** A slice is at least four times as long as the preparation before its first step, because the next slice repeats it. */
+/**
+ * A slice is at least four times as long as the preparation before its first step, because every slice repeats the
+ * preparation.
+ */
 function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();
   let ends = began + sliceMs;
@@ -93,7 +96,7 @@ function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "
   };
 }
 
-/** Loaded with the first job, because most processes never read or write files. */
+/** Imported when the first job runs, because most processes never read or write files. */
 async function run(work: Work): Promise<void> {
   if (work.job.direction === "IN") {
     const { runImport } = await import("./run-import.ts");
@@ -120,7 +123,7 @@ export async function clearFileJobs(
           sql`select parts from shop.file_jobs where store_id = ${store_id} and id = ${id}`,
         ),
       );
-      // One more part than recorded, because one may exist that the row does not record yet.
+      // Removes one more part than recorded, because a part may have been stored before the row recorded it.
       await removeParts(services.files, id, (row?.parts ?? 0) + 1);
       await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
       return true;

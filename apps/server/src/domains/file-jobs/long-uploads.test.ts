@@ -8,14 +8,14 @@ import { clearFileJobs } from "./jobs.ts";
 
 const minute = 60_000;
 
-test("an upload that takes hours is kept while data arrives, and deleted an hour after the last data", async ({
+test("an upload that takes hours is kept while data arrives, and is deleted an hour after the last data", async ({
   world,
 }) => {
   let passed = 0;
   const now = () => new Date(Date.now() + passed);
   const storeId = await seedStore(world);
   const ctx = { ...(await world.system(storeId)), now };
-  // Calls the handler directly: a request's stream would read ahead, and the pauses must come in between.
+  // Calls the handler directly, because an HTTP request would read ahead of the pauses.
   async function* coming(pauses: readonly number[]) {
     yield Buffer.from("Handle,Title\n");
     for (const pause of pauses) {

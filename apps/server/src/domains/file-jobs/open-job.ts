@@ -8,14 +8,14 @@ import { requireRoomForFiles } from "./stored-files.ts";
 /** Maximum number of waiting and running jobs per store and direction. */
 const maxOpen = 20;
 
-/** Inserts a job's row; an import then waits for its file. Throws LIMIT_REACHED. */
+/** Inserts a job's row. An import then waits for its file. Throws LIMIT_REACHED. */
 export async function openJob(
   tx: Transaction,
   ctx: Context,
   job: Pick<JobRow, "id" | "kind" | "fileName"> & { direction: Direction; dryRun?: boolean },
 ): Promise<void> {
   const { id, direction, kind, fileName, dryRun = false } = job;
-  // Serialized, so that concurrent calls count each other.
+  // Serializes concurrent calls, so that each one counts the jobs of the others.
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(${`file jobs ${tx.storeId} ${direction}`}, 0))`);
   const open = await tx.row<{ n: number }>(sql`
@@ -36,7 +36,7 @@ export async function openJob(
   if (direction === "OUT") await enqueueFileJob(tx, { id, direction, isLarge: false });
 }
 
-/** Only users and API keys call these endpoints; anything else is the system. */
+/** Only users and API keys call these endpoints. Any other actor is the system. */
 function actorOf({ actor }: Context): { kind: string; id: string | null } {
   if (actor.kind === "user") return { kind: "user", id: actor.userId };
   if (actor.kind === "apiKey") return { kind: "apiKey", id: actor.keyId };

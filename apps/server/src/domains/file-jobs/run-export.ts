@@ -9,12 +9,12 @@ import type { ExportPage } from "../catalogue-files/export-pages.ts";
 /** How long an export file is kept. */
 const keptMs = 7 * 24 * 3_600_000;
 const maxBytes = 2_000_000_000;
-/** The number of bytes written at once, and how often progress is recorded. */
+/** The number of bytes that are written, and recorded as progress, at a time. */
 const chunkBytes = 1024 * 1024;
 
 /**
- * Continues writing an export. Each part is stored before the row records it, so a worker that takes over after a crash
- * writes that part again.
+ * Continues an export. Stores each part before the row records it; after a crash, the next worker writes that part
+ * again.
  */
 export async function runExport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
@@ -30,16 +30,20 @@ export async function runExport(work: Work): Promise<void> {
     waiting += page.text;
     done += page.products;
     at = page.next;
-    // Text left at the end of a slice is also written, because otherwise a slow export would never progress.
+    // At the end of a slice, text of any length is written, because otherwise a slow export would never make progress.
     if (at !== null && waiting.length < chunkBytes && !work.expired()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > maxBytes)
-      return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
+      return endStep(
+        work,
+        "FAILED",
+        sql`failure = 'The file would be larger than 2 GB, which is the maximum.'`,
+      );
     if (!(await ctx.tx(hasRoomForFiles)))
       return endStep(
         work,
         "FAILED",
-        sql`failure = 'The storage for import and export files is full.'`,
+        sql`failure = 'The storage for import and export files is full. Wait until imports end or exports expire.'`,
       );
     await writePart(services.files, job.id, parts, piece);
     parts += 1;
@@ -54,7 +58,7 @@ export async function runExport(work: Work): Promise<void> {
     );
     if (at !== null && work.expired()) return;
   }
-  // An erasure may have set the expiry already, because the file so far contains the person's data.
+  // If a person in the file was erased meanwhile, the erasure has already set an earlier expiry.
   const expires = new Date(services.now().getTime() + keptMs);
   await endStep(
     work,

@@ -34,8 +34,8 @@ import { endStep, jobStep, type Work } from "./job-step.ts";
 const renewEveryMs = 20_000;
 
 /**
- * Continues an import: it checks all records, fetches pictures, then writes records step by step until the time slice
- * ends. A file with an error is FAILED and has changed nothing.
+ * Continues an import: checks all records, fetches pictures, then writes the records step by step until the time slice
+ * ends. If the file has an error, the job is FAILED and nothing has been changed.
  */
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
@@ -54,7 +54,7 @@ export async function runImport(work: Work): Promise<void> {
   }
 }
 
-/** Renews the lease while a file is read, because reading a large file may take longer than the lease lasts. */
+/** Renews the lease while a file is read, because reading a large file can take longer than the lease. */
 async function* renewing(
   work: Work,
   source: AsyncIterable<Uint8Array>,
@@ -68,7 +68,10 @@ async function* renewing(
   }
 }
 
-/** False if the import or the time slice ends here: the file has errors, it was a dry run, or it continues later. */
+/**
+ * Checks the file. Returns false if this slice ends here: the file has errors, it was a dry run, or the check continues
+ * in the next slice.
+ */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
   const total = recordsToCheck(file);
@@ -95,7 +98,11 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
       await replaceFindings(tx, job.id, storable);
       return sql`${counts}, ${countsAre(noCounts)}`;
     });
-    await endStep(work, "FAILED", sql`failure = 'The file has errors. Nothing was changed.'`);
+    await endStep(
+      work,
+      "FAILED",
+      sql`failure = 'The file has errors. Nothing was changed. Correct them and send the file again.'`,
+    );
     return false;
   }
   await jobStep(work, async (tx) => {
@@ -108,7 +115,7 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   return !job.dryRun;
 }
 
-/** Commits each step together with its change of the job's row, and then calls `committed`. */
+/** Commits each step together with a change of the job's row, then calls `committed`. */
 function runner(
   work: Work,
   change: (processed: { done: number; step: Step }) => Sql,
@@ -133,7 +140,7 @@ function countsAre({ created, updated, unchanged }: Counts): Sql {
   return sql`made = ${created}, changed = ${updated}, unchanged = ${unchanged}`;
 }
 
-/** Continues a check that an earlier slice has paused, or starts it. Returns the number of checked records. */
+/** Continues a check that an earlier slice paused, or starts it. Returns the number of records already checked. */
 async function resumeCheck(
   work: Work,
   file: ImportFile,
@@ -156,7 +163,7 @@ async function resumeCheck(
   return 0;
 }
 
-/** Stores the check's findings so far for the next time slice. */
+/** Stores the findings so far for the next time slice. */
 async function pauseCheck(
   work: Work,
   file: ImportFile,
@@ -173,7 +180,7 @@ async function pauseCheck(
   await jobStep(work, pause, { progress: true });
 }
 
-/** False if the time slice has ended; the next slice skips the pictures downloaded so far. */
+/** Downloads pictures. Returns false if the time slice has ended; the next slice skips those already downloaded. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const total = file.pictures.length;
@@ -219,7 +226,7 @@ async function failChanged(work: Work, { message, found, done }: StoreChanged): 
     await addFindings(tx, work.job.id, errors);
     return sql`faults = faults + ${found.errorCount}`;
   });
-  const failure = `${message} ${done} of its records were already written. Correct the file and send it again.`;
+  const failure = `${message} ${done} records of the file were already written. Correct the file and send it again.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 

@@ -4,14 +4,14 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { removeParts } from "./file-parts.ts";
 import { type JobRow, updateJob } from "./job-rows.ts";
 
-/** The number of exports of each kind whose files a store keeps. */
+/** The number of exports of each format whose files are kept per store. */
 const maxExports = 3;
-/** Maximum bytes of unfinished imports and finished exports per store; one export has at most 2 GB. */
+/** Maximum bytes of unfinished imports and finished exports per store. One export has at most 2 GB. */
 const maxStoreBytes = 5_000_000_000;
-/** Maximum bytes for all stores of one owner. */
+/** Maximum bytes for all stores of one owner together. */
 const maxOwnerBytes = 10_000_000_000;
 
-/** Throws LIMIT_REACHED if the files of the store, or of its owners' stores, reach the limit. */
+/** Throws LIMIT_REACHED if the files of the store, or of all stores of its owners, reach the limit. */
 export async function requireRoomForFiles(tx: Transaction): Promise<void> {
   if (await hasRoomForFiles(tx)) return;
   throw new ApiFailure(
@@ -28,7 +28,7 @@ export async function hasRoomForFiles(tx: Transaction): Promise<boolean> {
   return stored?.hasRoom === true;
 }
 
-/** Expires the store's earlier exports of the kind and deletes their files. */
+/** Deletes the files of the store's older exports in this format and marks them as expired. */
 export async function removeEarlierExports(
   ctx: Context,
   { kind }: Pick<JobRow, "kind">,

@@ -6,9 +6,9 @@ import { publishingStock } from "./shown-stock.ts";
 export type Adjustment = LevelKey & { reason: string; note?: string | undefined };
 
 /**
- * Locks a variant's level at a location, sets its on-hand units and writes the difference to the ledger. `change` maps
- * the current on-hand units to the new ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold
- * more than would be left, NOT_FOUND for an unknown variant or location.
+ * Locks a level, sets its on-hand units and writes the difference to the ledger. `change` returns the new on-hand units
+ * for the current ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold more units than would
+ * be left, and NOT_FOUND for an unknown variant or location.
  */
 export async function adjustStock(
   tx: Transaction,
@@ -26,14 +26,14 @@ export async function adjustStock(
   });
 }
 
-/** Throws OUT_OF_STOCK if orders hold more than this many on-hand units cover, including allowed back-orders. */
+/** Throws OUT_OF_STOCK if orders hold more units than `onHand` and the allowed back-orders cover. */
 export function requireHeldUnits(level: Level, onHand: number): void {
   const { reserved, leastAvailable } = level;
   if (onHand - reserved >= leastAvailable) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
     reserved === 0
-      ? `This location has ${level.onHand} units; the quantity can't become ${onHand}. Remove fewer.`
+      ? `This location has ${level.onHand} units, so the quantity can't become ${onHand}. Remove fewer units.`
       : `Orders hold ${reserved} units. Keep at least ${reserved + leastAvailable} on hand, or cancel orders first.`,
     { variantId: level.variantId, onHand: level.onHand, reserved, requested: onHand },
   );

@@ -49,9 +49,7 @@ async function pay(world: World, order: { id: string; orderKey: string }): Promi
 }
 
 describe("a variant on back-order", () => {
-  test("is sold up to its limit and no unit beyond, with the date on page and checkout", async ({
-    world,
-  }) => {
+  test("is sold up to its limit, with the date on the page and at checkout", async ({ world }) => {
     const { buy, quote, shown, label, level } = await shop(world, 1, 3, day);
     expect(await shown()).toMatchObject({
       stock: 1,
@@ -132,7 +130,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("shows no past date, and uses other locations' units before owing any", async ({
+  test("shows no past date, and uses other locations' units before any are owed", async ({
     world,
   }) => {
     const { storeId, variantId, staff, buy, shown, allow } = await shop(world, 1, 2, "2020-01-01");
@@ -154,7 +152,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("concurrent orders never exceed the highest limit, even while it changes", async ({
+  test("never exceeds the highest limit with concurrent orders, even while the limit changes", async ({
     world,
   }) => {
     const { allow, buy, level } = await shop(world, 3, 7);
@@ -171,7 +169,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("with a fixed limit exactly stock plus limit is sold", async ({ world }) => {
+  test("with a fixed limit sells exactly the stock plus the limit", async ({ world }) => {
     const { buy, level } = await shop(world, 3, 7);
     const ends = await Promise.allSettled(Array.from({ length: 60 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);

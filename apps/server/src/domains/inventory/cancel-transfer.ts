@@ -4,7 +4,10 @@ import type { Input } from "../../platform/http/routes.ts";
 import { settleUnits, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
 import { readTransfer } from "./transfer-rows.ts";
 
-/** Returns the units in transit to their origin. Units lost on the way are then adjusted there, with a reason. */
+/**
+ * Cancels a transfer and returns its units in transit to the origin. If units were lost on the way, staff then remove
+ * them there with an adjustment.
+ */
 export async function cancelTransfer(
   ctx: Context,
   { id }: Input<typeof transfers.cancelTransfer>,

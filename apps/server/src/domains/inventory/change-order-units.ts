@@ -5,14 +5,14 @@ import { type LevelKey, writeMoves } from "./levels.ts";
 import { readOrderUnits } from "./order-units.ts";
 import { publishingStock } from "./shown-stock.ts";
 
-/** Units that an order returns, each variant once. */
+/** Units that an order no longer needs, with one entry per variant. */
 export type RemovedUnits = { variantId: string; quantity: number };
 
 type Units = LevelKey & { units: number };
 
 /**
- * Locks all levels of these variants, in the order in which orders lock theirs. A change of an order takes units
- * of some variants and returns others, so it locks all of them first to avoid deadlocks.
+ * Locks all levels of these variants, in the same order as orders do. A change of an order takes units of some variants
+ * and returns units of others, so it locks all of them first to avoid deadlocks.
  */
 export async function lockVariants(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
@@ -20,7 +20,7 @@ export async function lockVariants(tx: Transaction, variantIds: readonly string[
     order by variant_id, location for update`);
 }
 
-/** Returns units that an order holds. The caller holds the order's lock. */
+/** Releases units that an order holds. The caller must hold the order's lock. */
 export async function unholdUnits(
   tx: Transaction,
   orderId: string,
@@ -44,8 +44,8 @@ export async function unholdUnits(
 }
 
 /**
- * Returns units that an order has bought and that were not shipped to the locations they were sold from. They
- * then count as not sold. The caller holds the order's lock. `shipped`: units that left each location.
+ * Returns units that an order bought, but that were not shipped, to the locations that sold them. They no longer count
+ * as sold. `shipped` lists the units that have left each location. The caller must hold the order's lock.
  */
 export async function unsellUnits(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function unsellUnits(
   );
 }
 
-/** Takes the units from the locations that hold them. */
+/** Splits the removed units among the locations that have units of the order. */
 function spread(removed: readonly RemovedUnits[], there: readonly Units[]): Units[] {
   return removed.flatMap(({ variantId, quantity }) => {
     let missing = quantity;

@@ -9,7 +9,10 @@ import { countLocations, locationRegion, readLocation } from "./location-rows.ts
 
 const maxLocations = 50;
 
-/** Throws ALREADY_EXISTS for a code that the ledger contains, even if its location was deleted. */
+/**
+ * Creates a location. Throws ALREADY_EXISTS if the ledger already contains its code, even if the location with that
+ * code was deleted.
+ */
 export async function createLocation(
   ctx: Context,
   { body }: Input<typeof locations.createLocation>,
@@ -18,11 +21,14 @@ export async function createLocation(
   const { code, name, isActive, country, postalCode } = body;
   const region = locationRegion(body, ctx.store.country);
   return ctx.tx(async (tx) => {
-    // Serialized, so that concurrent calls count each other.
+    // Serializes concurrent calls, so that each one counts the locations of the others.
     await tx.run(sql`
       select from shop.locations where store_id = ${tx.storeId} and code = 'main' for no key update`);
     if ((await countLocations(tx)) >= maxLocations)
-      throw new ApiFailure("LIMIT_REACHED", `A store can have at most ${maxLocations} locations.`);
+      throw new ApiFailure(
+        "LIMIT_REACHED",
+        `A store can have at most ${maxLocations} locations. Delete one first.`,
+      );
     const made = await tx.run(sql`
       insert into shop.locations (store_id, id, code, name, position, is_active, country, region, postal_code,
         created_at, updated_at)
@@ -34,7 +40,7 @@ export async function createLocation(
     if (made === 0)
       throw new ApiFailure(
         "ALREADY_EXISTS",
-        "Another location has or had this code. Choose another one.",
+        "Another location has this code, or had it before. Choose another code.",
         {
           field: "code",
         },

@@ -10,7 +10,10 @@ import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 import { readTransfer } from "./transfer-rows.ts";
 
-/** Sends units from one location to another. Throws OUT_OF_STOCK if fewer are available or orders hold them. */
+/**
+ * Sends units from one location to another. Throws OUT_OF_STOCK if fewer units are available, not counting those held
+ * by orders.
+ */
 export async function createTransfer(
   ctx: Context,
   { body: { from, to, lines, note } }: Input<typeof transfers.createTransfer>,
@@ -80,7 +83,7 @@ function requireAvailable(levels: readonly Level[], sent: ReadonlyMap<string, nu
   if (items.length > 0)
     throw new ApiFailure(
       "OUT_OF_STOCK",
-      "Fewer units are available to send; units held by orders can't be sent. Reduce the quantity.",
+      "Fewer units are available to send, because units held by orders can't be sent. Reduce the quantity.",
       { items },
     );
 }

@@ -8,7 +8,10 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mainLocation } from "./levels.ts";
 import { lockLocation } from "./location-rows.ts";
 
-/** The code stays taken, because the ledger uses it. Throws INVALID_TRANSITION for main and for locations with stock. */
+/**
+ * Deletes a location. Its code can't be used again, because the ledger refers to it. Throws INVALID_TRANSITION for the
+ * main location and for locations with stock.
+ */
 export async function deleteLocation(
   ctx: Context,
   { id }: Input<typeof locations.deleteLocation>,
@@ -42,11 +45,11 @@ export async function deleteLocation(
 }
 
 function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
-  const where = "with units on hand, held or in transit here";
-  const deleted = gone === 0 ? "" : ` (${gone} of deleted products: restore those)`;
+  const where = "with units on hand, held or in transit at this location";
+  const deleted = gone === 0 ? "" : ` (${gone} of deleted products; restore those products first)`;
   return new ApiFailure(
     "INVALID_TRANSITION",
-    `Variants ${where}: ${n}${deleted}. Move their units first.`,
+    `Variants ${where}: ${n}${deleted}. Move their units to another location first.`,
     { variants: n, ofDeletedProducts: gone },
   );
 }

@@ -15,9 +15,9 @@ export type RequestedUnits = {
 };
 
 /**
- * Holds the units of all lines, or none. One statement locks the rows in id order to avoid deadlocks, so the last unit has one buyer.
- * A line is taken from the first location (in the store's order) that has all of it, otherwise from several; back-ordered units are
- * owed by the main location. Throws OUT_OF_STOCK with the available quantities.
+ * Holds the units of all lines, or none. One statement locks the levels in id order to avoid deadlocks. A line is taken
+ * from the first location that has all its units, otherwise from several; the main location owes back-ordered units.
+ * Throws OUT_OF_STOCK with the available quantities.
  */
 export async function holdStock(
   tx: Transaction,
@@ -64,8 +64,8 @@ export async function holdStock(
 }
 
 /**
- * Fails before any lock is taken if the stock that was read with the lines is too low, because a rush for a
- * sold-out item must not queue for its row lock.
+ * Throws OUT_OF_STOCK, before any lock is taken, if the stock read with the lines is too low. Otherwise many buyers of
+ * a sold-out item would queue for its row lock.
  */
 export function requireStock(lines: readonly RequestedUnits[]): void {
   const short = lines.filter((line) => line.maxQuantity < line.quantity);
@@ -83,7 +83,7 @@ function outOfStock(short: readonly RequestedUnits[]): ApiFailure {
   return new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
 }
 
-/** Returns the order's held units to the locations they were taken from. The caller holds the order's lock. */
+/** Returns an order's held units to the locations they were taken from. The caller must hold the order's lock. */
 export async function releaseStock(
   tx: Transaction,
   orderId: string,
@@ -92,14 +92,17 @@ export async function releaseStock(
   await moveHeld(tx, orderId, { kind: "release", reason, onHand: 0 });
 }
 
-/** Ships the order's held units. The caller holds the order's lock. */
+/** Removes the order's held units from stock as sold. The caller must hold the order's lock. */
 export async function sellHeldStock(tx: Transaction, orderId: string): Promise<void> {
   await moveHeld(tx, orderId, { kind: "sale", reason: "Paid", onHand: -1 });
 }
 
 type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
 
-/** The ledger records what an order holds and where; levels and ledger change together. */
+/**
+ * Moves all units that an order holds. The ledger says how many it holds at which location. Levels and ledger change in
+ * one statement.
+ */
 async function moveHeld(
   tx: Transaction,
   orderId: string,
@@ -126,7 +129,7 @@ async function moveHeld(
     from moved`);
 }
 
-/** One id per row of a statement: the time of a new id with random last bytes. */
+/** SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
 function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }
@@ -142,7 +145,7 @@ function outOfStockMessage(
   items: readonly { name: string; variantName: string; available: number }[],
 ): string {
   const [first] = items;
-  if (first === undefined) return "Something in the cart is out of stock.";
+  if (first === undefined) return "An item in the cart is out of stock. Remove it to continue.";
   const what = `${first.name} (${first.variantName})`;
   return first.available > 0
     ? `Only ${first.available} of ${what} left. Reduce the quantity.`

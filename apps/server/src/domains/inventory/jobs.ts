@@ -6,7 +6,10 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
-/** Publishes levels that have fallen to their reorder point since the last run: one email per store for a burst of orders. */
+/**
+ * Publishes levels that have fallen to their reorder point since the last run, so that many orders in a short time
+ * cause only one email per store.
+ */
 export function publishLowStock(
   services: Services,
   batch = 200,
@@ -29,7 +32,7 @@ export function settleStockChanges(
   return inBatches(services, batch, sql`door.apply_stock_status_changes(${batch})`, stopped);
 }
 
-/** Queues the store's email about the levels, in the transaction that ends the job. */
+/** Enqueues the email to the store about low levels, in the same transaction that completes the job. */
 export const mailLowStock = defineJob({
   kind: "stock.low",
   payload: z.object({

@@ -4,11 +4,11 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The location of opening stock, imported quantities and back-orders; every store has it. */
+/** The location that every store has. It gets opening stock and imported quantities, and owes back-orders. */
 export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
-/** A level's units, locked until the transaction ends. */
+/** A level whose row is locked until the transaction ends. */
 export type Level = LevelKey & {
   onHand: number;
   reserved: number;
@@ -18,8 +18,8 @@ export type Level = LevelKey & {
 };
 
 /**
- * Locks the levels, creating missing ones, in the order in which orders lock theirs, to avoid
- * deadlocks. Throws NOT_FOUND for a variant or location of another store.
+ * Locks the levels in the same order as orders do, to avoid deadlocks, and creates missing ones. Throws NOT_FOUND if a
+ * variant or location doesn't belong to the store.
  */
 export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   await addMissingLevels(tx, keys);
@@ -35,7 +35,7 @@ export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Pr
   return levels;
 }
 
-/** Creates the levels that don't exist yet, of variants and locations that weren't deleted. */
+/** Creates missing levels, but none for deleted variants or locations. */
 export async function addMissingLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<void> {
   const rows = JSON.stringify(keys.map((key) => Object.assign({ id: newId() }, key)));
   const requested = sql`jsonb_to_recordset(${rows}::jsonb) as w (id uuid, "variantId" uuid, location text)`;
@@ -50,7 +50,7 @@ export async function addMissingLevels(tx: Transaction, keys: readonly LevelKey[
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** Like lockLevels(), for existing levels only, including those of deleted variants. */
+/** Like lockLevels(), but only locks existing levels. Includes those of deleted variants. */
 export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   return tx.rows<Level>(sql`
     select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
@@ -61,30 +61,30 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
     where l.store_id = ${tx.storeId} order by l.variant_id, l.location for update of l`);
 }
 
-/** Locks all levels of the variants, for a caller who releases units of some and holds units of others. */
+/** Locks all levels of the variants. For a caller who releases units of some variants and holds units of others. */
 export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
     order by variant_id, location for update`);
 }
 
-/** A change of a locked level with its ledger entry; omitted quantities do not change. */
+/** A change of a locked level, which becomes a ledger entry. Quantities that are omitted don't change. */
 export type Move = LevelKey & {
-  /** sale: units of an order that count as not sold. */
+  /** `sale` is used for units of an order that no longer count as sold. */
   kind: "adjust" | "transfer" | "return" | "sale";
   onHand?: number;
   incoming?: number;
   reason: string;
   note?: string | null | undefined;
-  /** The transfer, count or shipment that caused it. */
+  /** The transfer, count or shipment that caused the change. */
   referenceId?: string;
   /** The order that sold the units. */
   orderId?: string;
 };
 
 /**
- * Writes levels and ledger together. The caller has locked the levels and names each once. Throws LIMIT_REACHED if one
- * would gain units beyond `maxUnits` on hand; a level above it may still lose some.
+ * Writes changes to levels and ledger together. The caller must have locked the levels, and each level may occur only
+ * once. Throws LIMIT_REACHED if a level would grow above `maxUnits`; a level that is already above it may still shrink.
  */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -110,12 +110,12 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
   const [max, here] = [maxUnits, first.onHand].map((units) => units.toLocaleString("en"));
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A location holds at most ${max} units of a variant and has ${here}. Add fewer, or remove some first.`,
+    `A location can hold at most ${max} units of a variant, and this one has ${here}. Add fewer units, or remove some first.`,
     { items: full },
   );
 }
 
-/** Creates the levels of new variants at the main location, with their opening stock in the ledger. */
+/** Creates the levels of new variants at the main location and records their opening stock in the ledger. */
 export async function openStock(
   tx: Transaction,
   variants: readonly { id: string; stock: number }[],

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { isLow, readLevels } from "./queries.ts";
 
-/** Stock levels by product, variant and location. */
+/** Lists stock levels by product, variant and location. */
 export function listLevels(
   ctx: Context,
   query: Input<typeof inventory.listLevels>,

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { isLow, readLevels } from "./queries.ts";
 
-/** The low levels, those with the fewest units first. */
+/** Lists low levels, those with the fewest units first. */
 export function listLowStock(
   ctx: Context,
   query: Input<typeof inventory.listLowStock>,

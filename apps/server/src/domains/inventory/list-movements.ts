@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 type Row = Omit<StockMovement, "createdAt"> & { createdAt: Date };
 type Kind = StockMovement["kind"];
 
-/** The kind's name in the ledger. */
+/** Maps each kind of the API to its name in the ledger. */
 const wordOf: Record<Kind, string> = {
   ADJUSTMENT: "adjust",
   HOLD: "hold",
@@ -16,7 +16,9 @@ const wordOf: Record<Kind, string> = {
   TRANSFER: "transfer",
 };
 
-/** The ledger, newest first; ids grow with time, so a page continues after the last one's id. */
+/**
+ * Lists the ledger, newest first. Ids grow with time, so each page continues after the last id of the previous page.
+ */
 export async function listMovements(
   ctx: Context,
   query: Input<typeof inventory.listMovements>,

@@ -13,12 +13,14 @@ export const locationColumns = sql`store_id as "storeId", id, code, name, positi
   postal_code as "postalCode", version,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Throws NOT_FOUND. */
+/** Reads one location. Throws NOT_FOUND. */
 export function readLocation(tx: Transaction, id: string): Promise<Location> {
   return oneLocation(tx, id, sql``);
 }
 
-/** Like readLocation(), locked against changes and new levels until the transaction ends. */
+/**
+ * Like readLocation(), but locks the location until the transaction ends, so that it can't change or get new levels.
+ */
 export function lockLocation(tx: Transaction, id: string): Promise<Location> {
   return oneLocation(tx, id, sql` for update`);
 }
@@ -45,8 +47,8 @@ export function locationToWire(row: LocationRow): Location {
 }
 
 /**
- * The code of a location's state where its country has a list, else the text. Throws VALIDATION_FAILED for a state that is
- * not in the list.
+ * Returns the state's code if its country has a list of states, otherwise the text as sent. Throws VALIDATION_FAILED
+ * for a state that is not in the list.
  */
 export function locationRegion(
   { country, region }: Pick<Location, "country" | "region">,
@@ -58,7 +60,7 @@ export function locationRegion(
   if (state === undefined)
     throw invalidField(
       "region",
-      `There is no such state in ${country ?? ofStore}. Send a state's code.`,
+      `There is no such state in ${country ?? ofStore}. Send the code of a state.`,
     );
   return state.code;
 }

@@ -7,7 +7,9 @@ import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
 
-/** A shop with one variant: `main` units at main, then more locations, in this order, with these units. */
+/**
+ * A shop with one variant that has `main` units at main. `elsewhere` adds locations with these units, in this order.
+ */
 async function shop(world: World, main: number, elsewhere: Record<string, number> = {}) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: main });
@@ -30,7 +32,7 @@ async function shop(world: World, main: number, elsewhere: Record<string, number
     buy,
     stock: async () =>
       (await world.client().products.getProduct({ id: productId })).variants[0]?.stock,
-    /** [on hand, reserved] by location. */
+    /** [on hand, reserved] of each location. */
     levels: async () => {
       const { items } = await staff.inventory.listLevels({ storeId, entityId: variantId });
       return Object.fromEntries(
@@ -107,7 +109,9 @@ describe("a store's locations", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("are at most fifty with unique codes, also under concurrent creation", async ({ world }) => {
+  test("are at most fifty and have unique codes, even if created concurrently", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const { locations } = await staffClient(world, storeId);
     await world.admin.query(
@@ -140,22 +144,25 @@ describe("what shoppers see and buy", () => {
   });
 
   test.for([
-    // [main, a, b], quantity, held at [main, a, b]: the first location that has all units, else one after the
-    // other.
+    // [units at main, a, b], quantity, [held at main, a, b]. The first location that has all units is used, otherwise
+    // one after another.
     [[5, 5, 5], 3, [3, 0, 0]],
     [[2, 5, 9], 3, [0, 3, 0]],
     [[2, 1, 9], 4, [0, 0, 4]],
     [[2, 1, 2], 4, [2, 1, 1]],
     [[0, 3, 3], 6, [0, 3, 3]],
-  ] as const)("%j give %i as %j", async ([[main, a, b], quantity, held], { world }) => {
-    const { buy, levels } = await shop(world, main, { a, b });
-    await buy(quantity);
-    expect(await levels()).toEqual({ main: [main, held[0]], a: [a, held[1]], b: [b, held[2]] });
-    expect(await imbalances(world)).toEqual([]);
-    await expireAll(world);
-    expect(await levels()).toEqual({ main: [main, 0], a: [a, 0], b: [b, 0] });
-    expect(await imbalances(world)).toEqual([]);
-  });
+  ] as const)(
+    "stock of %j covers %i units as %j",
+    async ([[main, a, b], quantity, held], { world }) => {
+      const { buy, levels } = await shop(world, main, { a, b });
+      await buy(quantity);
+      expect(await levels()).toEqual({ main: [main, held[0]], a: [a, held[1]], b: [b, held[2]] });
+      expect(await imbalances(world)).toEqual([]);
+      await expireAll(world);
+      expect(await levels()).toEqual({ main: [main, 0], a: [a, 0], b: [b, 0] });
+      expect(await imbalances(world)).toEqual([]);
+    },
+  );
 
   test("is held in the store's location order, and existing holds stay when the order changes", async ({
     world,
@@ -172,9 +179,9 @@ describe("what shoppers see and buy", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("400 buyers for ten units in three locations get ten orders", async ({ world }) => {
+  test("400 buyers of ten units at three locations get ten orders", async ({ world }) => {
     const { buy } = await shop(world, 3, { a: 3, b: 4 });
-    // A caller on a busy machine may wait longer for a connection.
+    // No timeout, because a caller on a busy machine may wait longer for a connection.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const ends = await Promise.allSettled(Array.from({ length: 400 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -211,7 +218,7 @@ describe("what shoppers see and buy", () => {
   });
 });
 
-test("another order of the locations changes no product's stock, and counts what it writes", async ({
+test("changing the order of locations changes no product's stock, and counts the rows it writes", async ({
   world,
 }) => {
   const { storeId, staff } = await shop(world, 1, { shelf: 4, back: 0 });

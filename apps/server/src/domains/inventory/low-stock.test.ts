@@ -8,7 +8,7 @@ import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { publishLowStock } from "./jobs.ts";
 
-/** A shop with a dress in two sizes, ten units of each, whose reorder point is 8. */
+/** A shop with a dress in two sizes, ten units of each, with a reorder point of 8. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -39,7 +39,9 @@ async function shop(world: World) {
 }
 
 describe("a variant that falls to its reorder point", () => {
-  test("notifies the store once, and again only after it has risen above it", async ({ world }) => {
+  test("notifies the store once, and again only after it has risen above the point and fallen again", async ({
+    world,
+  }) => {
     const { small, set, buy, newMails } = await shop(world);
     expect(await newMails()).toEqual([]);
     await buy([{ variantId: small, quantity: 1 }]);
@@ -62,7 +64,9 @@ describe("a variant that falls to its reorder point", () => {
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
-  test("notifies even if its reorder point changes within the minute", async ({ world }) => {
+  test("notifies the store even if its reorder point changes within the minute", async ({
+    world,
+  }) => {
     const { small, point, set, newMails } = await shop(world);
     await set(small, 5);
     await point(small, 6);
@@ -82,7 +86,7 @@ describe("a variant that falls to its reorder point", () => {
     expect(await newMails()).toHaveLength(1);
   });
 
-  test("shares one email with others at the time, without those that have recovered", async ({
+  test("shares one email with other variants, without those that have recovered", async ({
     world,
   }) => {
     const { small, medium, set, buy, newMails } = await shop(world);
@@ -102,7 +106,7 @@ describe("a variant that falls to its reorder point", () => {
     expect(await newMails()).toEqual([]);
   });
 
-  test("does not notify when the point is set above the stock, until it has risen and fallen", async ({
+  test("does not notify the store when the point is set above the stock, until the stock has risen and fallen", async ({
     world,
   }) => {
     const { small, point, set, newMails } = await shop(world);

@@ -14,7 +14,10 @@ type Low = {
   reorderPoint: number;
 };
 
-/** To the store: the levels still low when the email is written, the lowest first. null if all have recovered. */
+/**
+ * The email to the store about levels that are still low when it is written, lowest first. Returns null if none is low
+ * anymore.
+ */
 export const composeLowStock: Composer<"low-stock"> = async (
   services,
   { storeId, to, data: { levels } },

@@ -2,17 +2,20 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { mainLocation } from "./levels.ts";
 
-/** What the ledger records about an order's units of a variant at a location. */
+/** What the ledger records about an order's units of one variant at one location. */
 export type LedgerUnits = {
   variantId: string;
   location: string;
-  /** Units sold there, or moved there to be shipped. For a test order, which sells nothing, units held there. */
+  /**
+   * Units sold at this location, or moved here to be shipped. A test order sells nothing, so for it these are the units
+   * held here.
+   */
   sold: number;
-  /** Those of them that are for sale again without having been shipped. */
+  /** The part of `sold` that is for sale again without having been shipped. */
   restocked: number;
 };
 
-/** Movements of an order that put its units back on sale, other than those of shipments that came back. */
+/** Movements that put an order's units back on sale, except those of shipments that came back. */
 const restocks = sql`m.kind = 'return' and not exists (select from shop.shipments s
   where s.store_id = m.store_id and s.order_id = m.order_id and s.id = m.reference_id)`;
 
@@ -32,8 +35,8 @@ export function readOrderUnits(
 }
 
 /**
- * How many units of a variant at the main location are sold to later orders and not shipped. Owed units belong
- * to the latest orders, because arriving units go to the oldest. The caller has locked the level.
+ * Counts a variant's units that later orders bought from the main location and that are not shipped. Arriving units go
+ * to the oldest orders, so owed units belong to the latest. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

@@ -17,7 +17,7 @@ const source = sql`shop.inventory_levels l
   join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
   join shop.products p on p.store_id = v.store_id and p.id = v.product_id and p.deleted_at is null`;
 
-/** A page of the store's levels that meet all conditions. */
+/** Returns one page of the store's levels that meet all conditions. */
 export async function readLevels(
   tx: Transaction,
   conditions: readonly Sql[],
@@ -33,7 +33,7 @@ export async function readLevels(
   return { items: rows.map(toWire), page, limit, total: counted?.total ?? 0 };
 }
 
-/** One level with the product it belongs to. Throws NOT_FOUND. */
+/** Reads one level with its product. Throws NOT_FOUND. */
 export async function readLevel(
   tx: Transaction,
   { variantId, location }: LevelKey,

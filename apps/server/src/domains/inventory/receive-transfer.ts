@@ -10,10 +10,10 @@ import { lockOpenLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 import { lockTransfer, readTransfer } from "./transfer-rows.ts";
 
-/** Units of one variant that arrive or are returned. */
+/** Units of one variant that arrive at the destination or return to the origin. */
 export type Arrived = { variantId: string; quantity: number };
 
-/** Receives all or some units; the last ones complete the transfer. */
+/** Receives some or all units of a transfer. The transfer is complete when its last units are received. */
 export async function receiveTransfer(
   ctx: Context,
   { id, body }: Input<typeof transfers.receiveTransfer>,
@@ -41,7 +41,10 @@ export async function receiveTransfer(
   });
 }
 
-/** Reads and locks the transfer. Throws EDIT_CONFLICT, and INVALID_TRANSITION if none of it is in transit. */
+/**
+ * Reads and locks a transfer. Throws EDIT_CONFLICT if If-Match is out of date, and INVALID_TRANSITION if no units are
+ * in transit.
+ */
 export async function lockOnItsWay(
   tx: Transaction,
   ctx: Context,
@@ -67,8 +70,8 @@ export function onItsWay({ lines }: TransferWithLines): Arrived[] {
 }
 
 /**
- * Adds units in transit to the on-hand units of one of the transfer's locations. `state` is the transfer's new
- * state; null keeps it in transit. Also handles variants that were deleted in the meantime.
+ * Adds units in transit to the on-hand units of the transfer's origin or destination, even of variants that have been
+ * deleted since. `state` is the transfer's new state; null leaves it in transit.
  */
 export async function settleUnits(
   tx: Transaction,
@@ -78,7 +81,8 @@ export async function settleUnits(
 ): Promise<void> {
   const { id, to } = transfer;
   const variantIds = lines.map(({ variantId }) => variantId);
-  const reason = at === to ? `Received from ${transfer.from}` : `Not sent to ${to} after all`;
+  const reason =
+    at === to ? `Received from ${transfer.from}` : `Returned from the transfer to ${to}`;
   await publishingStock(tx, variantIds, async () => {
     const places = at === to ? [to] : [at, to];
     await lockOpenLevels(
@@ -116,7 +120,8 @@ function requireInTransit(lines: readonly Arrived[], coming: readonly Arrived[])
       ? [
           {
             path: `lines.${i}.quantity`,
-            message: "Fewer units are in transit. Add extra units with an adjustment.",
+            message:
+              "Fewer units are in transit. Reduce the quantity, and add extra units with an adjustment.",
           },
         ]
       : [],

@@ -8,7 +8,7 @@ import { staffClient } from "../products/catalogue.fixture.ts";
 const fieldError = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
 const key = (idempotencyKey: string) => ({ idempotencyKey });
 
-test("held units, other stores' variants and locations, and invalid numbers are rejected and move nothing", async ({
+test("held units, other stores' variants and locations, and invalid numbers are rejected and change nothing", async ({
   world,
 }) => {
   const [storeId, elsewhere] = [await seedStore(world), await seedStore(world)];
@@ -81,7 +81,7 @@ test("held units, other stores' variants and locations, and invalid numbers are 
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("units sent twice with one idempotency key move once", async ({ world }) => {
+test("a request sent twice with one idempotency key changes stock once", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 10 });
   const [variantId = ""] = variantIds;

@@ -9,15 +9,15 @@ import {
 } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 
-/** Units that an order sold. `location` null: they go back to where they were sold from. */
+/** Units of an order to return to stock. If `location` is null, they go back to the locations they were sold from. */
 export type ReturnedUnits = { variantId: string; quantity: number; location: string | null };
 
 type Sold = LevelKey & { units: number };
 
 /**
- * Returns units that an order sold to stock, and returns how many. The ledger limits them to units sold and not
- * returned yet: none for a test order, which sells nothing. Units of a deleted location go to the main one. The
- * caller holds the order's lock. `referenceId`: the shipment they came back with.
+ * Returns units of an order to stock and returns how many. Limited to the order's units that are sold and not yet
+ * returned in the ledger (none for a test order). Units of a deleted location go to the main one. `referenceId` is the
+ * shipment that came back. The caller must hold the order's lock.
  */
 export async function returnStock(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function returnStock(
   });
 }
 
-/** All units that the order sold and that haven't been returned. */
+/** Returns all units that the order sold and that haven't been returned yet. */
 export async function returnAllStock(
   tx: Transaction,
   orderId: string,
@@ -65,7 +65,9 @@ export async function returnAllStock(
   return returnStock(tx, orderId, units, reason);
 }
 
-/** What the order sold by location, minus what was returned there; negative if more was returned than sold. */
+/**
+ * Reads what the order sold at each location, minus what was returned there. Negative if more was returned than sold.
+ */
 function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
   return tx.rows<Sold>(sql`
     select variant_id as "variantId", location, -sum(on_hand_delta)::int as units from shop.stock_movements
@@ -73,7 +75,7 @@ function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
     group by 1, 2 order by 1, 2`);
 }
 
-/** Names each level once. */
+/** Splits the returned units among the locations that sold them. The result contains each level once. */
 function spread(sold: readonly Sold[], returned: readonly ReturnedUnits[]): Sold[] {
   const left = sold.map((at) => Object.assign({}, at));
   const spreadUnits: Sold[] = [];

@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockLevels, mainLocation } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
-/** Sets how many units may be sold beyond the stock. Units already owed stay owed under a lower limit. */
+/** Sets how many units may be sold beyond the stock. With a lower limit, units that are already owed stay owed. */
 export async function setBackorder(
   ctx: Context,
   { body: { variantId, limit, expectedDate } }: Input<typeof inventory.setBackorder>,

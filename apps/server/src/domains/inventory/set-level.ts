@@ -5,7 +5,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
-/** Sets the on-hand units. Pages whose stock label changes are invalidated. */
+/** Sets a level's on-hand units. Invalidates pages whose stock label changes. */
 export async function setLevel(
   ctx: Context,
   { body }: Input<typeof inventory.setLevel>,

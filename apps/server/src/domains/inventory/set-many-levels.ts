@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** Sets variants' back-order limits. A negative stock may stay below the new limit. */
+/** Sets variants' back-order limits. Stock that is already below a new limit stays as it is. */
 export async function setBackorderLimits(
   tx: Transaction,
   variants: readonly { id: string; limit: number }[],
@@ -23,7 +23,10 @@ export async function setBackorderLimits(
     from held h where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'`);
 }
 
-/** Creates missing levels of variants at the main location; rows have `id` and `level`. */
+/**
+ * Creates missing levels of variants at the main location. Each element of `rows` has an `id` (the variant's) and a
+ * `level` (the new level's).
+ */
 async function openLevels(tx: Transaction, rows: string): Promise<void> {
   await tx.run(sql`
     insert into shop.inventory_levels (store_id, id, variant_id)
@@ -31,7 +34,7 @@ async function openLevels(tx: Transaction, rows: string): Promise<void> {
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** Like adjustStock(), for many imported variants at once, in the order in which orders lock them. */
+/** Like adjustStock(), but for many imported variants at once. Locks them in the same order as orders do. */
 export async function setImportedStock(
   tx: Transaction,
   variants: readonly { id: string; onHand: number }[],
@@ -46,7 +49,7 @@ export async function setImportedStock(
   const json = JSON.stringify(rows);
   const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
-  // Orders placed in the meantime may hold more than the plan assumed.
+  // Keeps enough units for orders placed since the import was planned.
   await tx.run(sql`
     with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}
@@ -68,11 +71,11 @@ export type LevelSettings = {
   location: string;
   reorderPoint: number | null;
   backorderLimit: number;
-  /** ISO date; null: none is set. */
+  /** An ISO date, or null if none is set. */
   backorderDate: string | null;
 };
 
-/** The settings of levels of new variants. */
+/** Writes the settings of new variants' levels. */
 export async function setLevelSettings(
   tx: Transaction,
   levels: readonly LevelSettings[],

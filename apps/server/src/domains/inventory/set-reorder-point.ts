@@ -6,7 +6,10 @@ import type { Input } from "../../platform/http/routes.ts";
 import { lockLevels } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
-/** Sets the low-stock threshold of a variant at a location. A level below a new point notifies only after it has recovered. */
+/**
+ * Sets the reorder point of a variant at a location. If the level is already at or below the new point, the store is
+ * notified only after the level has risen above it and fallen again.
+ */
 export async function setReorderPoint(
   ctx: Context,
   { body }: Input<typeof inventory.setReorderPoint>,

@@ -7,8 +7,8 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 type Shown = { id: string; productId: string; stock: number; backorderLimit: number };
 
 /**
- * Runs `work`, which changes the stock of these variants, and invalidates the pages whose stock label changes.
- * Stock at inactive locations, and changes within one label, invalidate nothing.
+ * Runs `work`, which changes the stock of these variants, and invalidates pages whose stock label changes. Stock at
+ * inactive locations and changes that keep the label invalidate nothing.
  */
 export async function publishingStock<T>(
   tx: Transaction,
@@ -35,7 +35,7 @@ function readShown(tx: Transaction, ids: readonly string[]): Promise<Shown[]> {
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-// Low stock shows its number: "Only 3 left in stock!".
+// The label for low stock includes the number: "Only 3 left in stock!".
 function labelOf({ stock, backorderLimit }: Shown): string {
   const label = stockLabel(stock, backorderLimit);
   return label === "low" ? `low ${stock}` : label;

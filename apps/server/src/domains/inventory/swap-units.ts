@@ -5,9 +5,9 @@ import { holdStock, type RequestedUnits, sellHeldStock } from "./hold-stock.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /**
- * Exchanges units of one variant of a paid order for as many of another, with ledger entries for both. For a
- * test order, which sells nothing, the held units are exchanged while there is a hold. Locks levels in the order
- * in which orders do. The caller holds the order's lock. Throws OUT_OF_STOCK.
+ * Exchanges units of one variant of a paid order for the same number of another, with ledger entries for both. For a
+ * test order, which sells nothing, exchanges the held units if there are any. Locks levels in the same order as orders
+ * do. The caller must hold the order's lock. Throws OUT_OF_STOCK.
  */
 export async function swapUnits(
   tx: Transaction,
@@ -25,9 +25,9 @@ export async function swapUnits(
   });
 }
 
-const reason = "Other size chosen";
+const reason = "Size changed";
 
-/** Two orders may swap the same variants in opposite directions. */
+/** Locks both variants in one statement, because two orders may swap the same variants in opposite directions. */
 async function lockBoth(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
@@ -41,7 +41,7 @@ async function isHeld(tx: Transaction, orderId: string, variantId: string): Prom
   return row?.held === true;
 }
 
-/** Returns held units of one variant to the locations they were taken from. */
+/** Returns one variant's held units to the locations they were taken from. */
 async function releaseUnits(
   tx: Transaction,
   orderId: string,
@@ -58,7 +58,7 @@ async function releaseUnits(
     select ${tx.storeId}, ${movementId()}, ${variantId}, location, 'release', -units, ${reason}, ${orderId} from moved`);
 }
 
-/** Returns units of one variant to the locations they were sold from. They count as not sold. */
+/** Returns one variant's sold units to the locations they were sold from. They no longer count as sold. */
 async function unsellUnits(
   tx: Transaction,
   orderId: string,
@@ -76,8 +76,8 @@ async function unsellUnits(
 }
 
 /**
- * SQL of the locations that have the order's units of a variant according to the ledger, with the units to take
- * from each.
+ * SQL that returns, from the ledger, the locations that have the order's units of a variant, with the number of units
+ * to take from each.
  */
 function sharesOf(
   tx: Transaction,
@@ -93,7 +93,7 @@ function sharesOf(
       group by 1 having sum(${units}) > 0) had`;
 }
 
-/** One id per row of a statement: the time of a new id with random last bytes. */
+/** SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
 function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -14,12 +14,12 @@ export const transferSource = sql`shop.stock_transfers t cross join lateral (
     select coalesce(sum(l.quantity), 0)::int as quantity, coalesce(sum(l.received), 0)::int as received
     from shop.stock_transfer_lines l where l.store_id = t.store_id and l.transfer_id = t.id) s`;
 
-/** Throws NOT_FOUND. */
+/** Reads one transfer. Throws NOT_FOUND. */
 export function readTransfer(tx: Transaction, id: string): Promise<TransferWithLines> {
   return oneTransfer(tx, id, sql``);
 }
 
-/** Like readTransfer(), locked until the transaction ends. */
+/** Like readTransfer(), but locks the transfer until the transaction ends. */
 export function lockTransfer(tx: Transaction, id: string): Promise<TransferWithLines> {
   return oneTransfer(tx, id, sql` for update of t`);
 }

@@ -6,7 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-/** A shop with ten units of two variants at main, and an empty shelf. */
+/** A shop with ten units of two variants at main, and an empty location "shelf". */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -101,7 +101,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is canceled returns what has not arrived, also for a variant deleted since", async ({
+  test("that is canceled returns what has not arrived, even for a variant that was deleted since", async ({
     world,
   }) => {
     const { small, staff, send, levels } = await shop(world);
@@ -119,7 +119,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("can't send units that are held, missing or another store's", async ({ world }) => {
+  test("can't send units that are held, missing or from another store", async ({ world }) => {
     const { storeId, small, medium, staff, send, buy } = await shop(world);
     await buy(small, 8);
     await expect(
@@ -176,7 +176,9 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is received once under concurrency, and rejects a stale version", async ({ world }) => {
+  test("is received only once under concurrency, and rejects an outdated version", async ({
+    world,
+  }) => {
     const { small, staff, send, levels } = await shop(world);
     const { id } = await send([{ variantId: small, quantity: 5 }]);
     const stale = { headers: { "if-match": '"7"' } };
@@ -198,7 +200,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("concurrent transfers and orders lose no unit, sell none twice and don't deadlock", async ({
+  test("loses no unit, sells none twice and doesn't deadlock with concurrent orders", async ({
     world,
   }) => {
     const { small, medium, staff, send, buy, levels } = await shop(world);

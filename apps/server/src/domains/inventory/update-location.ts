@@ -12,8 +12,8 @@ import { mainLocation } from "./levels.ts";
 import { locationRegion, lockLocation, readLocation } from "./location-rows.ts";
 
 /**
- * Changes the named fields. When a location is closed, orders keep their holds there until they are paid or expired.
- * Throws INVALID_TRANSITION for closing main, which must stay active.
+ * Changes the fields sent. When a location is deactivated, orders keep their units there until they are paid or expire.
+ * Throws INVALID_TRANSITION for deactivating the main location.
  */
 export async function updateLocation(
   ctx: Context,
@@ -58,10 +58,12 @@ export async function updateLocation(
   });
 }
 
-/** A store with more levels than this can still change a location some ten times an hour. */
+/**
+ * Limits the cost of one call: a store with more levels than this can still change a location about ten times an hour.
+ */
 const maxCounted = 6000;
 
-/** The rows that a new rank writes, at most maxCounted. */
+/** Counts the rows that a new rank writes, up to maxCounted. */
 async function countLevels(tx: Transaction, id: string): Promise<number> {
   const row = await tx.row<{ levels: number }>(sql`
     select count(*)::int as levels from (
@@ -70,7 +72,7 @@ async function countLevels(tx: Transaction, id: string): Promise<number> {
   return row?.levels ?? 0;
 }
 
-/** Copies the location's settings to its levels, in the order in which orders lock them. */
+/** Copies the location's rank to its levels, locking them in the same order as orders do. */
 async function rankLevels(tx: Transaction, code: string, rank: number | null): Promise<void> {
   await tx.run(sql`
     with locked as (
@@ -83,7 +85,7 @@ async function rankLevels(tx: Transaction, code: string, rank: number | null): P
 
 const tagsAtOnce = 500;
 
-/** The pages of products stocked at this location, whose available quantity may have changed. */
+/** Invalidates the pages of products with stock at this location, because their available quantity may have changed. */
 async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select distinct v.product_id as id from shop.inventory_levels l

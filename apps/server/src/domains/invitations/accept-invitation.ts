@@ -29,13 +29,13 @@ import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
 
 type Body = Input<typeof invitations.acceptInvitation>["body"];
-/** The new holder of the role: the signed-in user, or a new account. */
+/** The user who will have the role: the signed-in user, or a new account. */
 type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
 
 /**
- * Exactly one use of the token gives the role; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, also if the role is
- * gone or the inviter may no longer give it; FORBIDDEN for a user with another address; UNAUTHENTICATED if the address
- * has an account and the caller is not signed in.
+ * Accepts an invitation. Its token works once; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, also if
+ * the role was deleted or the inviter may no longer assign it; FORBIDDEN for a user with another email; UNAUTHENTICATED
+ * if the email has an account and the caller is not signed in.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function acceptInvitation(
   return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
 }
 
-/** Throws INVITATION_NOT_PENDING if a concurrent use was first. */
+/** Throws INVITATION_NOT_PENDING if a concurrent call has already used the token. */
 function orNotPending(error: unknown): never {
   throw errorCode(error) === "NOT_FOUND" ? invitationNotPending() : error;
 }
@@ -80,7 +80,7 @@ async function guestOf(
   const { name, password } = body;
   if (name === undefined || password === undefined) throw incomplete(body);
   requireGoodPassword(password, email);
-  // Outside the transaction, because hashing takes 45 ms of a core.
+  // Done outside the transaction, because hashing takes 45 ms of CPU time.
   return { userId: newId(), account: { name, passwordHash: await hashPassword(password) } };
 }
 
@@ -109,7 +109,7 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
   if (roleId === null)
     throw new ApiFailure(
       "INVITATION_NOT_PENDING",
-      "The role in your invitation was removed. Ask the store for a new invitation.",
+      "The role in your invitation was deleted. Ask the store for a new invitation.",
     );
   const role = await findRole(tx, roleId);
   const held = await heldBy(tx, inviterId);
@@ -121,7 +121,10 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
   return role;
 }
 
-/** The token was sent to that address, so using it proves the ownership. */
+/**
+ * Using the token proves that the user owns the invited address, because it was sent there. Throws FORBIDDEN if the
+ * user's address is another one.
+ */
 async function requireSameAddress(
   tx: Transaction,
   userId: string,
@@ -152,7 +155,7 @@ async function createAccount(
     );
 }
 
-/** The actor for the audit is the accepting user, signed in or not. */
+/** The context for the audit log, in which the accepting user is the actor, whether signed in or not. */
 function asGuest({ traceId, now }: Context, userId: string) {
   const actor = { kind: "user", userId, sessionId: "", isPlatformAdmin: false } as const;
   return { actor, traceId, now };

@@ -14,8 +14,9 @@ import { findOpenInvitation, presentInvitation, readInvitation, statusOf } from 
 import { countInvitation, requireInvitationsLeft, sendInvitation } from "./send-invitation.ts";
 
 /**
- * Throws PERMISSION_NOT_HELD for a role the caller can't give, ALREADY_EXISTS if the address has an open invitation or
- * its user has the role, RATE_LIMITED if the address was invited too often. An expired invitation is replaced.
+ * Creates an invitation, replacing one that has expired. Throws PERMISSION_NOT_HELD for a role that the caller can't
+ * assign, ALREADY_EXISTS if the address has an open invitation or its user has the role, and RATE_LIMITED if the
+ * address was invited too often.
  */
 export async function createInvitation(
   ctx: Context,
@@ -35,7 +36,7 @@ export async function createInvitation(
     const inviterId = actor.userId;
     const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });
     await insertInvitation(tx, { id, email, roleId }, { inviterId, roleName: role.name, ...sent });
-    // The audit omits the address, because its owner has not agreed to anything yet.
+    // The audit entry omits the address, because its owner has not agreed to anything yet.
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "invitation",
@@ -46,7 +47,7 @@ export async function createInvitation(
   });
 }
 
-/** Withdraws an open invitation that has expired. Throws ALREADY_EXISTS for a valid one. */
+/** Withdraws the address's open invitation if it has expired. Throws ALREADY_EXISTS if it is still valid. */
 async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const open = await findOpenInvitation(tx, email);
   if (open === undefined) return;
@@ -59,7 +60,10 @@ async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<
   await markWithdrawn(tx, open.id, ctx.now());
 }
 
-/** A user who was assigned the role directly may still be invited to it and accept. */
+/**
+ * Throws ALREADY_EXISTS if the user with this address has the role and has accepted it. A user who was only assigned
+ * the role can still be invited.
+ */
 async function requireNotHolding(tx: Transaction, email: string, roleId: string): Promise<void> {
   const holder = await tx.row(sql`
     select from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null

@@ -21,7 +21,7 @@ const email = "grace@example.com";
 const password = "a long enough password";
 const day = 86_400;
 
-/** A store whose owner has invited `email` to the role STAFF, and the email's token. */
+/** A store whose owner has invited `email` to the role STAFF, and the token from the email. */
 async function invited(world: World, to = email) {
   const storeId = await seedStore(world, { name: "Sartoria" });
   const owner = await member(world, storeId, "ADMIN");
@@ -40,7 +40,7 @@ async function tokensMailed(world: World): Promise<string[]> {
   return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
 }
 
-test("an invitation is emailed, and its token creates one account with the role", async ({
+test("an invitation is mailed, and its token creates one account with the role", async ({
   world,
 }) => {
   const { storeId, owner, roleId, invitation, token } = await invited(world, " Grace@Example.com");
@@ -100,7 +100,7 @@ test("an invitation is emailed, and its token creates one account with the role"
   ]);
 });
 
-test("an invited user with an account must sign in, and another user can't take the role", async ({
+test("an invited user with an account must sign in, and another user can't get the role", async ({
   world,
 }) => {
   const grace = await person(world, email);
@@ -126,7 +126,7 @@ test("an invited user with an account must sign in, and another user can't take 
   expect((await grace.users.getMe()).name).toBe("Ada");
 });
 
-test("a token ends after seven days, when the invitation is resent, and when it is withdrawn", async ({
+test("a token becomes invalid after seven days, when the invitation is resent, and when it is withdrawn", async ({
   world,
 }) => {
   const { storeId, owner, roleId, invitation, token } = await invited(world);
@@ -194,7 +194,7 @@ test("a queued email is not sent after its invitation is withdrawn", async ({ wo
   expect(await tokensMailed(world)).toEqual([]);
 });
 
-test("acceptance uses the role's and the inviter's current permissions", async ({ world }) => {
+test("accepting uses the current permissions of the role and the inviter", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const chief = await member(world, storeId, ["MANAGE_STAFF", "EXPORT_DATA"]);
@@ -247,7 +247,7 @@ test("accepting fails with a clear message if the role was deleted meanwhile", a
   });
   await expectRefused(
     [invitations.acceptInvitation({ body: { token, name: "Grace", password } })],
-    { ...ended, message: expect.stringContaining("was removed") },
+    { ...ended, message: expect.stringContaining("was deleted") },
   );
   await expectRefused([users.login({ body: { email, password } })], {
     code: "INVALID_CREDENTIALS",
@@ -257,7 +257,7 @@ test("accepting fails with a clear message if the role was deleted meanwhile", a
   ]);
 });
 
-test("inviting is rejected for roles the caller can't give, roles already held, and other stores", async ({
+test("inviting is rejected for roles that the caller can't assign, roles that the user already has, and other stores", async ({
   world,
 }) => {
   const [storeId, other] = [await seedStore(world), await seedStore(world)];
@@ -311,7 +311,7 @@ test("twenty concurrent uses of one token create one account with one role", asy
   expect(rows).toEqual([{ store_id: storeId }]);
 });
 
-test("the token is stored neither in the log, the audit, the queue nor the invitation", async ({
+test("the token is not stored in the log, the audit log, the queue or the invitation", async ({
   world,
 }) => {
   const { token } = await invited(world);
@@ -322,7 +322,7 @@ test("the token is stored neither in the log, the audit, the queue nor the invit
   expect(JSON.stringify(stored.rows)).not.toContain(token);
 });
 
-test("repeated inviting and withdrawing does not flood a mailbox", async ({ world }) => {
+test("repeatedly inviting and withdrawing does not flood a mailbox", async ({ world }) => {
   const { storeId, owner, roleId, invitation } = await invited(world);
   let { id } = invitation;
   const answers: string[] = [];
@@ -336,7 +336,7 @@ test("repeated inviting and withdrawing does not flood a mailbox", async ({ worl
       ),
     );
   }
-  // A new hour may begin in between, once.
+  // Allows for twice the limit, because a new hour may begin once during the test.
   expect(new Set(answers)).toEqual(new Set(["sent", "RATE_LIMITED"]));
   expect(answers.filter((answer) => answer === "sent").length).toBeLessThanOrEqual(19);
   await owner.invitations.createInvitation({

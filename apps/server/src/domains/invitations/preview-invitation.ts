@@ -6,7 +6,10 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findOffer } from "./queries.ts";
 
-/** Throws INVITATION_NOT_PENDING. The answer contains only what the invited address may know. */
+/**
+ * Shows what a token's invitation offers. The answer contains only what the invited person may know. Throws
+ * INVITATION_NOT_PENDING.
+ */
 export async function previewInvitation(
   { services, now }: Context,
   { body: { token } }: Input<typeof invitations.previewInvitation>,

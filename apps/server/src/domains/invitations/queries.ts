@@ -20,7 +20,7 @@ export const selectInvitations = sql`
     i.created_at as "createdAt", i.accepted_at as "acceptedAt", i.withdrawn_at as "withdrawnAt"
   from shop.invitations i left join shop.users u on u.id = i.invited_by and u.deleted_at is null`;
 
-/** Throws NOT_FOUND. */
+/** Reads one invitation. Throws NOT_FOUND. */
 export async function readInvitation(tx: Transaction, id: string): Promise<InvitationRow> {
   const row = await tx.row<InvitationRow>(
     sql`${selectInvitations} where i.store_id = ${tx.storeId} and i.id = ${id}`,
@@ -29,7 +29,7 @@ export async function readInvitation(tx: Transaction, id: string): Promise<Invit
   return row;
 }
 
-/** The open invitation of an address, expired or not. */
+/** Finds an address's open invitation, even if it has expired. */
 export function findOpenInvitation(
   tx: Transaction,
   email: string,
@@ -57,7 +57,7 @@ export type Offer = {
   hasAccount: boolean;
 };
 
-/** What an open invitation's token offers; undefined if it was used, withdrawn or has expired. */
+/** What the invitation with this token offers. Returns undefined if it was used or withdrawn, or has expired. */
 export function findOffer(db: Queryable, tokenId: string, now: Date): Promise<Offer | undefined> {
   return db.row<Offer>(sql`
     select store_id as "storeId", store_name as "storeName", role_name as "roleName", email, invited_by as "invitedBy",

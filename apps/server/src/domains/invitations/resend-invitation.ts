@@ -15,8 +15,9 @@ import { countInvitation, sendInvitation } from "./send-invitation.ts";
 const againAfterMs = 60_000;
 
 /**
- * The caller replaces the inviter, so they must be able to give the role. Throws INVITATION_NOT_PENDING for an invitation that was
- * used or withdrawn or whose role is gone, RATE_LIMITED within a minute of the previous email.
+ * Sends an invitation again, with the caller as the new inviter, who must be able to assign the role. Throws
+ * INVITATION_NOT_PENDING if it was used or withdrawn or its role was deleted, and RATE_LIMITED within a minute of the
+ * previous email.
  */
 export async function resendInvitation(
   ctx: Context,

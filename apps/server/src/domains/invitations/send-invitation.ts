@@ -11,8 +11,8 @@ export type Sending = { tokenId: string; sentAt: Date; expiresAt: Date };
 const perAddress = { ofStore: 10, ofAll: 50 };
 
 /**
- * Throws RATE_LIMITED if the store has invited the address too often, or if the store, its owner or the caller has
- * reached a mail limit. Call it before the transaction.
+ * Counts an invitation. Throws RATE_LIMITED if the store has invited the address too often, or if the store, its owner
+ * or the caller has reached an email limit. Call it before the transaction.
  */
 export async function countInvitation(ctx: Context, email: string): Promise<void> {
   const { services, store } = ctx;
@@ -20,10 +20,10 @@ export async function countInvitation(ctx: Context, email: string): Promise<void
   await requireMailShare(ctx, "invitation", email);
 }
 
-/** Maximum number of invitations per store and day, including withdrawn ones. */
+/** Maximum number of invitations per store and day. Withdrawn ones count, too. */
 const maxOfDay = 100;
 
-/** Throws RATE_LIMITED if the store has reached its daily limit of invitations. */
+/** Throws RATE_LIMITED if the store has reached its daily limit. */
 export async function requireInvitationsLeft(
   tx: Transaction,
   { now }: Pick<Context, "now">,
@@ -34,7 +34,7 @@ export async function requireInvitationsLeft(
   if ((row?.made ?? 0) < maxOfDay) return;
   throw new ApiFailure(
     "RATE_LIMITED",
-    `A store can send at most ${maxOfDay} invitations a day. Invite the others tomorrow.`,
+    `A store can send at most ${maxOfDay} invitations a day. Try again tomorrow.`,
   );
 }
 

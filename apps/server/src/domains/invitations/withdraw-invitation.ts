@@ -6,7 +6,10 @@ import { endInvitation } from "../open-invitations/end-invitation.ts";
 import { invitationNotPending } from "./invitation-not-pending.ts";
 import { readInvitation } from "./queries.ts";
 
-/** Repeating it changes nothing. Throws INVITATION_NOT_PENDING for an accepted invitation: remove the user instead. */
+/**
+ * Withdraws an invitation. Repeating the call changes nothing. Throws INVITATION_NOT_PENDING if it was accepted; remove
+ * the user from the role instead.
+ */
 export async function withdrawInvitation(
   ctx: Context,
   { id }: Input<typeof invitations.withdrawInvitation>,

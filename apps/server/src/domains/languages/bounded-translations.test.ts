@@ -23,7 +23,7 @@ async function germanShop(world: World, products: number) {
   return { storeId, owner, ids };
 }
 
-/** Measures the characters of JSON in the rows read through it. */
+/** Counts the characters of JSON in the rows that are read through it. */
 function measured(from: Queryable): Queryable & { characters: () => number } {
   let characters = 0;
   const noted = <T>(rows: T): T => {
@@ -38,7 +38,7 @@ function measured(from: Queryable): Queryable & { characters: () => number } {
 }
 
 describe("translations of long texts", () => {
-  test("are listed up to 1 MB a page; a larger page is rejected with a smaller limit", async ({
+  test("are listed up to 1 MB per page; a larger page is rejected, with advice to use a smaller limit", async ({
     world,
   }) => {
     const { storeId, ids } = await germanShop(world, 15);
@@ -55,7 +55,7 @@ describe("translations of long texts", () => {
     expect(await sizes({ entityId: ids[2] })).toBe(1);
   });
 
-  test("are only read for the fields that are shown", async ({ world }) => {
+  test("are read only for the fields that are shown", async ({ world }) => {
     const { storeId, ids } = await germanShop(world, 3);
     const store = await world.services.directory.find(storeId);
     if (store === null) throw new Error("no store");
@@ -74,7 +74,7 @@ const words = (count: number, length: number) =>
   );
 
 describe("a store's words", () => {
-  test("are at most 2,000 words and 100,000 characters per language, by either endpoint", async ({
+  test("are limited to 2,000 words and 100,000 characters per language, through either endpoint", async ({
     world,
   }) => {
     const { storeId, owner } = await germanShop(world, 0);
@@ -100,7 +100,7 @@ describe("a store's words", () => {
     expect([Object.keys(fields).length, fields["Black"]]).toEqual([1000, "Schwarz"]);
   });
 
-  test("beyond the limit can be reduced, never increased", () => {
+  test("can shrink but not grow beyond the limit", () => {
     const many = words(2500, 1);
     const [first = ""] = Object.keys(many);
     expect(() => changeFields("OPTION", many, { Black: "Schwarz" })).toThrow(
@@ -110,7 +110,7 @@ describe("a store's words", () => {
     expect(Object.keys(changeFields("OPTION", {}, words(2000, 1)))).toHaveLength(2000);
   });
 
-  test("are only read for the words that are shown", async ({ world }) => {
+  test("are read only for the words that are shown", async ({ world }) => {
     const { storeId, owner } = await germanShop(world, 0);
     const fields = { ...words(900, 50), Black: "Schwarz" };
     await owner.languages.createTranslation({

@@ -19,7 +19,7 @@ const fieldError = (path: string) =>
     details: [expect.objectContaining({ path })],
   });
 
-test("a field is stored like its original: trimmed, sanitized, or line by line", () => {
+test("a field is stored in the same form as its original: trimmed, sanitized, or line by line", () => {
   expect(
     changeFields(
       "PRODUCT",
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("navigation words can only translate its labels", () => {
+test("navigation words can only translate navigation labels", () => {
   const words = new Set(["Dresses"]);
   expect(changeFields("NAVIGATION", {}, { Dresses: "Kleider" }, words)).toEqual({
     Dresses: "Kleider",
@@ -70,7 +70,7 @@ test("navigation words can only translate its labels", () => {
   );
 });
 
-test("for any input only non-empty fields of the type are stored, and repeating a change changes nothing", () => {
+test("for any input, only non-empty fields of the type are stored, and repeating a change changes nothing", () => {
   const value = oneof(string(), array(string(), { maxLength: 3 }), constant(null));
   const types = TranslatableType.options.filter((type) => translatableFields[type] !== "words");
   assert(
@@ -94,7 +94,7 @@ test("for any input only non-empty fields of the type are stored, and repeating 
   );
 });
 
-test("the originals are shown without a language, in their own language, and in an unsupported one", () => {
+test("the originals are shown if the language is missing, unsupported, or the store's default", () => {
   const store = { languages: ["EN", "DE"] as const };
   const shown = LanguageCode.options.map((code) => languageToShow(store, code));
   expect(shown.filter((code) => code !== null)).toEqual(["DE"]);

@@ -5,17 +5,18 @@ import { translatableFields, type TranslationFields } from "@vetrina/contract/la
 import { ApiFailure } from "../../platform/errors.ts";
 import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 
-/** A translation as stored; a missing field is shown in the original language. */
+/** The fields of a translation as stored. A missing field is shown in the original language. */
 export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
-/** The limits of a store's words in one language, because every list and page reads them. */
+/** Limits of a store's translated words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
 
 /**
- * The fields after a change, normalized like the original's. Throws VALIDATION_FAILED with a path for each field that the
- * type does not have, and each invalid value; `words` are the words that may be translated, or null for any.
+ * Applies a change to the fields and normalizes the values like the original's. Throws VALIDATION_FAILED with a path
+ * for each field that the type does not have and each invalid value. `words` contains the words that may be translated;
+ * null allows any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -28,7 +29,7 @@ export function changeFields(
   for (const [name, value] of Object.entries(change)) {
     const path = `fields.${name}`;
     const kind = kindOf(type, name, words);
-    if (kind === undefined) errors.push({ path, message: "This field is unknown." });
+    if (kind === undefined) errors.push({ path, message: "This field is unknown. Leave it out." });
     else if (value === null) next.delete(name);
     else {
       const normalized = normalize(kind, value);
@@ -41,7 +42,7 @@ export function changeFields(
   if (errors.length === 0 && grewTooLarge(type, present, fieldsAfter))
     errors.push({
       path: "fields",
-      message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in all. Remove some first.`,
+      message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total. Remove some first.`,
     });
   const [first] = errors;
   if (first !== undefined)
@@ -49,7 +50,7 @@ export function changeFields(
   return fieldsAfter;
 }
 
-/** Whether the words exceed a limit and have grown. Older translations above the limit may shrink. */
+/** Whether the words exceed a limit and have grown. Older translations that exceed it may stay or shrink. */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
   const [before, after] = [sizeOf(present), sizeOf(next)];
@@ -65,7 +66,7 @@ function sizeOf(words: Words): { words: number; characters: number } {
   return { words: entries.length, characters };
 }
 
-/** The sent values of the type's fields that may contain HTML. */
+/** The values sent for fields of the type that may contain HTML. */
 export function richFields(type: TranslatableType, fields: TranslationFields): unknown[] {
   const kinds: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
   if (kinds === "words") return [];
@@ -92,21 +93,23 @@ function normalize(
     if (!Array.isArray(value)) return { problem: "Send a list of lines." };
     const lines = value.map((line) => line.trim());
     if (lines.length === 0 || !lines.every(showsText))
-      return { problem: "Write each line, or send null to remove them." };
+      return { problem: "Enter text in each line, or send null to remove the list." };
     const isTooLong = lines.length > 20 || lines.some((line) => line.length > maxLength);
-    return isTooLong ? { problem: `Use at most 20 lines of ${maxLength} characters.` } : lines;
+    return isTooLong
+      ? { problem: `Use at most 20 lines of at most ${maxLength} characters.` }
+      : lines;
   }
-  if (Array.isArray(value)) return { problem: "Send a text." };
+  if (Array.isArray(value)) return { problem: "Send text, not a list." };
   const text = kind === "rich" ? sanitizeRichText(value) : value.trim();
   if (!showsText(kind === "rich" ? plainText(text) : text))
-    return { problem: "Write a text, or send null to remove it." };
+    return { problem: "Enter text, or send null to remove it." };
   const length = kind === "rich" ? bytesOf(text) : text.length;
   return length > maxLength ? { problem: `Use at most ${maxLength} characters.` } : text;
 }
 
 /**
- * The language to translate into. null, to show the originals, if none was requested, or if the
- * requested one is the store's own or isn't supported.
+ * The language to translate into, or null to show the originals: if no language was requested, or if the requested one
+ * is the store's default or isn't supported.
  */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },

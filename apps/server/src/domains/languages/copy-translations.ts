@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** Gives a copy the texts of the original in every language, except the name. */
+/** Copies the translations of all texts except the name, in every language, from one entity to its copy. */
 export async function copyTranslations(
   tx: Transaction,
   of: "PRODUCT",

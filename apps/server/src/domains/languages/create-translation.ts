@@ -14,7 +14,8 @@ import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
 /**
- * Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of the existing translation, PERMISSION_NOT_HELD for a policy.
+ * Creates a translation. Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of an existing
+ * translation, and PERMISSION_NOT_HELD for a policy.
  */
 export const createTranslation: Handler<typeof languages.createTranslation> = async (
   ctx,
@@ -46,16 +47,16 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
   );
 };
 
-/** Throws PERMISSION_NOT_HELD for a policy without the permission that its original requires. */
+/** Translating a policy requires the same permission as changing it. Throws PERMISSION_NOT_HELD. */
 export function requirePermission({ seesMore }: Context, type: TranslatableType): void {
   if (type !== "POLICY" || seesMore) return;
   throw new ApiFailure(
     "PERMISSION_NOT_HELD",
-    "Translating a policy requires MANAGE_SETTINGS, as changing it does. Ask for this permission.",
+    "Translating a policy requires MANAGE_SETTINGS, as changing a policy does. Ask for this permission.",
   );
 }
 
-/** The words that can be translated of the entity; null if its type determines the fields. Throws NOT_FOUND. */
+/** Returns the entity's words that can be translated, or null if its type has fixed fields. Throws NOT_FOUND. */
 export async function requireThing(
   tx: Transaction,
   type: TranslatableType,
@@ -66,7 +67,7 @@ export async function requireThing(
   return words;
 }
 
-/** The words of options and navigation belong to the store as a whole. */
+/** The error for an entity that doesn't exist. Words of options and navigation belong to the store as a whole. */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
 }
@@ -96,7 +97,11 @@ async function alreadyThere(
   const row = await tx.row<{ id: string }>(sql`
     select id from shop.translations
     where store_id = ${tx.storeId} and entity_type = ${type} and entity_id = ${entityId} and language_code = ${code}`);
-  return new ApiFailure("ALREADY_EXISTS", "There is already a translation. Change it instead.", {
-    id: row?.id ?? null,
-  });
+  return new ApiFailure(
+    "ALREADY_EXISTS",
+    "A translation into this language already exists. Change it instead.",
+    {
+      id: row?.id ?? null,
+    },
+  );
 }

@@ -9,11 +9,12 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 import { throwDefaultLanguage } from "./update-language.ts";
 
-/** Deletes a language with its translations. Throws DEFAULT_LANGUAGE. */
+/** Deletes a language with its translations. Throws DEFAULT_LANGUAGE for the default language. */
 export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
-    // Locked, so that a concurrent translation either exists before or finds no language.
+    // Locked, so that a concurrent call either creates its translation before this deletion or doesn't find the
+    // language.
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);

@@ -4,7 +4,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The language of a new store's original texts; English if the locale's isn't supported. */
+/**
+ * Creates the language of a new store's original texts: that of its locale, or English if that language isn't
+ * supported.
+ */
 export async function insertFirstLanguage(tx: Transaction, locale: string): Promise<void> {
   const code = LanguageCode.safeParse(languageOfLocale(locale)).data ?? "EN";
   await tx.run(sql`

@@ -3,15 +3,17 @@ import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
 const batch = 200;
-/** The number of batches per slice; then another store's job runs. */
+/** The number of batches per time slice. Then other stores' jobs get a turn. */
 const batchesPerSlice = 5;
 
 const LanguageMoved = z.object({
-  /** Products up to this one are stemmed. */
+  /** The id of the last product that has been stemmed. */
   after: z.guid().optional(),
 });
 
-/** Stems the originals in the store's new default language. A store has at most one such job waiting. */
+/**
+ * Stems the original texts again after the store's default language has changed. At most one such job waits per store.
+ */
 export const restem = defineJob({
   kind: "language.moved",
   payload: LanguageMoved,
@@ -26,12 +28,12 @@ export const restem = defineJob({
       if (last === undefined || ids.length < batch) return;
       after = last;
     }
-    // A later change of the language starts from the first product, in a job of its own that replaces this one.
+    // If the default language changes again, a new job replaces this one and starts from the first product.
     return again({ payload: { after } });
   },
 });
 
-/** Returns the number of processed products; less than a batch at the end. */
+/** Stems the next products and returns their ids. The last batch has fewer than `batch`. */
 function stemBatch(job: Job<z.infer<typeof LanguageMoved>>, after: string): Promise<string[]> {
   return job.step(async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`

@@ -6,7 +6,9 @@ import { newId } from "../../platform/id.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 
 describe("a store's languages", () => {
-  test("start with that of its locale, and may be any of the thirteen", async ({ world }) => {
+  test("start with the language of its locale, and can be any of the thirteen", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world, { locale: "it-IT" });
     const { languages } = await member(world, storeId, ["MANAGE_SETTINGS"]);
     for (const code of LanguageCode.options.filter((one) => one !== "IT"))
@@ -23,7 +25,7 @@ describe("a store's languages", () => {
     });
   });
 
-  test("always have one published default, also under concurrent changes", async ({ world }) => {
+  test("always have one published default, even under concurrent changes", async ({ world }) => {
     const storeId = await seedStore(world);
     const { languages, stores } = await member(world, storeId, "ADMIN");
     const add = (code: "DE" | "FR") =>
@@ -94,7 +96,7 @@ describe("a translation", () => {
       [languages.updateTranslation({ id: made.id, body: { fields: { price: "9" } } })],
       {
         code: "VALIDATION_FAILED",
-        details: [{ path: "fields.price", message: "This field is unknown." }],
+        details: [{ path: "fields.price", message: "This field is unknown. Leave it out." }],
       },
     );
     const { rows } = await world.admin.query("select payload from shop.jobs where store_id = $1", [

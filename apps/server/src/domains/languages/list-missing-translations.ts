@@ -4,7 +4,10 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** Counting stops here to limit its cost. Written as SQL text, because parameters would change the plan. */
+/**
+ * Counting stops at this number to limit its cost. It is part of the SQL text, because a parameter would change the
+ * plan.
+ */
 const maxCounted = sql`1000`;
 const literal: Record<TranslatableType, Sql> = {
   PRODUCT: sql`'PRODUCT'`,
@@ -15,9 +18,8 @@ const literal: Record<TranslatableType, Sql> = {
 };
 
 /**
- * Fields with an original and no translation, by entity and language. Excludes the default language, which is that of the
- * originals, and languages the store does not have. Counted up to
- * a thousand.
+ * Lists fields that have an original but no translation, by entity and by language of the store. Excludes the default
+ * language, whose texts are the originals. Counts at most a thousand.
  */
 export const listMissingTranslations: Handler<typeof languages.listMissingTranslations> = (
   ctx,
@@ -44,7 +46,7 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
     return { items, page, limit, total: count?.total ?? 0 };
   });
 
-/** One row per product and language with missing fields, read from two indexes only. */
+/** One row for each product and language with missing fields. Reads two indexes only. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
     select from door.own_product_texts o
@@ -55,7 +57,7 @@ function ofProducts(storeId: string, into: Sql): Sql {
 }
 
 const asItIs = (originals: Sql) => originals;
-/** Collects the words of the whole store once, not for each language and each use. */
+/** Collects the store's words once, instead of again for each language and each use. */
 const collectedOnce = (originals: Sql) =>
   sql`with collected as materialized (${originals}) select * from collected`;
 const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {
@@ -66,7 +68,7 @@ const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {
   NAVIGATION: collectedOnce,
 };
 
-/** Entities with the fields that have text: (store_id, id, name, fields). */
+/** Entities and their fields that contain text. Columns: store_id, id, name, fields. */
 const originals: Record<TranslatableType, (storeId: string) => Sql> = {
   PRODUCT: (storeId) => sql`
     select store_id, id, name, ${written({
@@ -85,7 +87,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
   POLICY: (storeId) => sql`
     select store_id, id, title as name, ${written({ title: sql`title <> ''`, content: sql`content <> ''` })} as fields
     from shop.policies where store_id = ${storeId} and deleted_at is null`,
-  // The names of options, and the values of color and size; other options' values are rarely words.
+  // Includes the names of options and the values of color and size. Values of other options are rarely words.
   OPTION: (storeId) => sql`
     select s.id as store_id, s.id, s.name,
       array(select v.label from shop.facet_values v where v.store_id = s.id
@@ -100,7 +102,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
     from shop.stores s where s.id = ${storeId}`,
 };
 
-/** The names of the fields that have a value. */
+/** SQL for the array of the names of fields that have a value. */
 function written(fields: Readonly<Record<string, Sql>>): Sql {
   const cases = Object.entries(fields).map(
     ([name, holds]) => sql`case when ${holds} then ${name}::text end`,

@@ -4,7 +4,7 @@ import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { translationColumns, type TranslationRow, withTimes } from "./queries.ts";
 
-/** Staff also get translations of drafts and into unpublished languages. */
+/** Lists translations. Staff also get those of drafts and those into unpublished languages. */
 export const listTranslations: Handler<typeof languages.listTranslations> = (ctx, query) => {
   if (ctx.seesMore) return ctx.tx((tx) => list(tx, sql`shop.translations`, ctx.store.id, query));
   return list(ctx.catalogue, sql`catalogue.translations`, ctx.store.id, query);

@@ -4,10 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { type ApiFailure, invalidField } from "../../platform/errors.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** The error for each language that can't be translated into; null for the others. */
+/** For each language, the error if it can't be translated into, or null if it can. */
 export type Refusals = ReadonlyMap<LanguageCode, ApiFailure | null>;
 
-/** Locks the languages against deletion, so that no translation of a deleted language remains. */
+/** Locks the languages against deletion, so that no translations remain in a deleted language. */
 export async function lockLanguages(
   tx: Transaction,
   codes: readonly LanguageCode[],
@@ -23,14 +23,19 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
   if (isDefault === undefined)
     return invalidField("languageCode", "The store does not have this language. Add it first.");
   return isDefault
-    ? invalidField("languageCode", "The originals are in this language. Change them instead.")
+    ? invalidField(
+        "languageCode",
+        "The originals are in this language. Change the originals instead.",
+      )
     : null;
 }
 
-/** The words that can be translated of an entity; null if its type determines the fields. */
+/** The words of an entity that can be translated, or null if its type has fixed fields. */
 type Translatable = ReadonlySet<string> | null;
 
-/** Those of the entities that belong to the store, locked against deletion until the transaction ends. */
+/**
+ * Returns those of the entities that belong to the store, and locks them against deletion until the transaction ends.
+ */
 export async function lockThings(
   tx: Transaction,
   type: TranslatableType,

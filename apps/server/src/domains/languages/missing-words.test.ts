@@ -8,7 +8,7 @@ import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 
 type Node = { "Node Type": string; "Actual Loops": number; Plans?: Node[] };
 
-test("the options of all products are read once for the words to translate, however many languages the store has", async ({
+test("the options of all products are read once for the missing words, however many languages the store has", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/sql.ts";
 
-/** Every navigation label of store s: in its header, and in its menus at any level. */
+/** All navigation labels of store s: those in its header and those at any level of its menus. */
 export const navigationLabels = sql`
   select n ->> 'label' from jsonb_array_elements(s.navigation) n
   union

@@ -3,7 +3,9 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-test("a policy is translated only by who may also change its original", async ({ world }) => {
+test("a policy can be translated only by users who may also change its original", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const clerk = await member(world, storeId, ["MANAGE_PRODUCTS"]);

@@ -11,7 +11,7 @@ export type LanguageRow = Omit<StoreLanguage, "createdAt" | "updatedAt"> & {
 export const languageColumns = sql`store_id as "storeId", id, code, is_default as "isDefault", is_published as "isPublished", version,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Throws NOT_FOUND. */
+/** Reads one language. Throws NOT_FOUND. */
 export async function readLanguage(
   from: Queryable,
   storeId: string,
@@ -31,7 +31,7 @@ export type TranslationRow = Omit<Translation, "createdAt" | "updatedAt"> & {
 export const translationColumns = sql`t.store_id as "storeId", t.id, t.entity_type as "entityType", t.entity_id as "entityId",
   t.language_code as "languageCode", t.fields, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
-/** Locks the translation until the transaction ends. Throws NOT_FOUND. */
+/** Reads a translation and locks it until the transaction ends. Throws NOT_FOUND. */
 export async function lockTranslation(tx: Transaction, id: string): Promise<Translation> {
   const row = await tx.row<TranslationRow>(sql`
     select ${translationColumns} from shop.translations t where t.store_id = ${tx.storeId} and t.id = ${id} for no key update`);

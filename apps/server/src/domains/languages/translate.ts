@@ -4,14 +4,14 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
-/** The length at which lists cut a text. */
+/** The number of characters after which lists cut a text. */
 export const maxListedText = 500;
 
 type Reader = { catalogue: Queryable; store: StoreRef };
 
 /**
- * Replaces the translated fields of API objects by their translation into the requested language; with `isShort` by its
- * beginning. One statement, or none if the originals are requested.
+ * Replaces the fields of API objects by their translations into the requested language, or by the beginnings of these
+ * if `isShort`. Runs one statement, or none if the originals are requested.
  */
 export async function translate<T extends { id: string }>(
   { catalogue, store }: Reader,
@@ -38,7 +38,10 @@ export async function translate<T extends { id: string }>(
   });
 }
 
-/** The store's words in the requested language by original: all, or those in `about`. Empty if the originals are requested. */
+/**
+ * Maps the store's original words to their translations: all words, or those in `about`. Empty if the originals are
+ * requested.
+ */
 export async function translatedWords(
   { catalogue, store }: Reader,
   type: "OPTION" | "NAVIGATION",
@@ -53,7 +56,10 @@ export async function translatedWords(
   return new Map(Object.entries(row?.fields ?? {}));
 }
 
-/** Selected by the database: a product's texts have up to 200,000 characters, but a card shows only the name. */
+/**
+ * Selects the fields in the database, because a product's texts have up to 200,000 characters, but a card shows only
+ * the name.
+ */
 function onlyOf(names: readonly string[], isShort = false): Sql {
   const value = isShort
     ? sql`case when jsonb_typeof(f.value) = 'string' then to_jsonb(left(f.value #>> '{}', ${maxListedText}::int)) else f.value end`

@@ -13,8 +13,8 @@ import { restem } from "./jobs.ts";
 import { readLanguage } from "./queries.ts";
 
 /**
- * Publishes or hides a language, or makes it the default; the store's locale follows and keeps its region. Throws
- * DEFAULT_LANGUAGE for hiding the default one.
+ * Publishes or hides a language, or makes it the default. The store's locale changes with the default language, keeping
+ * its region. Throws DEFAULT_LANGUAGE for hiding the default language.
  */
 export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   ctx,
@@ -40,7 +40,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
       after: { isDefault, isPublished },
     });
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
-    // Replaces the job of an earlier change.
+    // This job replaces that of an earlier change.
     if (isDefault && !present.isDefault) await enqueue(tx, restem, {}, { key: tx.storeId });
     return readLanguage(tx, tx.storeId, id);
   });
@@ -48,7 +48,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   return changed;
 };
 
-/** Throws DEFAULT_LANGUAGE. */
+/** Always throws DEFAULT_LANGUAGE. */
 export function throwDefaultLanguage({ code }: Pick<StoreLanguage, "code">): never {
   throw new ApiFailure(
     "DEFAULT_LANGUAGE",

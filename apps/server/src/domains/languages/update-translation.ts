@@ -11,7 +11,10 @@ import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { fieldChange } from "./field-change.ts";
 
-/** Changes the named fields; null removes one. Throws NOT_FOUND if the translated entity has been deleted, PERMISSION_NOT_HELD. */
+/**
+ * Changes the fields sent; null removes a field. Throws NOT_FOUND if the translated entity has been deleted, and
+ * PERMISSION_NOT_HELD.
+ */
 export const updateTranslation: Handler<typeof languages.updateTranslation> = async (
   ctx,
   { id, body },

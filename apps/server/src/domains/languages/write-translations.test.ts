@@ -5,7 +5,7 @@ import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { writeTranslations } from "./write-translations.ts";
 
-test("bulk writing stores, publishes and rejects translations as single writes do", async ({
+test("writing many translations stores, publishes and rejects the same as writing them one by one", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -40,9 +40,9 @@ test("bulk writing stores, publishes and rejects translations as single writes d
   );
   expect(refused).toEqual([
     [1, "There is no such product."],
-    [3, "languageCode: The originals are in this language. Change them instead."],
+    [3, "languageCode: The originals are in this language. Change the originals instead."],
     [4, "languageCode: The store does not have this language. Add it first."],
-    [5, "fields.price: This field is unknown."],
+    [5, "fields.price: This field is unknown. Leave it out."],
   ]);
   const { items } = await staff.languages.listTranslations({ storeId, limit: 100 });
   expect(items).toMatchObject([

@@ -12,7 +12,7 @@ import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
 import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
 
-/** A complete translation, with no fields kept from before. */
+/** All fields of a translation. Fields that it does not contain are removed. */
 export type CompleteTranslation = {
   entityType: TranslatableType;
   entityId: string;
@@ -23,8 +23,8 @@ type Translated = Omit<CompleteTranslation, "fields"> & { fields: Words };
 type Present = { id: string; entityId: string; languageCode: LanguageCode; fields: Words };
 
 /**
- * Like createTranslation and updateTranslation for many translations of one type at once, each of another entity
- * or language. Skips translations that either would refuse; `refused` is called with their index and error.
+ * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
+ * language. Skips those that either function would reject, and calls `refused` with their index and error.
  */
 export async function writeTranslations(
   tx: Transaction,
@@ -74,7 +74,7 @@ function requireOf(
   return words;
 }
 
-/** The existing translations by entity and language, locked until the transaction ends. */
+/** Reads the existing translations by entity and language, and locks them until the transaction ends. */
 async function lockPresent(
   tx: Transaction,
   translated: readonly Translated[],
@@ -89,7 +89,10 @@ async function lockPresent(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Writes in one statement, in the order that all callers that write several use. Returns their ids. */
+/**
+ * Writes all translations in one statement and returns their ids. Writes in the same order as other callers that write
+ * several, to avoid deadlocks.
+ */
 async function write(
   tx: Transaction,
   ctx: Pick<Context, "now">,

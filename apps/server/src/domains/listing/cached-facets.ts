@@ -10,15 +10,15 @@ import { type ListingCounts, type ListingInput, readCounts } from "./listing.ts"
 
 export type ListFacets = { total: number; facets: Facet[] };
 
-/** How long a cached result may miss changes that the catalogue's version does not cover, such as translations. */
+/** How long a cached result may be out of date about changes without a new catalogue version, such as translations. */
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 
-/** The stores whose facets are expensive to count. */
+/** Ids of stores whose facets are expensive to count. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 
-/** Records that counting a store's facets is expensive. */
+/** Marks a store as one whose facets are expensive to count. */
 export function noteCost(storeId: string): void {
   if (costly.size >= maxCostly) costly.clear();
   costly.add(storeId);
@@ -29,7 +29,10 @@ export function cachesFacets(storeId: string): boolean {
   return costly.has(storeId);
 }
 
-/** A list's facet counts, cached until the catalogue changes or for some seconds. Not for a transaction or a search. */
+/**
+ * A list's facet counts, cached for a few seconds or until the catalogue changes. Not for use in a transaction, and not
+ * for a search.
+ */
 export async function cachedFacets(
   ctx: Context,
   input: ListingInput,
@@ -43,7 +46,7 @@ export async function cachedFacets(
   );
 }
 
-/** A list's facets with labels in the language, and the number of its products. */
+/** A list's total number of products, and its facets with labels in the language. */
 export async function answerFacets(
   ctx: Context,
   from: Queryable,

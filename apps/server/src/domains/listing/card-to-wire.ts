@@ -12,7 +12,7 @@ export type CardRow = Pick<
   price_minor: number;
   regular_price_minor: number | null;
   highest_price_minor: number;
-  /** null unless a variant is on sale until then. */
+  /** The end of the sale, or null if no variant is on sale with an end. */
   sale_ends_at: Date | null;
   rating_sum: number;
   rating_count: number;

@@ -5,7 +5,7 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];
 
-/** A dress in three colors and two sizes, with front and back pictures of each color and one drawing for all. */
+/** A dress in three colors and two sizes, with front and back pictures of each color, and one drawing for all. */
 async function makeDress(world: World, storeId: string, stock: Record<string, number> = {}) {
   const product = await makeProduct(world, storeId, {
     options: [
@@ -79,7 +79,7 @@ test("a card in a list filtered by color shows that color and links to its varia
   expect(viewsOf(two?.images ?? [])[0]).toBe("Black-front");
 });
 
-test("a card in a search for a color shows that color, unless another is filtered", async ({
+test("a card in a search for a color shows that color, unless the list is filtered by another", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -125,7 +125,7 @@ test("a filtered card links to an available variant, or to a sold-out one if the
   expect(two?.variant).toBe("red-m");
   expect(viewsOf(two?.images ?? [])[0]).toBe("Red-front");
 
-  // The first picture's color if it is available in the size, else the available one.
+  // The color of the first picture if it is available in the size, otherwise an available color.
   expect((await card(world, { size: ["s"] }))?.variant).toBe("off-white-s");
   const medium = await card(world, { size: ["m"] });
   expect(medium?.variant).toBe("red-m");

@@ -6,19 +6,19 @@ import { translate } from "../languages/translate.ts";
 import { type CardRow, cardToWire } from "./card-to-wire.ts";
 import type { Chosen } from "./facets.ts";
 
-/** What decides which variant a card shows: filters, then the colors that the searched words name. */
+/** Decides which variant a card shows: first by the filters, then by the colors named in the search. */
 export type CardChoice = Pick<Chosen, "color" | "size"> & { searchedColors?: readonly string[] };
 
 const noChoice: CardChoice = { color: null, size: null };
 
-/** Limits per card, because a list has up to a hundred cards. */
+/** Limits per card. A list can have a hundred cards. */
 const maxColors = 8;
 const maxSizes = 24;
 const maxImages = 7;
 
 /**
- * The cards of these products in this order, showing the filtered variant; ids that `source` does not contain are left out.
- * One statement.
+ * Reads the cards of these products in this order, each showing the variant that matches the filters. Leaves out ids
+ * that `source` does not contain. Runs one statement.
  */
 export async function readCards(
   ctx: Context,
@@ -35,9 +35,9 @@ export async function readCards(
 }
 
 /**
- * Only what cards show is read from the database, because a product may have 500 variants and 200 colors. Related data
- * is read per product (laterally), so that the plan does not depend on outdated statistics of a table that has just
- * been filled. Prices are the variants' own, because the lists' stored prices follow the end of a sale a moment later.
+ * Reads only what cards show, because a product may have 500 variants and 200 colors. Lateral joins per product keep
+ * the plan independent of outdated statistics of a table that was just filled. Uses the variants' prices, because
+ * lists' stored prices are updated only a moment after a sale ends.
  */
 export function cardsQuery(
   source: Sql,
@@ -59,7 +59,10 @@ export function cardsQuery(
     order by picked.at`;
 }
 
-/** One row per product. A color links to its cheapest available variant, in a filtered size first, else to its cheapest. */
+/**
+ * One row per product. Each color links to its cheapest available variant, preferably in a filtered size. If none is
+ * available, it links to its cheapest variant.
+ */
 function ofVariants(choice: CardChoice): Sql {
   return sql`
     with v as materialized (
@@ -115,7 +118,7 @@ function variantIn(colors: readonly string[]): Sql {
     order by available and is_sized desc, available desc, price_minor, position limit 1`;
 }
 
-/** If only sizes are filtered, the variant has the first picture's color if available. */
+/** If sizes are filtered but colors aren't, prefers an available variant in the color of the first picture. */
 function shownInSize(size: CardChoice["size"]): Sql {
   if (size === null) return sql`select null::json`;
   const pictured = sql`(select i.color from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id order by i.position limit 1)`;
@@ -123,7 +126,7 @@ function shownInSize(size: CardChoice["size"]): Sql {
     order by available and v.color is not distinct from ${pictured} desc, available desc, price_minor, position limit 1`;
 }
 
-/** The first picture of each color and one more view, beginning with those of the requested color. */
+/** The first picture of each color and one additional picture. Pictures of the requested color come first. */
 function imagesOf(color: Sql): Sql {
   return sql`coalesce((
     select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,

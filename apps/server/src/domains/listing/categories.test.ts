@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("differently written categories are one, and the facet's value can be used in the query", async ({
+test("differently spelled categories count as one, and the facet's value works in a query", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

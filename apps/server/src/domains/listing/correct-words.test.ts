@@ -5,7 +5,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { correctWords } from "./correct-words.ts";
 
 const letters = "abcdefghijklmnopqrst";
-/** Similar words of 20 letters with a common beginning. */
+/** Similar words of 20 letters with the same beginning. */
 const alike = Array.from({ length: 3000 }, (_, at) => `linenlinenlinen${spell(at)}`);
 
 test("a typing error is compared with at most two hundred words, and at most three words are corrected", async ({

@@ -2,11 +2,11 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { nearestWord } from "./search-terms.ts";
 
-/** Maximum number of words corrected per search, and of candidates per word. Comparing them must stay cheap. */
+/** Maximum number of words corrected per search, and of candidates compared per word, so that a search stays cheap. */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
 
-/** For each of the first three words that the store does not use, the most similar word that it does use. */
+/** Corrects at most three words that the store does not use: maps each to the most similar word that it does use. */
 export async function correctWords(
   from: Queryable,
   storeId: string,

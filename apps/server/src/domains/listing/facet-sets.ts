@@ -1,17 +1,17 @@
 import { priceBands } from "@vetrina/contract/catalogue/products";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-/** The filterable values of a product; '' means no category or department. A set never changes. */
+/** The filterable values of a product. An empty category or department means none. A set never changes. */
 export type FacetSet = {
   category: string;
   department: string;
   sizes: readonly string[];
   colors: readonly string[];
 };
-/** Maximum number of labels sent with a list. A store with more gets labels for the values it lists. */
+/** Maximum number of labels sent with a list. If a store has more, they are read for the listed values only. */
 export const maxLabels = 500;
 
-/** The labels of these sizes and colors. */
+/** Reads the labels of these sizes and colors. */
 export function readLabels(
   from: Queryable,
   storeId: string,
@@ -22,27 +22,27 @@ export function readLabels(
     where store_id = ${storeId} and (facet = 'size' and value = any(${size}::text[]) or facet = 'color' and value = any(${color}::text[]))`);
 }
 
-/** The number of products with a facet set, by price band. */
+/** A facet set and its number of products in each price band. */
 export type CountedSet = { set: FacetSet; byBand: readonly number[] };
 
 export type CountedSets = {
   /**
-   * The sets with the most products first. A set with more than maxValues values lists only the chosen sizes and
-   * colors.
+   * The sets with the most products, in descending order. If a set's values don't fit into maxValues, it has only the
+   * chosen sizes and colors.
    */
   sets: readonly CountedSet[];
-  /** The number of other sets, and their products by price band. */
+  /** The number of sets left out of `sets`, and the number of their products in each price band. */
   leftOut: number;
   otherBands: readonly number[];
-  /** The number of all products. */
+  /** The total number of products. */
   products: number;
   /** Whether counting was expensive. */
   isCostly: boolean;
 };
 
 /**
- * Maximum number of sets that a list counts one by one, and of their sizes and colors. Imports decide how many
- * sets exist, and one store's list must not delay other stores. Ordinary stores have a few hundred sets.
+ * Maximum number of sets counted individually for a list, and of their sizes and colors in total. An import can create
+ * any number of sets, and one store's list must not delay other stores. Most stores have a few hundred sets.
  */
 export const maxSets = 5000;
 export const maxValues = 20_000;
@@ -61,7 +61,7 @@ const width = 1 + priceBands.length;
 
 type ChosenValues = { size: readonly string[] | null; color: readonly string[] | null };
 
-/** The counts of listingQuery with their sets. */
+/** Parses the counts that listingQuery returns and reads their facet sets. */
 export async function readCountedSets(
   from: Queryable,
   storeId: string,
@@ -105,7 +105,7 @@ export async function readCountedSets(
   };
 }
 
-/** Adds two counts by price band. */
+/** Adds two counts, band by band. */
 export function addBands(one: readonly number[], other: readonly number[]): readonly number[] {
   return priceBands.map((_, band) => (one[band] ?? 0) + (other[band] ?? 0));
 }
@@ -113,7 +113,7 @@ export function addBands(one: readonly number[], other: readonly number[]): read
 type Values = Pick<FacetSet, "sizes" | "colors">;
 const noValues: Values = { sizes: [], colors: [] };
 
-/** For sets whose values stay in the database, only the chosen values. */
+/** Reads only the chosen values of sets whose values were not read completely. */
 async function readChosen(
   from: Queryable,
   storeId: string,
@@ -129,11 +129,14 @@ async function readChosen(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** `width`: the number of sizes and colors. */
+/** `width` is the set's number of sizes and colors. */
 type KnownSet = Pick<FacetSet, "category" | "department"> & { width: number; values?: Values };
 type KnownStore = { sets: Map<number, KnownSet>; weight: number };
 
-/** The limits of cached sets and values, for the most recently used stores together and for one store. */
+/**
+ * Maximum weight of the cache (its sets and values) for all stores together, and for one store. The least recently used
+ * stores are evicted first.
+ */
 const maxWeight = 600_000;
 const maxOfStore = 200_000;
 const stores = new Map<string, KnownStore>();
@@ -179,7 +182,7 @@ async function readValues(
   }
 }
 
-/** Moves the store to the end, as most recently used. A store with too many cached sets starts over with a new cache. */
+/** Moves the store to the end of the cache, as most recently used. A store above its limit gets a new, empty cache. */
 function storeOf(storeId: string): KnownStore {
   const known = stores.get(storeId);
   stores.delete(storeId);
@@ -194,7 +197,7 @@ function storeOf(storeId: string): KnownStore {
 }
 
 function weigh(storeId: string, known: KnownStore, more: number): void {
-  // Evicted meanwhile.
+  // The store has been evicted in the meantime.
   if (stores.get(storeId) !== known) return;
   known.weight += more;
   weight += more;

@@ -5,7 +5,7 @@ import { seedStore } from "#tests/seed.ts";
 import { openWorld } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-// Random products, inserted with the listing's columns; a filter in plain JavaScript gives the expected result.
+// Random products are inserted with the columns of listings. A filter in plain JavaScript gives the expected result.
 const row = fc.record({
   category: fc.option(fc.constantFrom("dresses", "tops", "shoes")),
   department: fc.option(fc.constantFrom("women", "men", "unisex")),
@@ -61,7 +61,7 @@ function naive(rows: readonly Row[], chosen: Choice) {
   };
 }
 
-test("facet counts equal a plain filter over random small catalogues", async () => {
+test("facet counts equal those of a plain filter over small random catalogues", async () => {
   const world = await openWorld(inject("adminUrl"), { rateLimits: false });
   try {
     const storeId = await seedStore(world, { slug: "shop" });

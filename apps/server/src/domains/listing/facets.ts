@@ -8,7 +8,10 @@ import type { ListingCounts } from "./listing.ts";
 import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];
-/** The chosen values of each facet as the database stores them; null for none. Prices are the bands' positions. */
+/**
+ * The chosen values of each facet, as stored in the database; null if none are chosen. Prices are indexes of price
+ * bands.
+ */
 export type Chosen = {
   category: string[] | null;
   department: string[] | null;
@@ -18,7 +21,7 @@ export type Chosen = {
 };
 const names = ["category", "department", "price", "size", "color"] as const;
 
-/** Values that come first, in this order; the others follow alphabetically. */
+/** Values that are listed first, in this order. The others follow alphabetically. */
 const firstValues: Record<FacetName, readonly string[]> = {
   category: ["dresses", "tops", "bottoms", "outerwear", "accessories"],
   department: ["women", "men", "unisex"],
@@ -27,7 +30,7 @@ const firstValues: Record<FacetName, readonly string[]> = {
   color: ["black", "white", "beige", "navy", "red"],
 };
 
-/** A query's filters, normalized; a price band that does not exist matches nothing. */
+/** Normalizes a query's filters. A price band that does not exist matches nothing. */
 export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): Chosen {
   return {
     category: normal(query.category),
@@ -38,22 +41,22 @@ export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): 
   };
 }
 
-/** The lower bounds of the bands in minor units, without the first (0), in the form that width_bucket takes. */
+/** The lower bounds of the price bands in minor units, except the first (0), in the form that width_bucket takes. */
 export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
-/** The lower bounds for every number of decimals; catalogue.price_step has the same. */
+/** The lower bounds for all numbers of decimals. Must equal those in catalogue.price_step. */
 const allBandStarts = [0, 1, 2, 3, 4]
   .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
   .sort((a, b) => a - b);
 
-/** bandStarts() as steps of catalogue.price_step. */
+/** The same bounds as bandStarts(), as steps of catalogue.price_step. */
 export function bandSteps(currency: string): number[] {
   return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
 }
 
-/** The number of products in these sets that match every facet's choice except the price, by price band. */
+/** Counts, by price band, the products in these sets that match the chosen values of every facet except price. */
 export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonly number[] {
   const unmet = unmetBy(chosen);
   const sums = priceBands.map(() => 0);
@@ -63,21 +66,20 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** The facets of a set that have a choice. */
+/** The facets of a set for which values are chosen. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
 
-/** Maximum number of values per facet, besides the chosen and the standard ones. */
+/** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 
-/** The counts of the returned values, and the number of other values. */
+/** The counts of the returned values, and the number of values that were omitted. */
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
 
 /**
- * All facets in their order. Each value is counted with every facet's choice except its own: the most frequent
- * hundred values, those that come first, every price band, and chosen values, with 0 for no products. `words`
- * are the labels' translations.
+ * Returns all facets in order. A value's count applies the choices of all other facets. Lists the hundred most frequent
+ * values, all price bands, and the chosen values even if their count is 0. `words` has the labels' translations.
  */
 export async function readFacets(
   from: Queryable,
@@ -120,7 +122,7 @@ export async function readFacets(
   });
 }
 
-/** The most frequent values (ties alphabetically), and those that are always returned. */
+/** Keeps the most frequent values (ties in alphabetical order) and those that are always returned. */
 function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
   if (counts.size <= maxValues) return { counts, omittedCount: 0 };
   const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
@@ -129,7 +131,7 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Sorted in small groups, because sorting all of them at once would take long.
+    // Cuts the list in small groups, because sorting all values at once would take long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   answered.push(...mostFrequent(others));
@@ -143,7 +145,7 @@ function mostFrequent(values: [string, number][]): [string, number][] {
 type SetFacet = Exclude<FacetName, "price">;
 const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
 
-/** A set, the number of its products in the chosen price bands, and the facets whose choice the set does not match. */
+/** A set, its number of products in the chosen price bands, and the facets of which it has no chosen value. */
 type CountedOthers = { set: FacetSet; products: number; unmet: readonly SetFacet[] };
 
 async function countsOf(
@@ -161,7 +163,7 @@ async function countsOf(
   return counts;
 }
 
-/** The number in the chosen price bands; in all bands if none is chosen. */
+/** The number of products in the chosen price bands, or in all bands if none is chosen. */
 export function inBands(byBand: readonly number[], { price }: Chosen): number {
   return byBand.reduce(
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),
@@ -169,7 +171,7 @@ export function inBands(byBand: readonly number[], { price }: Chosen): number {
   );
 }
 
-/** Returns a function that lists the facets whose choice a set does not match. */
+/** Returns a function that lists the facets of which a set has no chosen value. */
 function unmetBy(chosen: Chosen): (set: FacetSet) => readonly SetFacet[] {
   const choices = setChoice(chosen).map((name) => ({ name, values: new Set(chosen[name]) }));
   return (set) =>
@@ -205,7 +207,7 @@ function labelOf(name: FacetName, value: string, store: StoreRef): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// "Under $50", "$50-$100", "Over $200", in the store's own currency.
+// Returns "Under $50", "$50-$100" or "Over $200", for example, in the store's currency.
 function bandLabel(value: string, { currency, locale }: StoreRef): string {
   const band = priceBands.find((one) => one.value === value);
   if (band === undefined) return value;
@@ -215,7 +217,7 @@ function bandLabel(value: string, { currency, locale }: StoreRef): string {
   return `${format.format(band.from)}-${format.format(band.below)}`;
 }
 
-// Cached, because creating one costs more than everything else that a list does here.
+// Formatters are cached, because creating one costs more than everything else that a list does here.
 const formats = new Map<string, Intl.NumberFormat>();
 const alphabet = new Intl.Collator("en", { numeric: true });
 

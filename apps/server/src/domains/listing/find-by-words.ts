@@ -19,17 +19,17 @@ import {
 /** A parsed search, before typing errors are corrected. */
 export type WordSearch = {
   words: readonly string[];
-  /** null for the originals only. */
+  /** The language of the search, or null to search only the original texts. */
   language: LanguageCode | null;
-  /** The values that the words have as filters, if they name a color. */
+  /** Values of the color filter that the words may name. */
   colors: readonly string[];
-  /** The search for listing.ts; again with corrected words, and with prefixes of SKUs. */
+  /** Builds the search for listing.ts. With `instead`, corrected words and prefixes of SKUs are accepted, too. */
   input: (instead?: ReadonlyMap<string, string>) => SearchInput;
 };
 
 /**
- * Parses the text in the language: its words, the store's synonyms, the originals of translated options, and the
- * collections with such names. null if it contains no word.
+ * Parses a search text in a language: its words, the store's synonyms, the originals of translated options, and
+ * collections with matching names. Returns null if the text contains no word.
  */
 export async function findByWords(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function findByWords(
   };
 }
 
-/** The synonyms of each phrase in the store, and the built-in groups that it switched off. */
+/** Reads the store's synonyms for each phrase, and the built-in groups that the store switched off. */
 async function readSynonyms(
   from: Queryable,
   storeId: string,

@@ -1,8 +1,9 @@
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
- * Inserts published products with six variants in stock, four pictures and, in each of the store's other languages, names
- * for every second one. Uses SQL only and is deterministic, for plans and speed. `admin` is the superuser's connection.
+ * Inserts published products with six variants in stock, four pictures and, for every second product, names in the
+ * store's other languages. Deterministic and in SQL only, for tests of plans and speed. `admin` is the superuser's
+ * connection.
  */
 export async function seedLargeCatalogue(
   admin: Queryable,

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
 import { settleListCounts } from "../products/jobs.ts";
 
-/** Possible changes of a product: column and SQL value. */
+/** Possible changes of a product, as column and SQL value. */
 const happenings = {
   status: ["'ACTIVE'", "'DRAFT'", "'ARCHIVED'"],
   published_at: ["null", "now() - interval '1 day'", "now() + interval '1 day'"],
@@ -34,7 +34,7 @@ const pairs = [
   },
 ];
 
-/** Groups of products where the precomputed counts differ, for shoppers and for staff. */
+/** Returns groups of products for which the precomputed counts differ, for shoppers and for staff. */
 async function differences(world: World, storeId: string): Promise<unknown[]> {
   const found = await Promise.all(
     pairs.map(({ products, counts }) => {
@@ -53,7 +53,7 @@ async function differences(world: World, storeId: string): Promise<unknown[]> {
   return found.flatMap(({ rows }) => rows as unknown[]);
 }
 
-test("precomputed counts match the products after any changes, whenever they are settled", async ({
+test("precomputed counts match the products after any changes, whenever these are settled", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -83,7 +83,7 @@ test("precomputed counts match the products after any changes, whenever they are
   expect(rows).toEqual([]);
 });
 
-test("the server and the database compute the same price step for every number of decimals", async ({
+test("the server and the database calculate the same price step for every number of decimals", async ({
   world,
 }) => {
   for (const currency of ["JPY", "USD", "KWD", "CLF"]) {

@@ -2,14 +2,17 @@ import { isUuid } from "@vetrina/contract/common";
 import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
-/** The end of a page: the sort value, "" for none, and the id. */
+/** The last row of a page: its sort value ("" if it has none) and its id. */
 export type Cursor = { value: string; id: string };
 
 type Order = {
   order: Sql;
-  /** The reverse order. */
+  /** The same order, reversed. */
   reversed: Sql;
-  /** The sort column of p, and the cursor's value of it as s.key, computed only for the rows of the page. */
+  /**
+   * `key` is the sort column of p. `value` is that column's text in a cursor, computed from s.key for the rows of the
+   * page only.
+   */
   key: Sql;
   value: Sql;
   /** The condition for the rows after a cursor. */
@@ -17,13 +20,13 @@ type Order = {
   shape: RegExp;
 };
 
-/** Each sort has an index. Drafts come before published products. */
+/** Each sort order has an index. In `newest`, drafts come before published products. */
 export const orders: Record<ProductSort, Order> = {
   newest: {
     order: sql`p.published_at desc, p.id`,
     reversed: sql`p.published_at, p.id desc`,
     key: sql`p.published_at`,
-    // In microseconds, the database's precision, as a string of digits, which always parses.
+    // Microseconds, the database's precision, written as digits, which can always be parsed.
     value: sql`coalesce((extract(epoch from s.key) * 1000000)::bigint::text, '')`,
     after: ({ value, id }) => {
       if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;
@@ -58,12 +61,12 @@ export const orders: Record<ProductSort, Order> = {
   },
 };
 
-/** Opaque to clients, and bound to its sort. */
+/** Encodes a cursor. It is opaque to clients and valid only for its sort order. */
 export function writeCursor(sort: ProductSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
 
-/** null for anything that writeCursor() did not write for this sort. */
+/** Decodes a cursor. Returns null if writeCursor() did not write it for this sort order. */
 export function readCursor(sort: ProductSort, text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

@@ -6,7 +6,7 @@ import { createCollection } from "../collections/create-collection.ts";
 import { settleStockChanges } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("cursor pages neither skip nor repeat products, in every sort and despite insertions", async ({
+test("pages by cursor neither skip nor repeat products, in every sort order and despite insertions", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -44,7 +44,7 @@ test("cursor pages neither skip nor repeat products, in every sort and despite i
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "after" }] });
 });
 
-test("a stock status change adds or removes a product at once, and is then stored", async ({
+test("a stock status change adds a product to a list or removes it at once, and is then stored", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -92,7 +92,7 @@ test("a stock status change adds or removes a product at once, and is then store
   expect([sweeps.reduce((a, b) => a + b), await stored()]).toEqual([1, ["One"]]);
 });
 
-test("a store's stock changes don't wait for those of another one", async ({ world }) => {
+test("a store's stock status changes don't wait for those of another store", async ({ world }) => {
   const [large, small] = await Promise.all([seedStore(world), seedStore(world)]);
   const soldOut = async (storeId: string, times: number) => {
     const { variantIds } = await seedProduct(world, storeId, { stock: 0 });

@@ -76,7 +76,7 @@ async function list(world: World, query: Partial<ProductListQuery> & Record<stri
 const namesOf = (found: { items: { name: string }[] }) =>
   found.items.map(({ name }) => name.split(" ")[0]);
 
-test("facets combine with OR within one and AND across, each counted without its own choice", async ({
+test("facet choices combine with OR within a facet and AND across facets, and each facet is counted without its own choice", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -141,7 +141,9 @@ test("facets combine with OR within one and AND across, each counted without its
   });
 });
 
-test("sorts with ties by id, and pages that neither skip nor repeat", async ({ world }) => {
+test("equal products are sorted by id, and pages neither skip nor repeat products", async ({
+  world,
+}) => {
   const storeId = await seedStore(world, { slug: "shop" });
   for (const product of products) await makeListed(world, storeId, product);
   for (let i = 0; i < 9; i += 1) await makeProduct(world, storeId, { name: "Same" });
@@ -166,7 +168,7 @@ test("sorts with ties by id, and pages that neither skip nor repeat", async ({ w
   expect((await list(world, { page: 100_000, limit: 100 })).items).toEqual([]);
 });
 
-test("search finds by name, tag, option, SKU and category, stems, and forgives typing errors", async ({
+test("search finds by name, tag, option, SKU and category, uses stems, and tolerates typing errors", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -219,7 +221,9 @@ function priceOf(name: string): number {
   return products.find((product) => product.name.startsWith(name))?.price ?? 10;
 }
 
-test("rule-based and manual collections narrow the list, in their own order", async ({ world }) => {
+test("rule-based and manual collections filter the list and keep their own order", async ({
+  world,
+}) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const ctx = await world.system(storeId);
   const made = [];
@@ -298,7 +302,9 @@ test("rule-based and manual collections narrow the list, in their own order", as
   expect(reduced.variants[0]?.regularPrice).toBe(20);
 });
 
-test("only staff see deleted products, and a store lists only its own", async ({ world }) => {
+test("only staff see deleted products, and a store lists only its own products", async ({
+  world,
+}) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const other = await seedStore(world);
   const gone = await makeProduct(world, storeId, { name: "Gone" });

@@ -39,7 +39,7 @@ import {
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
-/** The sources of filters and sorting, cards, translated words, and precomputed counts. */
+/** The tables to read for filters and sorting, for cards, for translated words, and for precomputed counts. */
 type Source = { listed: Sql; shown: Sql; words: Sql; counts: Sql | null };
 
 const deletedProducts = sql`(select * from shop.products where deleted_at is not null)`;
@@ -56,14 +56,20 @@ const published: Source = {
   words: publishedWords,
   counts: publishedCounts,
 };
-/** Typing errors are corrected if a search finds fewer than this. */
+/** A search that finds fewer products than this is repeated with corrected words. */
 const little = 3;
 
-/** One page of a store's products with facets. Staff also get drafts and archived products, and may request deleted ones. */
+/**
+ * Returns one page of a store's products with facets. Staff also get drafts and archived products, and may request
+ * deleted ones.
+ */
 export async function listProducts(ctx: Context, query: Query): Promise<ProductList> {
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
-      throw new ApiFailure("FORBIDDEN", "Only the store's staff can list deleted products.");
+      throw new ApiFailure(
+        "FORBIDDEN",
+        "Only the store's staff can list deleted products. Leave out `isDeleted`.",
+      );
   }
   await settleSales(ctx);
   const found = ctx.seesMore
@@ -159,17 +165,18 @@ async function search(from: Queryable, input: ListingInput, wordSearch: WordSear
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
 }
 
-/** Checked before facets are chosen, because having few products after filtering does not mean a typing error. */
+/** The number of products before facets are applied: few products after filtering don't indicate a typing error. */
 function sizeOf({ counted }: Listing): number {
   return counted.products;
 }
 
-/** Conditions on precomputed counts, see countedInCollection(). */
+/** Conditions on precomputed counts. See countedInCollection(). */
 type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**
- * The query's conditions other than words and facets: conditions on p and, for several collections, the ids to choose from.
- * `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an unknown collection.
+ * The query's conditions other than words and facets: `conditions` on p, and `members`, the ids to choose from if there
+ * are several collections. `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an unknown
+ * collection.
  */
 export async function narrow(
   ctx: Context,

@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 
-test("products bought together come first, the most frequent first; unpaid orders don't count", async ({
+test("products bought together come first, the most frequent ones at the top; unpaid orders don't count", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -6,7 +6,10 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { publishedProducts } from "../products/read-product.ts";
 
-/** First products bought together, then similar ones: same category and department, category, newest of the department. */
+/**
+ * Lists products bought together with this one, then similar ones: first those of the same category and department,
+ * then of the category, then the newest of the department.
+ */
 export async function listRelated(
   ctx: Context,
   { productId, limit, language }: Input<typeof products.listRelated>,
@@ -19,7 +22,10 @@ export async function listRelated(
   return { items: await readCards(ctx, from, publishedProducts, ids, language) };
 }
 
-/** Each part stops at the limit, so that large categories cost no more than small ones. Empty for an unknown product. */
+/**
+ * Each part stops at the limit, so that large categories cost no more than small ones. An unknown product gives no
+ * rows.
+ */
 export function relatedQuery(storeId: string, productId: string, limit: number): Sql {
   const other = sql`p.store_id = ${storeId} and p.id <> ${productId}`;
   const category = sql`(select category from own)`;

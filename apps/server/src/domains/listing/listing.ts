@@ -15,71 +15,75 @@ import { type Cursor, orders } from "./list-order.ts";
 
 export type Listing = {
   ids: string[];
-  /** The end of the page; null on the last page, and without a sort that a cursor could continue. */
+  /**
+   * Where the next page starts. null on the last page, and if the list has no sort order that a cursor could continue.
+   */
   end: Cursor | null;
 } & ListingCounts;
 
 export type ListingCounts = {
-  /** The products that match except for the chosen facets, by facet set and price band: the sets with the most products. */
+  /** The products that match everything but the chosen facets, by facet set and price band. */
   counted: CountedSets;
-  /** All products that match every chosen facet except the price, by price band. */
+  /** The number of products in each price band that match the chosen values of every facet except price. */
   bands: readonly number[];
   /** null if there are too many to send with the list. */
   labels: ValueLabel[] | null;
 };
 
 export type SearchInput = {
-  /** From search-terms.ts. */
+  /** See search-terms.ts for these three. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
-  /** The original language, and the requested one; null for the originals only. */
+  /** The store's original language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The source of translated words: see read-product.ts. */
+  /** The source of translated words. See read-product.ts. */
   translated: Sql;
-  /** Conditions on p for collections whose name matches. */
+  /** Conditions on p, one for each collection whose name matches the search. */
   collections: readonly Sql[];
 };
 
 export type ListingInput = {
-  /** The source of p: see read-product.ts. */
+  /** The source of p. See read-product.ts. */
   source: Sql;
   storeId: string;
   currency: string;
-  /** Conditions on p other than facets: collection, sale, link. */
+  /** Conditions on p other than facets, such as collection, sale or link. */
   conditions: readonly Sql[];
-  /** A query of the ids to choose from; null for all. Used once per statement. */
+  /** A query that returns the ids to choose from, or null for all products. Used once per statement. */
   members: Sql | null;
-  /** Precomputed counts p (shop.list_counts) with their conditions; null to count the products themselves. */
+  /** Precomputed counts p (shop.list_counts) with their conditions, or null to count the products themselves. */
   counts: { source: Sql; conditions: readonly Sql[] } | null;
   search: SearchInput | null;
   chosen: Chosen;
-  /** null: by relevance, or in ownOrder. */
+  /** null sorts a search by relevance, and any other list by ownOrder. */
   sort: ProductSort | null;
-  /** The order on p without a sort. */
+  /** The order on p if `sort` is null. */
   ownOrder: Sql | null;
-  /** Continues after this cursor; page is then ignored. */
+  /** Continues after this cursor and ignores `page`. */
   after: Cursor | null;
   page: number;
   limit: number;
 };
 
 const maxSuggested = 300;
-/** Maximum number of products that a collection's name adds. */
+/** Maximum number of products that a matching collection name adds to a search. */
 const maxOfCollection = 1000;
 
-/** From this offset on, a numbered page is read only after counting the products. */
+/** Pages beyond this offset are read only after the products have been counted. */
 const far = 500;
 
 type Row = {
   shown: [id: string, value: string][];
   counts: string | null;
-  /** The number of all facet sets, and of their products by price band. */
+  /** The number of all facet sets, followed by the number of their products in each price band. */
   sums: number[];
   labels: ValueLabel[] | null;
 };
 
-/** One page of matching ids with the facets' counts: one statement, or two for a far page by number. */
+/**
+ * Reads one page of matching ids with the facets' counts. Runs one statement, or two for a numbered page beyond `far`.
+ */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
   const skipped = skippedBy(input);
   const isFar = input.sort !== null && input.search === null && skipped > far;
@@ -91,12 +95,12 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
   return { ...pageFrom(input, rows), ...counts };
 }
 
-/** The facets' counts without a page. */
+/** Reads the facets' counts without a page. */
 export async function readCounts(from: Queryable, input: ListingInput): Promise<ListingCounts> {
   return countsFrom(from, input, await from.row<Row>(listingQuery(input, null)));
 }
 
-/** One page of matching ids, if their total is known. */
+/** Reads one page of matching ids when their total is already known. */
 export async function readPage(
   from: Queryable,
   input: ListingInput,
@@ -135,7 +139,7 @@ async function countsFrom(
 ): Promise<ListingCounts> {
   const { storeId, chosen } = input;
   const counted = await readCountedSets(from, storeId, row?.counts ?? "", row?.sums ?? [], chosen);
-  // Only the database knows which facet sets were left out.
+  // If sets were left out, only the database can apply the chosen facets to them.
   const bands =
     counted.leftOut > 0 && setChoice(chosen).length > 0
       ? await readBands(from, input)
@@ -149,7 +153,10 @@ async function readBands(from: Queryable, input: ListingInput): Promise<readonly
   return row?.sums.slice(1) ?? [];
 }
 
-/** A page whose first row has `left` products from it to the end; read from the end if that is nearer. */
+/**
+ * Reads a page beyond `far`. `left` is the number of products from the page's first row to the end of the list. Reads
+ * backward from the end if that is closer.
+ */
 async function readFar(from: Queryable, input: ListingInput, left: number): Promise<Row["shown"]> {
   if (left <= 0 || input.sort === null) return [];
   const { order, reversed } = orders[input.sort];
@@ -173,9 +180,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Counts are by facet set, "set,count in the first band,in the second,…", summed from the precomputed counts or
- * else read in index order. facets.ts computes each facet's counts from them. A plain list reads its page from
- * the sort's index. A search's matches are materialized once.
+ * Counts are text of the form "set,count in the first band,in the second,…". They come from precomputed counts, or are
+ * counted in index order; facets.ts derives each facet's counts from them. Lists read their page from the sort order's
+ * index. A search materializes its matches once.
  */
 export function listingQuery(
   input: ListingInput,
@@ -193,7 +200,9 @@ export function listingQuery(
         from (select * from catalogue.facet_values v where v.store_id = ${storeId} limit ${maxLabels + 1}) v) as labels`;
 }
 
-/** The CTEs: the matches except for the chosen facets, and `also`, counted by facet set. */
+/**
+ * The CTEs that count, by facet set, the products that match everything but the chosen facets. `also` adds conditions.
+ */
 function counting(input: ListingInput, also: readonly Sql[] = []): Sql {
   const { search, members } = input;
   const before =
@@ -213,13 +222,13 @@ function countedOf(input: ListingInput, also: readonly Sql[]): Sql {
     from ${counts.source} p where ${where} group by p.facet_set having sum(p.products) > 0`;
 }
 
-/** [facet sets, products in the first band, in the second, …] of all counted rows. */
+/** SQL for the JSON array [number of facet sets, products in the first band, in the second, …] of all counted rows. */
 function sumsOf(): Sql {
   const sums = bandColumns().map((column) => sql`coalesce(sum(${column}), 0)`);
   return sql`(select json_build_array(count(*), ${joinSql(sums, ", ")}) from counted c)`;
 }
 
-/** As many columns as priceBands has bands. */
+/** Must have as many columns as priceBands has bands. */
 const bandNames = [sql`band_1`, sql`band_2`, sql`band_3`, sql`band_4`];
 
 function named(counts: readonly Sql[]): Sql[] {
@@ -230,7 +239,7 @@ function bandColumns(): Sql[] {
   return bandNames.map((name) => sql`c.${name}`);
 }
 
-/** [[id, sort value], …] as JSON, in sort order. */
+/** SQL for the JSON array [[id, sort value], …] of the page, in sort order. */
 function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
   const { sort, after } = input;
   const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
@@ -240,7 +249,7 @@ function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
     select p.id, ${key} as key from ${shown} order by ${order} limit ${limit} offset ${skipped}) s)`;
 }
 
-/** The matches except for the chosen facets, as "… p where …". */
+/** "… p where …": the products that match everything but the chosen facets. */
 function matching(input: ListingInput): Sql {
   return input.search === null
     ? sql`${input.source} p where ${allOf(input)}`
@@ -262,7 +271,10 @@ export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql 
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
 }
 
-/** Ids of the best matches among a few hundred, because a single letter may match half of a store. */
+/**
+ * SQL for the ids of the best matches. Only a few hundred matches are ranked, because a single letter may match half of
+ * a store's products.
+ */
 export function bestFound(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,
@@ -274,8 +286,8 @@ export function bestFound(
 }
 
 /**
- * Matching originals, matching translations, and products in collections with matching names; each product once. Ranking
- * takes as long as finding, so it is done only if the order needs it.
+ * Finds matching originals, matching translations, and products in collections with matching names, each product once.
+ * Ranking takes as long as finding, so it is done only if the order needs it.
  */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
@@ -287,7 +299,7 @@ function searched(
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // A subquery, evaluated once: as a plain call it would run for each ranked product.
+  // Written as a subquery, it is evaluated once. A plain call would run for each ranked product.
   const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
@@ -308,7 +320,7 @@ function searched(
   return sql`select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
-// Several counts per group, because grouping by a second column would require sorting or hashing.
+// One count column for each band, because grouping by band as a second column would require sorting or hashing.
 function countsByBand(currency: string): Sql[] {
   return eachBand(sql`p.price_minor`, bandStarts(currency)).map(
     (within) => sql`count(*) filter (where ${within})`,
@@ -332,7 +344,7 @@ function eachBand(value: Sql, starts: readonly number[]): Sql[] {
 
 type Choice = Pick<ListingInput, "chosen" | "storeId" | "currency">;
 
-/** The conditions of the chosen facets on p: on its facet set, and on its price. */
+/** The conditions on p for the chosen facets: on its facet set, and on its price. */
 export function choiceOf(choice: Choice): Sql[] {
   const { price } = choice.chosen;
   const starts = bandStarts(choice.currency);

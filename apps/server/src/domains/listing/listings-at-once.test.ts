@@ -16,7 +16,7 @@ const changes = [
   "update shop.variants set price_minor = 777 where product_id = $1",
 ];
 
-test("refreshing many listings gives the same result as one by one, and search words are only rebuilt when they change", async ({
+test("refreshing many listings at once gives the same result as one by one, and search words are rebuilt only if they change", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

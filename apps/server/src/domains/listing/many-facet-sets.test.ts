@@ -7,7 +7,7 @@ import { sql } from "../../platform/database/sql.ts";
 const products = 5200;
 const valuesOfSet = 6;
 
-test("a list of a store with thousands of facet sets reads a bounded number of values, and caches its counts", async ({
+test("a list of a store with thousands of facet sets reads a limited number of values, and caches its counts", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -29,14 +29,14 @@ test("a list of a store with thousands of facet sets reads a bounded number of v
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // From now on the store is known to be expensive, so its counts are cached.
+  // From here on, counting the store's facets is known to be expensive, so its counts are cached.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),
   );
   expect(again.filter(({ text }) => /counted|facet_sets/.test(text))).toEqual([]);
 
-  // A product whose facet set is not among the counted ones.
+  // A product whose facet set is not one of those counted individually.
   const last = await list({ size: [`s${products}-1`], price: ["under-50"] });
   expect(last.total).toBe(1);
   expect(countsOf(last, "price")).toMatchObject({ "under-50": 1, "50-100": 0 });
@@ -55,7 +55,7 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2); // All facets, and what matches the choice.
+  expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2); // Once for all facets, and once for those that match the choice.
 });
 
 function idsOf(statements: readonly Statement[]): number[] {
@@ -69,7 +69,7 @@ function countsOf(list: List | undefined, name: string): Record<string, number> 
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 }
 
-/** Inserted with the listing's columns: each product has its own sizes and colors. */
+/** Inserted directly with the columns of listings. Each product has its own sizes and colors. */
 async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>

@@ -13,7 +13,7 @@ describe("a facet with thousands of values", () => {
     category: `category-${product}`,
   }));
 
-  test("returns its hundred most frequent values and the chosen ones, and how many are left out", async ({
+  test("returns its hundred most frequent values and the chosen ones, and the number of omitted values", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -76,7 +76,7 @@ function labelOf({ values }: Facet, value: string): string | undefined {
   return values.find((one) => one.value === value)?.label;
 }
 
-/** Inserted with the listing's columns, because creating thousands of variants would take a minute. */
+/** Inserted directly with the columns of listings, because creating thousands of variants would take a minute. */
 async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx(async (tx) => {

@@ -68,7 +68,9 @@ test("a store's own words for color and size work for pictures, facets, cards an
   expect(order.items).toMatchObject([{ color: "Lilla", size: "S" }]);
 });
 
-test("the database knows the same option names as the shop, and no others", async ({ world }) => {
+test("the database recognizes the same option names as the shop, and no others", async ({
+  world,
+}) => {
   const names = [...optionNames.color, ...optionNames.size];
   const spellings = [
     ...names.flatMap((name) => [name, name.toUpperCase(), name.normalize("NFD")]),

@@ -11,7 +11,7 @@ import { type ListingInput, listingQuery } from "./listing.ts";
 import { publishedCounts, publishedProducts, publishedWords } from "../products/read-product.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
-/** The plan's nodes for the catalogue's role: "Index Scan products_newest". */
+/** The plan's nodes for the catalogue's database role, such as "Index Scan products_newest". */
 async function planOf(world: World, query: Sql): Promise<string[]> {
   const { catalogue } = world.services.database;
   const [row] = await catalogue.rows<{ "QUERY PLAN": [{ Plan: Node }] }>(
@@ -101,8 +101,8 @@ test("with 800 products, search and sorts use their indexes, and no statement ru
 });
 
 /**
- * Asserts that a numbered page has the expected products, whichever end it is read from, and continues where the
- * next page begins.
+ * Asserts that a numbered page has the expected products, read from either end of the list, and that its cursor
+ * continues where the next page begins.
  */
 async function expectFarPages(world: World, storeId: string): Promise<void> {
   const orders: Record<ProductSort, string> = {

@@ -8,7 +8,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 const row = (sku: string) => [sized("S", { "Variant SKU": sku })];
 const one = (sku: string) => ({ options: [], variants: [{ price: 40, sku }] });
 
-test("SKUs are compared ignoring case, white space and accent encoding, through the API and in files", async ({
+test("SKUs are compared ignoring case, white space and the encoding of accents, through the API and in files", async ({
   world,
 }) => {
   const shop = await openShop(world);
@@ -54,7 +54,7 @@ test("SKUs are compared ignoring case, white space and accent encoding, through 
   expect(items).toHaveLength(3);
 });
 
-test("differently written tags are one: on a product, in a rule, in a bulk edit and in a file", async ({
+test("differently spelled tags count as one: on a product, in a rule, in a bulk edit and in a file", async ({
   world,
 }) => {
   const shop = await openShop(world);
@@ -81,7 +81,7 @@ test("differently written tags are one: on a product, in a rule, in a bulk edit 
   expect(edit).toMatchObject({ progress: { total: 3 } });
 });
 
-test("the database and the contract agree on which words are the same", async ({ world }) => {
+test("the database and the contract treat the same words as equal", async ({ world }) => {
   const words = [
     "ABC",
     " a\u00a0b ",

@@ -11,7 +11,7 @@ import {
   skuText,
 } from "./search-terms.ts";
 
-test("words become quoted terms, the last one also a prefix", () => {
+test("words become quoted terms, and the last one is also a prefix", () => {
   expect(searchTerms({ words: ["red", "o'neil"], inEnglish: false })).toEqual({
     terms: ["((('red')))", "((('o''neil')))"],
     starts: ["'red'", "'o''neil':*AB"],
@@ -27,14 +27,14 @@ test("words become quoted terms, the last one also a prefix", () => {
 
 const term = (word: string, inEnglish = true) => searchTerms({ words: [word], inEnglish }).terms;
 
-test("a color in English also finds its shades, and a shade only itself", () => {
+test("a color in English also finds its shades, but a shade finds only itself", () => {
   expect(term("blue")).toEqual(["((('blue' | 'navy' | 'indigo' | 'cobalt' | 'sky' | 'azure')))"]);
   for (const word of ["grey", "gray"]) expect(term(word)[0]).toContain("'charcoal'");
   expect(term("navy")).toEqual(["((('navy')))"]);
   expect(term("blue", false)).toEqual(["((('blue')))"]);
 });
 
-test("a synonym is an alternative to its whole phrase, and longer phrases come first", () => {
+test("a synonym is an alternative to its whole phrase, and longer phrases take precedence", () => {
   const finds = new Map([
     ["rain coat", ["mac"]],
     ["rain", ["weather"]],
@@ -46,7 +46,7 @@ test("a synonym is an alternative to its whole phrase, and longer phrases come f
   expect(phrasesOf(["a", "b", "c"])).toEqual(["a", "a b", "a b c", "b", "b c", "c"]);
 });
 
-test("a translated option finds its original, also inflected or as a prefix", () => {
+test("a translated option finds its original, even inflected or as a prefix", () => {
   const options = new Map([
     ["Black", "Schwarz"],
     ["Off White", "Gebrochenes Weiß"],
@@ -95,7 +95,7 @@ test("at most ten words are searched", () => {
   ]);
 });
 
-test("edit distance counts insertions, deletions, replacements and swapped neighbors", () => {
+test("edit distance counts insertions, deletions, replacements and swaps of adjacent letters", () => {
   const table: [string, string, number][] = [
     ["", "abc", 3],
     ["dress", "dress", 0],
@@ -109,7 +109,7 @@ test("edit distance counts insertions, deletions, replacements and swapped neigh
     expect([a, b, editDistance(a, b)]).toEqual([a, b, distance]);
 });
 
-test("a distance beyond the limit is the limit plus one, and others are exact", () => {
+test("a distance above the limit is the limit plus one, and all others are exact", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, max) => {
@@ -119,7 +119,7 @@ test("a distance beyond the limit is the limit plus one, and others are exact", 
   );
 });
 
-test("corrects to the nearest word; a known word or its prefix needs no correction", () => {
+test("corrects to the nearest word, but not a known word or its prefix", () => {
   expect(nearestWord("jaket", ["packet", "jacket", "basket"])).toBe("jacket");
   expect(nearestWord("blck", ["back", "black", "block"])).toBe("black");
   expect(nearestWord("dress", ["dress", "cress"])).toBeNull();

@@ -1,4 +1,6 @@
-/** Words that shoppers use for the same thing; a search for one also finds the others. A group's name is its first word. */
+/**
+ * Groups of words with the same meaning. A search for one also finds the others. The first word is the group's name.
+ */
 export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear", "hoodie", "sweatshirt"],
   ["trouser", "pant", "slacks"],
@@ -15,7 +17,7 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
   ["jewelry", "jewellery"],
 ];
 
-/** Shades that a search for their color also finds. A search for a shade doesn't find the color's other shades. */
+/** Shades that a search for their color also finds. A search for one shade doesn't find the color's other shades. */
 const shades: Readonly<Record<string, readonly string[]>> = {
   blue: ["navy", "indigo", "cobalt", "sky", "azure"],
   red: ["burgundy", "crimson", "scarlet", "maroon", "wine", "bordeaux", "ruby"],
@@ -41,7 +43,7 @@ const spelled = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
 );
 
-/** Lower case without accents, with each Chinese and Japanese character as a word; the same as catalogue.plain_text. */
+/** Lower case without accents. Each Chinese or Japanese character becomes a word. Must equal catalogue.plain_text. */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -60,7 +62,7 @@ export function searchWords(text: string): string[] {
   return words.slice(0, maxWords);
 }
 
-/** All sequences of one to four words, which may have synonyms. */
+/** All sequences of one to four consecutive words, because synonyms can be phrases. */
 export function phrasesOf(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words
@@ -71,9 +73,9 @@ export function phrasesOf(words: readonly string[]): string[] {
 
 export type SearchText = {
   words: readonly string[];
-  /** Corrections that are also accepted, by the typed word. */
+  /** Maps a typed word to a correction that is also accepted. */
   instead?: ReadonlyMap<string, string>;
-  /** The synonyms of each phrase. */
+  /** Maps each phrase to its synonyms. */
   finds?: ReadonlyMap<string, readonly string[]>;
   /** Built-in synonyms exist only in English. */
   inEnglish: boolean;
@@ -82,8 +84,9 @@ export type SearchText = {
 };
 
 /**
- * The parameters of catalogue.search_query: every term must match, by itself or an alternative. `starts` are the typed
- * words, the last one also as a prefix (weights A and B: names, tags, options; not in prose).
+ * The parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives. `starts`
+ * are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags, options), not
+ * prose.
  */
 export function searchTerms({
   words,
@@ -112,7 +115,7 @@ export function searchTerms({
     const start = phrase
       .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
       .join(" & ");
-    // Repeating a phrase changes nothing.
+    // A repeated phrase is added only once.
     unique.set(start, { term, start });
     from += length;
   }
@@ -135,8 +138,9 @@ function anyOf(forms: readonly string[]): string {
 }
 
 /**
- * Text to be cast to tsquery: the whole search as a SKU, and as a prefix of a SKU's part if it looks like one or
- * `begins` is set. Plain words are not searched as prefixes at first, because "tan" would match the SKU TANK-1.
+ * Text to cast to tsquery. It matches the whole search as a SKU; if the search looks like a SKU or `begins` is set, it
+ * also matches prefixes of a SKU's parts. Plain words are not prefixes at first, because "tan" would match the SKU
+ * TANK-1.
  */
 export function skuText(words: readonly string[], begins = false): string {
   const sku = words
@@ -154,7 +158,7 @@ function synonymsOf(word: string, off: readonly string[]): readonly string[] {
   return [...known, ...(Object.hasOwn(shades, name) ? (shades[name] ?? []) : [])];
 }
 
-/** What the words could name as a color, as values of the color filter: "off-white" for "coat off white". */
+/** Values of the color filter that the words could name, such as "off-white" for "coat off white". */
 export function colorsNamed(
   words: readonly string[],
   { finds = new Map(), inEnglish }: Pick<SearchText, "finds" | "inEnglish">,
@@ -173,8 +177,8 @@ function quote(word: string): string {
 }
 
 /**
- * The originals of options typed in translation, inflected, or as a prefix: schwarz, schwarze, schw. If a store
- * translates many words the same way, only the first originals count.
+ * Finds the originals of options typed in translation: exactly, inflected, or as a prefix (schwarz, schwarze, schw). If
+ * many options have the same translation, only the first originals are returned.
  */
 export function originalsOf(
   words: readonly string[],
@@ -183,7 +187,8 @@ export function originalsOf(
   const found = new Map<string, Set<string>>();
   const inflected = byBeginning(new Set(phrasesOf(words)));
   const last = words.at(-1) ?? "";
-  // All at once, because 2,000 single calls take ten times as long. Separated by NUL, which no stored text contains.
+  // Normalizes all texts in one call, because 2,000 calls would take ten times as long. The separator is NUL, which no
+  // stored text contains.
   const plains = plainText([...translated.values()].join("\0")).split("\0");
   let left = maxOriginals;
   for (const [i, original] of [...translated.keys()].entries()) {
@@ -201,13 +206,13 @@ export function originalsOf(
   return listed(found);
 }
 
-/** Maximum number of originals per phrase, because a store may give many words the same translation. */
+/** Maximum number of originals per phrase, because a store may translate many options by the same word. */
 export const maxFinds = 50;
-/** Maximum number of originals for all phrases of a search. */
+/** Maximum number of originals of all phrases of a search together. */
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** The phrases by the stems of which they may be inflections. */
+/** Maps each beginning of a phrase, which may be the stem of an inflected word, to the phrases that start with it. */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)
@@ -223,7 +228,10 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
   return new Map([...found].map(([phrase, originals]) => [phrase, [...originals]]));
 }
 
-/** The store's word that was most likely meant; null if none is near, or if the typed word is one of the store's. */
+/**
+ * Returns the word of the store that was most likely meant. Returns null if no word is similar enough, or if the typed
+ * word is already one of the store's.
+ */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
   const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
   let best: string | null = null;
@@ -239,7 +247,10 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   return best;
 }
 
-/** Letters are left out more often than mistaken: "blck" is black rather than back. */
+/**
+ * Whether the candidate contains all typed letters in order. Letters are omitted more often than mistyped: "blck" means
+ * black, not back.
+ */
 function hasLettersOf(candidate: string, typed: string): boolean {
   let found = 0;
   for (const letter of candidate) if (letter === typed[found]) found += 1;
@@ -251,13 +262,13 @@ function isPlural(word: string, of: string): boolean {
 }
 
 /**
- * Edit distance with adjacent swaps (Damerau-Levenshtein). Returns `max` + 1 if the distance exceeds `max`, computing
- * only the diagonals within that distance.
+ * Edit distance that counts swaps of adjacent letters (Damerau-Levenshtein). Returns `max` + 1 if the distance is
+ * greater than `max`, and computes only the diagonals within that distance.
  */
 export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
   const beyond = max + 1;
   if (Math.abs(a.length - b.length) > max) return beyond;
-  // Three reused rows, because allocating one per letter would cost more than the comparison.
+  // Three rows are reused, because allocating one per letter would cost more than the comparison.
   let before = new Uint16Array(b.length + 1);
   let last = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let row = new Uint16Array(b.length + 1);

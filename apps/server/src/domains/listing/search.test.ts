@@ -12,7 +12,7 @@ async function namesOf(world: World, name: string, language?: LanguageCode): Pro
   return list.items.map((item) => item.name).toSorted();
 }
 
-test("each language is searched with its own stemming, in the translations and otherwise in the originals", async ({
+test("each language is searched with its own stemming, in translations if there are any, otherwise in the originals", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -121,7 +121,7 @@ test("originals are stemmed again when their language changes", async ({ world }
   expect([await isStemmed(), await namesOf(world, "kleid")]).toEqual([true, ["Kleider"]]);
 });
 
-test("a collection's name or its translation finds its products; staff also find drafts", async ({
+test("a collection's name or its translation finds the collection's products, and staff also find drafts", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });

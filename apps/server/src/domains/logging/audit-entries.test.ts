@@ -32,7 +32,7 @@ describe("the audit of a store", () => {
       await ctx.tx((tx) =>
         audit(tx, ctx, { action: "UPDATE", entityType, entityId, after: { name: "N" } }),
       );
-      // Answers have times in milliseconds, so each entry gets its own.
+      // Answers contain times in milliseconds, so each entry needs a different one.
       await delay(2);
     }
     const all = await logging.listAuditEntries({ storeId });
@@ -61,7 +61,7 @@ describe("the audit of a store", () => {
     expect([second.items.map(({ id }) => id), second.total]).toEqual([[all.items[3]?.id], 4]);
   });
 
-  test("accepts manual entries, marked as such, under the caller's name and never as the system", async ({
+  test("accepts manual entries, which are marked and have the caller's name, never the system's", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -95,7 +95,7 @@ describe("the audit of a store", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("can't be changed, deleted or given another origin by any application role", async ({
+  test("can't be changed, deleted or given another origin by any database role of the application", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -152,7 +152,9 @@ describe("the audit of a store", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("of accounts names the actor: the user, another user, or the system", async ({ world }) => {
+  test("of accounts names the actor: the user themselves, another user, or the system", async ({
+    world,
+  }) => {
     const [ada, eve] = [await seedUser(world), await seedUser(world)];
     const db = queryable(world.services.database.app);
     const entry = { action: "UPDATE", entityType: "user", entityId: ada.id } as const;

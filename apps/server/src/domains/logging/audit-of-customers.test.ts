@@ -20,7 +20,7 @@ const address = {
 } as const;
 const texts = [...Object.values(personal).flat(), address.address, address.postalCode, "Hidden"];
 
-test("entries about customers name only the changed fields, and require the permission to read customers", async ({
+test("entries about customers contain only the names of changed fields, and require the permission to read customers", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -40,7 +40,7 @@ describe("an audit entry", () => {
     expect(stored[0]?.before).toBeNull();
   });
 
-  test("is listed in pages of at most 1 MB: a larger page is rejected with a smaller limit", async ({
+  test("is listed in pages of at most 1 MB; a larger page is rejected, with advice to use a smaller limit", async ({
     world,
   }) => {
     const storeId = await seedStore(world);

@@ -5,7 +5,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readAuditEntry } from "./queries.ts";
 
-/** Adds a caller's own entry, always marked MANUAL and under the caller's name. */
+/** Adds an entry in the caller's name, always marked MANUAL. */
 export async function createAuditEntry(
   ctx: Context,
   { body: { action, entityType, entityId, before, after } }: Input<typeof logging.createAuditEntry>,

@@ -4,8 +4,8 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { readAuditEntries } from "./queries.ts";
 
 /**
- * Newest first, using the index of the store's or of the entity's entries. Entries about customers and MANUAL ones require
- * the permission to read customers, because MANUAL ones may contain any text.
+ * Lists entries, newest first, using the index by store or by entity. Entries about customers, including MANUAL ones,
+ * require the permission to read customers.
  */
 export async function listAuditEntries(
   ctx: Context,

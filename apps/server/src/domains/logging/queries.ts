@@ -11,7 +11,9 @@ export type ChosenEntries = {
   withCustomers: boolean;
 };
 
-/** Entity types of entries about customers, in lower case, because MANUAL entries may have any case. */
+/**
+ * Entity types of entries about customers. Compared in lower case, because MANUAL entries can be written in any case.
+ */
 const ofCustomers = ["customer", "customers", "address", "subscription", "contact message"];
 
 type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
@@ -21,7 +23,7 @@ type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** A page of the store's entries, and their number. Throws VALIDATION_FAILED for a page that is too large. */
+/** Reads one page of the store's entries and their total number. Throws VALIDATION_FAILED if the page is too large. */
 export async function readAuditEntries(
   tx: Transaction,
   chosen: ChosenEntries,
@@ -37,7 +39,7 @@ export async function readAuditEntries(
   return { items: rows.map(toWire), total: count?.total ?? 0 };
 }
 
-/** Limits the page before joining users, so that names are only looked up for the shown entries. */
+/** Limits the page before joining users, so that names are looked up only for the entries shown. */
 export function entriesQuery(
   storeId: string,
   chosen: ChosenEntries,

@@ -10,8 +10,8 @@ const unusedFor = "7 days";
 const filesFor = "1 hour";
 
 /**
- * Deletes pictures unused for a week, and the files that no picture of any store needs any more. Returns
- * the number of pictures whose files were deleted.
+ * Deletes pictures that have been unused for a week, and files that no store's pictures use anymore. Returns the number
+ * of pictures whose files were deleted.
  */
 export async function sweepMedia(
   services: Services,
@@ -32,7 +32,10 @@ export async function sweepMedia(
   return removed;
 }
 
-/** Waits for concurrent uploads of the same picture, which keep the file. Skips it while an import stores pictures. */
+/**
+ * Waits for concurrent uploads of the same picture; if one uses the files, they are kept. Does nothing while an import
+ * stores pictures. Returns whether the files were deleted.
+ */
 function removeFiles(
   services: Services,
   picture: { key: string; widths: number[] },

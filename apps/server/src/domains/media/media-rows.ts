@@ -8,7 +8,7 @@ type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
   updatedAt: Date;
 };
 
-/** Whether a product of the store, deleted or not, or one of its pages shows the picture. */
+/** Whether a product, a collection or one of the store's pages shows the picture. Deleted products count too. */
 export const isUsed = sql`door.is_picture_shown(m.store_id, m.key)`;
 
 const columns = sql`m.id, m.store_id as "storeId", m.key, m.alt, m.width, m.height, m.widths, m.bytes,

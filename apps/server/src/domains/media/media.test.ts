@@ -7,7 +7,7 @@ import { audited } from "../roles/roles.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { sweepMedia } from "./jobs.ts";
 
-/** A picture of one color; different colors give different files. */
+/** Creates a picture of a single color. Different colors result in different files. */
 async function pictureOf(color: string, width = 800, height = 1000): Promise<Blob> {
   const made = sharp({ create: { width, height, channels: 3, background: color } });
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
@@ -38,7 +38,7 @@ const options = (...colors: string[]) => [
 ];
 
 describe("an uploaded picture", () => {
-  test("can be used on the home page of its own store only", async ({ world }) => {
+  test("can be used only on the home page of its own store", async ({ world }) => {
     const { storeId, staff, send } = await shop(world);
     const foreign = await (await shop(world)).send("#123456");
     const own = await send("#654321");
@@ -63,7 +63,7 @@ describe("an uploaded picture", () => {
     expect((await write({ home })).home).toEqual(home);
   });
 
-  test("is stored by its content, served publicly in each width as immutable, and can be edited", async ({
+  test("is stored by a hash of its content, served publicly in each width as immutable, and can be edited", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
@@ -104,7 +104,7 @@ describe("an uploaded picture", () => {
     expect((await audited(world, id)).map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
   });
 
-  test("is one picture per store however often it is sent, also concurrently", async ({
+  test("exists once per store, even if it is uploaded repeatedly or concurrently", async ({
     world,
   }) => {
     const [first, second] = [await shop(world), await shop(world)];
@@ -119,7 +119,7 @@ describe("an uploaded picture", () => {
     });
   });
 
-  test("of an unsupported type, damaged, too large or a decompression bomb is rejected, whatever its declared type", async ({
+  test("is rejected if it is of an unsupported type, damaged, too large or a decompression bomb, whatever its declared type", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
@@ -147,7 +147,7 @@ describe("an uploaded picture", () => {
     expect(await staff.media.listMedia({ storeId })).toMatchObject({ total: 0 });
   });
 
-  test("is only read from callers with the permission to upload", async ({ world }) => {
+  test("is accepted only from callers with the permission to upload", async ({ world }) => {
     const { storeId, send } = await shop(world);
     const clerk = await staffClient(world, storeId, "STAFF");
     const otherStaff = await staffClient(world, await seedStore(world));
@@ -261,7 +261,7 @@ describe("a product's pictures", () => {
     expect((await get(world, shown.url)).statusCode).toBe(200);
   });
 
-  test("stay while another store or a page uses the same, and while they are uploaded again", async ({
+  test("are kept while another store or a page uses the same picture, and while they are uploaded again", async ({
     world,
   }) => {
     const [first, second] = [await shop(world), await shop(world)];
@@ -293,7 +293,7 @@ function blob(content: string | Uint8Array, type = "image/png"): Blob {
   return new Blob([typeof content === "string" ? content : new Uint8Array(content)], { type });
 }
 
-/** The header of a PNG of 3,600 megapixels. */
+/** Returns the header of a PNG file with 3,600 megapixels. */
 function bomb(): Uint8Array {
   const head = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   const size = Buffer.alloc(8);

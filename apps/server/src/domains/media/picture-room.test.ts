@@ -17,7 +17,7 @@ async function pictureOf(background: string): Promise<Blob> {
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
 }
 
-test("a store's pictures are limited by their processed size; known ones may be sent again", async ({
+test("a store's pictures are limited by their processed size; existing ones can be uploaded again", async ({
   world,
 }) => {
   world.services.maxPictureBytes = 200_000;
@@ -51,7 +51,7 @@ test("imported pictures and those of the owner's other stores count toward the l
   expect([await room(first), await room(second)]).toEqual([true, true]);
   await add(first, 2000);
   expect([await room(first), await room(second)]).toEqual([false, true]);
-  // A user who owns both: five times the room of one store.
+  // A user who owns both stores has five times the storage of one store.
   await admin.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, joined)
     select ${second}, a.user_id, r.id, true from shop.role_assignments a
@@ -62,9 +62,7 @@ test("imported pictures and those of the owner's other stores count toward the l
   expect(await room(second)).toBe(false);
 });
 
-test("pictures of reviews count toward the limit, and are rejected beyond it", async ({
-  world,
-}) => {
+test("pictures in reviews count toward the limit and are rejected above it", async ({ world }) => {
   const { storeId, productId } = await openShopFor(world);
   const shopper = world.client();
   const body = { name: "Eve", title: "T", content: "C" };
@@ -78,7 +76,7 @@ test("pictures of reviews count toward the limit, and are rejected beyond it", a
   await expect(second).rejects.toMatchObject({ code: "LIMIT_REACHED" });
 });
 
-test("unmoderated pictures of reviews are limited to 500 MB per store", async ({ world }) => {
+test("unmoderated pictures in reviews are limited to 500 MB per store", async ({ world }) => {
   const { productId, storeId } = await openShopFor(world);
   const shopper = world.client();
   const body = { name: "Eve", title: "T", content: "C" };

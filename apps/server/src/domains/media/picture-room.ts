@@ -2,13 +2,13 @@ import type { Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** All stores of one owner together may use this many times the limit of one store. */
+/** The stores of one owner may together use this many times the storage of one store. */
 const ownerShare = 5;
 
 export const noPictureRoom =
   "The storage for the store's pictures is full. Delete unused pictures first.";
 
-/** Throws LIMIT_REACHED if the pictures of the store, or of its owners' stores, reach the limit. */
+/** Throws LIMIT_REACHED if the pictures of the store, or of all stores of an owner, have reached their size limit. */
 export async function requirePictureRoom(tx: Transaction, services: Services): Promise<void> {
   if (await hasPictureRoom(tx, services)) return;
   throw new ApiFailure("LIMIT_REACHED", noPictureRoom, {

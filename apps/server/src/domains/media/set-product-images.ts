@@ -27,7 +27,7 @@ type Picture = {
 };
 type RequestedImage = Input<typeof media.setProductImages>["body"]["images"][number];
 
-/** Pictures are edited with their product: If-Match has the product's version. */
+/** Replaces a product's pictures. If-Match holds the product's version, because pictures have no version of their own. */
 export async function setProductImages(
   ctx: Context,
   { id, body: { images } }: Input<typeof media.setProductImages>,
@@ -55,8 +55,8 @@ export async function setProductImages(
 }
 
 /**
- * The row of each requested picture. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, is named
- * twice, or has a color that the product does not have.
+ * Returns the row of each requested picture. Throws VALIDATION_FAILED if a picture is neither the product's nor in the
+ * store's media, is listed twice, or has a color that the product does not have.
  */
 function planImages(
   images: readonly RequestedImage[],
@@ -106,7 +106,7 @@ async function readCurrent(tx: Transaction, productId: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locked against deletion. */
+/** Reads the requested pictures of the store's media and locks their rows, so that they can't be deleted meanwhile. */
 async function readUploaded(
   tx: Transaction,
   images: readonly RequestedImage[],

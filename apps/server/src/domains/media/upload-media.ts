@@ -17,8 +17,8 @@ import { requirePictureRoom } from "./picture-room.ts";
 const maxPictures = 200_000;
 
 /**
- * Decodes and writes outside any transaction, so that none waits for the disk. A file that the store has uploaded before
- * returns the existing picture.
+ * Decodes the file and writes it to disk outside any transaction, so that no transaction waits for the disk. If the store
+ * has uploaded the same file before, returns the existing picture.
  */
 export async function uploadMedia(
   ctx: Context,
@@ -29,11 +29,11 @@ export async function uploadMedia(
   const { id: storeId, owner } = ctx.store;
   const source = { from: "staff", address, owner, storeId, signal } as const;
   const picture = await preparePicture(file, source);
-  // Writes no file for a picture beyond the store's limit.
+  // Checks the store's limit before a file is written.
   await ctx.tx((tx) => findMedia(tx, ctx, picture.key));
   await keepPicture(files, picture);
   const made = await ctx.tx((tx) => writeMedia(tx, ctx, picture, { alt, bytes: file.byteLength }));
-  // The sweep may have deleted an unused file before the row existed.
+  // Writes the file again in case the sweep deleted it before the row existed.
   await keepPicture(files, picture);
   return made;
 }
@@ -51,8 +51,7 @@ async function writeMedia(
     await tx.run(sql`
       insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${bytes}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
-  // Counts the picture as new again, so that the sweep does not delete it before it is used. An existing text
-  // stays.
+  // Renews updated_at, so that the sweep does not delete the picture before it is used. An existing alt text is kept.
   else
     await tx.run(sql`
       update shop.media set
@@ -69,7 +68,7 @@ async function writeMedia(
   return readMedia(tx, id);
 }
 
-/** The id of the store's picture with this content, or null. Throws LIMIT_REACHED if the store may have no more. */
+/** Returns the id of the store's picture with this content, or null. Throws LIMIT_REACHED if no new one is allowed. */
 async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<string | null> {
   const known = await tx.row<{ id: string }>(
     sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,

@@ -5,8 +5,8 @@ import { translate, translatedWords } from "../languages/translate.ts";
 import { allMenus, publishedMenus, readMenu } from "./menu-rows.ts";
 
 /**
- * A menu in the requested language, as far as its labels are translated. Staff get the originals, including
- * items of unpublished collections.
+ * Returns a menu in the requested language; labels without a translation stay in the original. Staff get all labels in
+ * the original, and also the items of unpublished collections.
  */
 export async function getMenu(
   ctx: Context,
@@ -33,7 +33,7 @@ function collectionsOf(items: readonly Item[]): Collection[] {
   ]);
 }
 
-// Three levels, each with its own type.
+// Each of the three levels has its own type, so they are mapped one by one.
 function inWords(
   menu: Menu,
   words: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ function inWords(
   const named = <T extends Item>(item: T): T => {
     const collection = item.collection && (collections.get(item.collection.id) ?? null);
     const { label, customLabel } = item;
-    // A label equal to the collection's name is not its own: it is translated with the collection.
+    // A label equal to the collection's name is translated with the collection.
     const own = label === item.collection?.name ? collection?.name : label;
     const written = customLabel === null ? undefined : words.get(customLabel);
     return Object.assign({}, item, { label: written ?? own ?? label, collection });

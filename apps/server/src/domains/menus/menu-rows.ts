@@ -2,10 +2,10 @@ import type { Menu, MenuName } from "@vetrina/contract/catalogue/menus";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 
-/** An item as stored: with a collection's id, so that the link may change. */
+/** An item as stored. It refers to a collection by id, because the collection's link may change. */
 export type StoredItem = {
   id: string;
-  /** null means the collection's name. */
+  /** null: the collection's name is shown. */
   label: string | null;
   href: string | null;
   collectionId: string | null;
@@ -23,7 +23,10 @@ export const allMenus = {
   collections: sql`(select * from shop.collections where deleted_at is null)`,
 };
 
-/** The menu with collections from `source`. An item without its collection becomes a heading of its children or is left out. */
+/**
+ * Reads the menu and its collections from `source`. An item whose collection is not there becomes a heading of its
+ * children; without a label or children it is left out.
+ */
 export async function readMenu(
   ctx: Context,
   from: Queryable,
@@ -50,13 +53,13 @@ export function collectionIds(items: readonly StoredItem[]): string[] {
   return [...new Set(all)];
 }
 
-// Stored menus have at most three levels; the answer's schema cuts the rest.
+// Stored menus have at most three levels; the response schema drops any deeper ones.
 function shown(items: readonly StoredItem[], byId: ReadonlyMap<string, Collection>): Menu["items"] {
   return items.flatMap(({ id, label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : byId.get(collectionId);
     const below = shown(children, byId);
     const name = label ?? collection?.name;
-    // Without its collection it has no name, so its children move up.
+    // An item without a name, or with a missing collection and no children, is replaced by its children (if any).
     if (name === undefined || (collection === undefined && below.length === 0)) return below;
     const seen = collection ?? null;
     return [{ id, label: name, customLabel: label, href, collection: seen, children: below }];

@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-test("a menu is a tree of pages and collections with their current links, without unpublished ones", async ({
+test("a menu is a tree of pages and published collections with their current links", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -76,7 +76,7 @@ test("a menu is a tree of pages and collections with their current links, withou
   expect((await shopper.menus.getMenu(read)).items).toMatchObject([about]);
 });
 
-test("two targets, another store's collection, an unsafe address and a stale version are rejected", async ({
+test("an item with two targets, another store's collection, an unsafe URL and a stale version are rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

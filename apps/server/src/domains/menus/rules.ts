@@ -17,14 +17,14 @@ type StoredItem = {
   children: StoredItem[];
 };
 
-/** The limit of items, because every page shows them and sends them again for hydration. */
+/** The maximum number of items. Every page contains the menu twice: as HTML, and as data for hydration. */
 const maxItems = 100;
-/** The limit of characters in labels and addresses together. */
+/** The maximum length of all labels and addresses together, in characters. */
 const maxCharacters = 8000;
 
 /**
- * The items as stored, with ids from `newId` for new ones. Throws VALIDATION_FAILED for an item with two targets or no name,
- * a repeated id, more than 100 items, or too many characters.
+ * Returns the items as stored; items without an id get one from `newId`. Throws VALIDATION_FAILED for an item with two
+ * targets or no name, a repeated id, more than 100 items, or too many characters.
  */
 export function toStoredItems({ items }: MenuInput, newId: () => string): StoredItem[] {
   const errors: ValidationError[] = [];
@@ -34,13 +34,17 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
       ({ id = newId(), label = null, href = null, collectionId = null, children = [] }, i) => {
         const path = `${at}.${i}`;
         if (href !== null && collectionId !== null)
-          errors.push({ path: `${path}.href`, message: "Set either href or collectionId." });
+          errors.push({ path: `${path}.href`, message: "Set href or collectionId, not both." });
         if (label === null && collectionId === null)
           errors.push({
             path: `${path}.label`,
             message: "Set a label, or a collection whose name is shown.",
           });
-        if (seen.has(id)) errors.push({ path: `${path}.id`, message: "Another item has this id." });
+        if (seen.has(id))
+          errors.push({
+            path: `${path}.id`,
+            message: "Another item has this id. Give each item its own id.",
+          });
         seen.add(id);
         return { id, label, href, collectionId, children: convert(children, `${path}.children`) };
       },

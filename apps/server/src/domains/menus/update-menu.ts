@@ -11,7 +11,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { allMenus, collectionIds, readMenu } from "./menu-rows.ts";
 import { toStoredItems } from "./rules.ts";
 
-/** Replaces a menu. Throws NOT_FOUND for a collection of another store. */
+/** Replaces a menu. Throws NOT_FOUND if an item names a collection that the store does not have. */
 export async function updateMenu(
   ctx: Context,
   { name, body }: Omit<Input<typeof menus.updateMenu>, "storeId">,
@@ -42,7 +42,7 @@ export async function updateMenu(
     await enqueue(tx, catalogueChanged, { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
-  // The store directory caches the settings with the menus by this reference.
+  // The store directory caches the store's settings together with its menus.
   ctx.services.directory.forget();
   return written;
 }

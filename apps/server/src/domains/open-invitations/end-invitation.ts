@@ -12,8 +12,8 @@ export type OpenInvitation = {
 };
 
 /**
- * Withdraws the open invitations that these users sent or received and that offer more than `remaining`, an SQL expression
- * of the permissions of shop.users u. Call under lockPeople.
+ * Withdraws the open invitations that these users sent or received if they offer more permissions than the user keeps.
+ * `remaining` is an SQL expression for the permissions that a row `u` of shop.users keeps. Call under lockPeople.
  */
 export async function endInvitationsBeyond(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function endInvitationsBeyond(
     await endInvitation(tx, ctx, invitation);
 }
 
-/** Open invitations that these users sent or received and that offer more than the permissions `remaining` of shop.users u. */
+/** Finds the invitations that endInvitationsBeyond withdraws. */
 function findInvitationsBeyond(
   tx: Transaction,
   userIds: readonly string[],
@@ -51,7 +51,7 @@ export async function endInvitation(
   ctx: Context,
   { id, tokenId, roleId, roleName }: OpenInvitation,
 ): Promise<void> {
-  // The token is used up, so that a queued email is not sent.
+  // Uses up the token, so that a queued email is not sent.
   await useToken(tx, ctx.services, tokenFor(ctx.services, tokenId, "invitation"), "invitation");
   await markWithdrawn(tx, id, ctx.now());
   await audit(tx, ctx, {

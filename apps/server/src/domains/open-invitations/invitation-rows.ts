@@ -21,7 +21,7 @@ export async function insertInvitation(
       ${sent.expiresAt}, ${sent.sentAt})`);
 }
 
-/** The invitation was mailed again. */
+/** Records that the invitation was mailed again. */
 export async function renewInvitation(
   tx: Transaction,
   id: string,

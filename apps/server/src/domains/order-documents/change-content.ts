@@ -18,13 +18,13 @@ import { documentWords, fill } from "./document-words.ts";
 export type ChangeFacts = {
   kind: "invoice" | "creditNote";
   order: OrderRow;
-  /** As the document says it: a credit note's amounts are what the buyer gets back. */
+  /** The change as the document shows it: in a credit note, amounts that the buyer gets back are positive. */
   change: InvoicedChange;
   /** The order's first invoice. */
   invoice: Issued;
 };
 
-/** The content of a document about a change that was made after the order's invoice, in the order's language. */
+/** Writes the document of a change that was made after the order's invoice, in the order's language. */
 export async function changeContent(
   { kind, order, change, invoice }: ChangeFacts,
   store: DocumentStore,

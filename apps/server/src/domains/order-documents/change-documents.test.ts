@@ -13,7 +13,7 @@ import { issueCreditNotes, issueInvoices } from "./jobs.ts";
 
 const year = new Date().getUTCFullYear();
 
-/** Two rates, included in prices: 19 % of the first product and of shipping, 7 % of the second. */
+/** Creates a store with two tax rates included in prices: 19 % for the first product and shipping, 7 % for the second. */
 async function taxedShop(world: World): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { admin } = world;
@@ -35,7 +35,7 @@ async function taxedShop(world: World): Promise<RefundShop> {
 
 type Row = { name: string; total: number; said: string };
 
-/** An order's documents, oldest first, with what they say. */
+/** Reads an order's documents, oldest first, with their text. */
 async function documentsOf(world: World, { staff }: RefundShop, id: string): Promise<Row[]> {
   await settle(world);
   await issueInvoices(world.services);
@@ -62,8 +62,8 @@ function namesOf(documents: readonly Row[]): [string, number][] {
   return documents.map(({ name, total }) => [name.replace(`${year}-00000`, ""), total]);
 }
 
-describe("an order that is changed after its invoice", () => {
-  test("gets a further invoice of the difference, once that is paid", async ({ world }) => {
+describe("an order that is changed", () => {
+  test("gets another invoice for the difference once it is paid", async ({ world }) => {
     const shop = await taxedShop(world);
     const { orders } = shop.staff;
     const order = await paidOrder(world, shop, [1, 0]);
@@ -91,7 +91,7 @@ describe("an order that is changed after its invoice", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("and costs less gets a credit note of exactly what was taken out, at its own rate", async ({
+  test("and costs less gets a credit note for exactly the removed items at their tax rate", async ({
     world,
   }) => {
     const shop = await taxedShop(world);
@@ -110,7 +110,7 @@ describe("an order that is changed after its invoice", () => {
     for (const words of ["1 $10.00 $10.00", "Included Reduced (7%) $0.65", "Total USD $10.00"])
       expect(note?.said).toContain(words);
     expect(note?.said).not.toContain("19%");
-    // What is left is credited to the cent, rate by rate.
+    // A refund of the rest credits the remaining amount of each rate exactly.
     await refunds.refundOrder({ id, body: {} });
     const all = await documentsOf(world, shop, id);
     expect(namesOf(all).slice(2)).toEqual([["C2", 53.33]]);
@@ -119,9 +119,7 @@ describe("an order that is changed after its invoice", () => {
     expect(last?.said).toContain("(7% of $10.00) $0.66");
   });
 
-  test("and then refunded wholly has documents that add up to nothing, whatever the changes", async ({
-    world,
-  }) => {
+  test("and then fully refunded has documents that add up to zero", async ({ world }) => {
     const shop = await taxedShop(world);
     const { orders, refunds } = shop.staff;
     const order = await paidOrder(world, shop, [2, 1]);
@@ -133,9 +131,9 @@ describe("an order that is changed after its invoice", () => {
     });
     await payAll(order);
     const added = (await orders.getOrderWithItems({ id })).items.at(-1)?.id ?? "";
-    // Before the further invoice is issued.
+    // Changed again before the second invoice is issued.
     await orders.updateOrderItems({ id, body: { items: [{ itemId: added, quantity: 1 }] } });
-    // Refunds get their credit notes in the order in which they were completed.
+    // Completes the first refund, so that its credit note gets the first number.
     await settle(world);
     await refunds.refundOrder({ id, body: { lines: [{ itemId: added, quantity: 1 }] } });
     const documents = await documentsOf(world, shop, id);
@@ -145,7 +143,7 @@ describe("an order that is changed after its invoice", () => {
       ["C1", 20],
       ["C2", 10],
     ]);
-    // It corrects the invoice that has its line.
+    // The credit note corrects the invoice that contains the refunded line.
     expect(documents[3]?.said).toContain(`corrects invoice ${year}-000002 of`);
     await refunds.refundOrder({ id, body: {} });
     const all = await documentsOf(world, shop, id);
@@ -157,7 +155,7 @@ describe("an order that is changed after its invoice", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("before it has an invoice, gets one that says the change, and no credit note", async ({
+  test("before its invoice is issued gets an invoice with the change and no credit note", async ({
     world,
   }) => {
     const shop = await taxedShop(world);

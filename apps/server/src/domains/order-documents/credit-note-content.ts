@@ -17,7 +17,7 @@ import {
 import { paymentNameIn } from "../order-records/payment-names.ts";
 import { documentWords, fill, labeled } from "./document-words.ts";
 
-/** What a credit note says. `invoice`: the one that it corrects. */
+/** The data of a credit note. `invoice`: the invoice that it corrects. */
 export type CreditNoteFacts = {
   order: OrderRow;
   items: readonly OrderItemRow[];
@@ -28,7 +28,7 @@ export type CreditNoteFacts = {
   note: CreditNote;
 };
 
-/** The content of a credit note in the order's language. Its amounts are those that the buyer gets back. */
+/** Writes a credit note in the order's language. Its amounts are positive: what the buyer gets back. */
 export async function creditNoteContent(
   facts: CreditNoteFacts,
   store: DocumentStore,
@@ -62,7 +62,7 @@ export async function creditNoteContent(
 }
 
 /**
- * A row of the table. `list`: the price of its units. `kept`: the part of its share that the refund holds back,
+ * A row of the table. `list`: the full price of its units. `kept`: the part of the price that the store does not refund,
  * such as a fee.
  */
 type Row = {
@@ -122,7 +122,7 @@ function lineRow(
   };
 }
 
-/** The units' share of the line without added tax. A part of it is refunded. */
+/** The refunded units' share of the line, without added tax. The refund may return only a part of it. */
 function shareOf(line: RefundLineRow, { amountMinor }: Credited, net: number): number {
   return amountMinor === 0 ? line.share_minor : Math.round((line.share_minor * net) / amountMinor);
 }

@@ -34,7 +34,7 @@ async function documentsOf(world: World, orderId: string): Promise<Row[]> {
   return rows;
 }
 
-/** Two rates: the rate of the first product and of shipping, and a reduced one. The code TEN takes off a tenth. */
+/** Creates a store with two tax rates: one for the first product and shipping, and a reduced one. Code TEN takes off 10 %. */
 async function taxedShop(world: World, isIncluded: boolean): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { storeId, variantIds } = shop;
@@ -71,7 +71,7 @@ async function taxedOrder(world: World, { storeId, variantIds }: RefundShop) {
 }
 
 describe("a credit note", () => {
-  test("is issued once for a completed refund, with a number of its own, and doesn't change", async ({
+  test("is issued once for a completed refund with its own number, and never changes", async ({
     world,
   }) => {
     const shop = await taxedShop(world, false);
@@ -94,7 +94,7 @@ describe("a credit note", () => {
     const file = await buyer.orders.getOrderDocument({ id, documentId });
     expect(file.name).toBe(`Credit-note-C${year}-000001.pdf`);
     const text = await textOf(file);
-    // 33.34 less a tenth, and 9.99, with 19 % added.
+    // 33.34 minus 10 %, plus 9.99, plus 19 % tax.
     for (const words of [
       `Credit note C${year}-000001`,
       `This credit note corrects invoice ${year}-000001 of`,
@@ -120,7 +120,7 @@ describe("a credit note", () => {
   });
 
   for (const isIncluded of [false, true])
-    test(`all of a wholly refunded order give back its invoice exactly, rate by rate${isIncluded ? ", with tax in its prices" : ""}`, async ({
+    test(`of a fully refunded order add up to its invoice exactly, for each rate${isIncluded ? ", with tax in its prices" : ""}`, async ({
       world,
     }) => {
       const shop = await taxedShop(world, isIncluded);
@@ -134,7 +134,7 @@ describe("a credit note", () => {
         { amount: 7.77 },
         { ...one(1), amount: 3 },
         { shipping: 2.5 },
-        // The provider declines this one.
+        // The provider declines a refund of this amount.
         { amount: 5.91 },
         one(0),
         {},
@@ -147,7 +147,7 @@ describe("a credit note", () => {
       expect(sumOf(notes.map((note) => note.total))).toBe(invoice?.total);
       const { rates, parts } = (invoice?.amounts ?? { rates: [], parts: [] }) as Invoiced;
       expect(rates.map(({ basisPoints }) => basisPoints)).toEqual([1900, 700]);
-      // By part of the invoice, as each credit note lists it.
+      // Adds up what the credit notes return of each part of the invoice.
       const taken = parts.map((_, i) =>
         sumOf(notes.map((note) => (note.amounts as { parts: number[] }).parts[i] ?? 0)),
       );
@@ -160,7 +160,7 @@ describe("a credit note", () => {
       expect(await imbalances(world)).toEqual([]);
     });
 
-  test("follows a cancellation, and a refund by hand", async ({ world }) => {
+  test("is issued for a cancellation and for a manual refund", async ({ world }) => {
     const shop = await refundShop(world);
     const { staff } = shop;
     const canceled = await paidOrder(world, shop);
@@ -179,9 +179,7 @@ describe("a credit note", () => {
       ]);
   });
 
-  test("is not issued for refunds that failed, of test orders, or before an order was paid", async ({
-    world,
-  }) => {
+  test("is not issued for failed refunds, test orders or unpaid orders", async ({ world }) => {
     const shop = await refundShop(world);
     const { staff } = shop;
     const paid = await paidOrder(world, shop);
@@ -202,7 +200,7 @@ describe("a credit note", () => {
     expect(await issueInvoices(world.services)).toBe(2);
   });
 
-  test("loses the person when they are erased", async ({ world }) => {
+  test("loses the buyer's data when the buyer is erased", async ({ world }) => {
     const shop = await refundShop(world);
     const { storeId, variantIds } = shop;
     const staff = await member(world, storeId, ["MANAGE_ORDERS", "MANAGE_CUSTOMERS"]);
@@ -238,7 +236,7 @@ describe("a credit note", () => {
     for (const gone of ["Ada", "1 Main St"]) expect(rest).not.toContain(gone);
   });
 
-  test("is numbered in the order of the refunds", async ({ world }) => {
+  test("is numbered in the sequence of the refunds", async ({ world }) => {
     const shop = await refundShop(world);
     const orders = [await paidOrder(world, shop), await paidOrder(world, shop)];
     const amounts = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -251,7 +249,7 @@ describe("a credit note", () => {
     expect(rows[0]?.amounts).toEqual(amounts);
   });
 
-  test("of 60 refunds by four processes are numbered without a gap or a double", async ({
+  test("of 60 refunds, issued by four processes, have numbers without gaps or duplicates", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -269,7 +267,7 @@ describe("a credit note", () => {
   });
 });
 
-/** The tax of a rate in a document, in minor units. */
+/** Returns the tax that a document shows for a rate, in minor units. */
 function saidOf({ content }: Row, name: string): number {
   const { sums } = content as { sums: { label: string; value: string }[] };
   const row = sums.find(({ label }) => label.replace("Included ", "").startsWith(`${name} (`));

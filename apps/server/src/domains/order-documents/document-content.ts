@@ -13,7 +13,7 @@ export type DocumentStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & 
   vatId: string | null;
 };
 
-/** Every text and number of an invoice or credit note, formatted. */
+/** All texts and numbers of an invoice or credit note, formatted for printing. */
 export type DocumentContent = {
   /** The language of its text (BCP 47). */
   language: string;
@@ -32,17 +32,17 @@ export type DocumentContent = {
     page: string;
   };
   store: { name: string; lines: string[] };
-  /** Shown at the top: dates and the payment. */
+  /** Labeled values at the top, such as dates and the payment method. */
   facts: { label: string; value: string }[];
   addresses: { label: string; lines: string[] }[];
   items: { name: string; detail: string; quantity: string; price: string; total: string }[];
   sums: { label: string; value: string; strong?: true }[];
   note: string | null;
-  /** The line at the bottom. */
+  /** The closing line below the totals. */
   thanks: string;
 };
 
-/** The number of an issued document, and when it was issued. */
+/** An issued document's number and date of issue. */
 export type Issued = { number: string; at: Date };
 
 /** The language of a document's text, and the format of its money. */
@@ -52,7 +52,7 @@ export type Written = {
   money: (minor: number) => string;
 };
 
-/** The parts common to all documents of an order: the store, the buyer, and the table's header. */
+/** Writes the parts that all documents of an order share: store, buyer and table header. */
 export function contentOf(
   order: OrderRow,
   store: DocumentStore,
@@ -108,7 +108,7 @@ function postalLines(address: Address, locale: string): string[] {
   return address.phone ? [...lines, address.phone] : lines;
 }
 
-/** What identifies an item besides its name, and `further` details. */
+/** Returns the line below an item's name: its variant, SKU and `further` details. */
 export function detailOf(
   item: Pick<OrderItemRow, "variant_name" | "sku">,
   further: readonly string[] = [],
@@ -117,7 +117,7 @@ export function detailOf(
   return [item.variant_name, sku, ...further].filter(Boolean).join(" · ");
 }
 
-/** A day in the store's time zone. */
+/** Formats a date in the store's time zone. */
 export function dayOf(at: Date, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(at);
 }
@@ -126,7 +126,7 @@ export function shippingLabel({ shipping_method: method }: OrderRow, words: Docu
   return method === null ? words.shipping : fill(words.shippingWith, { method });
 }
 
-/** E.g. VAT (22%), or with several rates VAT (22% of $80.00). */
+/** Returns a label such as VAT (22%), or VAT (22% of $80.00) if there are several rates. */
 export function taxLabel(
   { name, basisPoints }: InvoicedRate,
   base: number,
@@ -139,7 +139,7 @@ export function taxLabel(
   return `${tax} (${isOnly ? rate : fill(words.rateOf, { rate, base: money(base) })})`;
 }
 
-/** The tax rows. They come before the total if tax is added, and after it if prices include it. */
+/** Returns the tax rows. Added taxes are listed before the total, included taxes after it. */
 export function taxRows(
   taxes: readonly { rate: InvoicedRate; amount: number; base: number }[],
   written: Written,
@@ -160,7 +160,7 @@ export function taxRows(
   };
 }
 
-/** The note that the buyer owes the tax. */
+/** Returns the note for reverse charge, which says that the buyer owes the tax. */
 export function reverseChargeRows(order: OrderRow, { words, money }: Written) {
   const isReversed = order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true;
   return isReversed ? [{ label: words.reverseCharge, value: money(0) }] : [];

@@ -5,8 +5,8 @@ export type DocumentKind = "invoice" | "credit-note";
 export type DocumentNumber = { year: number; number: number };
 
 /**
- * The store's next number of a kind and year, in its time zone. The counter's row stays locked until the
- * transaction ends, and a number that was rolled back is given again, so that numbers have no gaps.
+ * Returns the store's next number of a kind and year, by its time zone. The counter's row stays locked until the
+ * transaction ends and a rollback restores it, so numbers have no gaps.
  */
 export async function nextNumber(
   tx: Transaction,
@@ -19,11 +19,11 @@ export async function nextNumber(
     insert into shop.document_counters as c (store_id, kind, year, last_number) values (${tx.storeId}, ${kind}, ${year}, 1)
     on conflict (store_id, kind, year) do update set last_number = c.last_number + 1
     returning last_number`);
-  if (row === undefined) throw new Error("the document counter gave no number");
+  if (row === undefined) throw new Error("the document counter returned no number");
   return { year, number: row.last_number };
 }
 
-/** E.g. 2026-000012; a credit note's begins with C. */
+/** Formats a number as 2026-000012, and a credit note's as C2026-000012. */
 export function nameOf({
   kind,
   year,

@@ -16,33 +16,34 @@ export type DocumentRow = {
 };
 
 /**
- * Of an invoice, and of the credit note of a change: what it charged. Of other credit notes: what they took of each part that
- * the order was charged, by the part's place. null: an invoice that was issued before this was stored.
+ * The amounts of a document. Invoices and credit notes of changes: `Invoiced`, what they charge. Other credit notes:
+ * `parts`, what they return of each charged part, in the order of the parts.
  */
 type Amounts = Invoiced | { parts: number[] };
 
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
-/** An order's documents, oldest first; it has few, one for each payment and refund. */
+/** Reads an order's documents, oldest first. An order has few: one for each payment and refund. */
 export function readDocuments(tx: Transaction, orderId: string): Promise<DocumentRow[]> {
   return tx.rows<DocumentRow>(sql`
     select ${columns} from shop.order_documents
     where store_id = ${tx.storeId} and order_id = ${orderId} order by id limit 1000`);
 }
 
+/** `amounts` is null for invoices issued before amounts were stored. */
 export type FullDocument = DocumentRow & { content: DocumentContent; amounts: Amounts | null };
 
-/** The order's document with this id. */
+/** Reads the order's document with this id. */
 export function readDocument(tx: Transaction, orderId: string, documentId: string) {
   return oneDocument(tx, orderId, sql`id = ${documentId}`);
 }
 
-/** The order's invoice. Those of its later changes say what they add to it. */
+/** Reads the order's first invoice. Later invoices contain only what a change added. */
 export function readInvoice(tx: Transaction, orderId: string) {
   return oneDocument(tx, orderId, sql`kind = 'invoice' order by id`);
 }
 
-/** The invoice of the order's last change that made it more expensive. */
+/** Reads the invoice of the last change that made the order more expensive; undefined if there is none. */
 export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   const [first, last] = [
     await readInvoice(tx, orderId),
@@ -51,7 +52,7 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   return first?.id === last?.id ? undefined : last;
 }
 
-/** The documents that say what the order costs, oldest first: its invoices, and the credit notes of its changes. */
+/** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes of changes. */
 export function readCharges(tx: Transaction, orderId: string): Promise<FullDocument[]> {
   return tx.rows<FullDocument>(sql`
     select ${columns}, content, amounts from shop.order_documents
@@ -59,7 +60,7 @@ export function readCharges(tx: Transaction, orderId: string): Promise<FullDocum
     order by id limit 1000`);
 }
 
-/** The credit note of a refund. */
+/** Reads the credit note of a refund. */
 export function readCreditNote(tx: Transaction, orderId: string, refundId: string) {
   return oneDocument(tx, orderId, sql`refund_id = ${refundId}`);
 }
@@ -74,7 +75,7 @@ function oneDocument(
     where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 
-/** What an order's credit notes took so far of each part that it was charged, in minor units. */
+/** Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order. */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`
     select sum(p.amount::bigint)::bigint as taken from shop.order_documents d,

@@ -2,7 +2,7 @@ import { mailLocale } from "../../platform/mail/languages.ts";
 import { directionOf, isolated } from "../../platform/pdf/text-direction.ts";
 import type { DocumentWords } from "./languages/en.ts";
 
-/** Each is loaded with the first document in its language. */
+/** Each language is loaded when its first document is written. */
 const languages: Record<string, () => Promise<DocumentWords>> = {
   en: async () => (await import("./languages/en.ts")).english,
   es: async () => (await import("./languages/es.ts")).spanish,
@@ -19,18 +19,18 @@ const languages: Record<string, () => Promise<DocumentWords>> = {
   vi: async () => (await import("./languages/vi.ts")).vietnamese,
 };
 
-/** A document's locale, chosen like a mail's (`wanted` is a LanguageCode), and its words. */
+/** Returns a document's locale, chosen as for mails, and its words. `wanted` is a LanguageCode. */
 export async function documentWords(
   storeLocale: string,
   wanted: string | null,
 ): Promise<{ locale: string; words: DocumentWords }> {
   const locale = mailLocale(storeLocale, wanted);
   const load = languages[new Intl.Locale(locale).language] ?? languages["en"];
-  if (load === undefined) throw new Error("English is missing");
+  if (load === undefined) throw new Error("the English document words are missing");
   return { locale, words: await load() };
 }
 
-/** Replaces the names in braces of a text by values. In Arabic each value keeps its own direction. */
+/** Replaces each {name} in a text by its value. In Arabic texts, each value keeps its own direction. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   const isTurned = directionOf(text) === "rtl";
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
@@ -40,7 +40,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   });
 }
 
-/** A word followed by its number or name. */
+/** Returns a word followed by a number or name, such as Order 7K3M-9QXZ. */
 export function labeled(word: string, value: string): string {
   return fill(`${word} {value}`, { value });
 }

@@ -23,10 +23,10 @@ import type { DocumentContent } from "./document-content.ts";
 import { fill } from "./document-words.ts";
 
 type Sheet = PdfSheet & { content: DocumentContent; columns: Columns };
-/** The distances between the ends of the number columns and the end of the line. Items are up to `item` points wide. */
+/** `item`: the width of the item column. The others: how far each number column ends from the end of the line. In points. */
 type Columns = { item: number; quantity: number; price: number; total: number };
 
-/** An invoice or credit note as a PDF file with as many pages as it needs. */
+/** Draws an invoice or credit note as a PDF file of one or more pages. */
 export async function drawDocument(content: DocumentContent, madeAt: Date): Promise<Uint8Array> {
   const { language, paper, name, store, subject } = content;
   const { doc, bytes } = openPdf({
@@ -57,7 +57,7 @@ export async function drawDocument(content: DocumentContent, madeAt: Date): Prom
   return bytes;
 }
 
-/** Number columns are as wide as their longest number; items get the rest. */
+/** Makes number columns as wide as their longest text. The item column gets the rest. */
 function columnsOf(sheet: PdfSheet, { heads, items }: DocumentContent): Columns {
   const widest = (texts: string[]) =>
     Math.max(...texts.map((text) => lineOf(sheet.doc, text, styles.text).width)) + gap;
@@ -105,7 +105,7 @@ function drawNumbers(
     drawEnd(sheet, lineOf(sheet.doc, texts[column], style), style, sheet.columns[column], y);
 }
 
-/** Keeps the totals on one page. A label that is longer than half of the page is broken. */
+/** Draws all totals on one page. Labels wider than half of the page are wrapped. */
 function drawSums(sheet: Sheet): void {
   const { doc, content, direction } = sheet;
   const rows = content.sums.map(({ label, value, strong }) => {

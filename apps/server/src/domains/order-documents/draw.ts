@@ -6,7 +6,7 @@ import type { FullDocument } from "./document-rows.ts";
 
 export type DrawnFile = { name: string; bytes: Uint8Array };
 
-/** An issued document as a PDF, cached by its content. Throws SERVER_BUSY if too many documents wait. */
+/** Draws an issued document as a PDF, cached by its content. Throws SERVER_BUSY if too many documents are waiting. */
 export function drawIssued(ctx: Context, document: FullDocument): Promise<DrawnFile> {
   const { kind, content, issued_at: madeAt } = document;
   return draw(ctx, content, { kind, madeAt, number: nameOf(document) });

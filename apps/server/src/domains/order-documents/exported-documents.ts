@@ -9,7 +9,7 @@ import type { DocumentRow } from "./document-rows.ts";
 type Row = DocumentRow &
   Pick<DocumentContent, "addresses" | "note"> & { order_id: string; currency: string };
 
-/** The documents of these orders by order, oldest first, with the buyer's data in them. For a customer's export. */
+/** Returns each order's documents, oldest first, with the buyer's data that they contain. For a customer's data export. */
 export async function exportedDocuments(
   tx: Transaction,
   orderIds: readonly string[],

@@ -5,7 +5,7 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { readDocument } from "./document-rows.ts";
 import { drawIssued } from "./draw.ts";
 
-/** An issued document as a PDF, cached by its content. */
+/** Returns an issued document as a PDF, cached by its content. */
 export const getOrderDocument: Handler<typeof orderDocuments.getOrderDocument> = async (
   ctx,
   { id, documentId },

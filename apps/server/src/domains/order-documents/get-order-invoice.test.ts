@@ -45,7 +45,7 @@ async function place(
   };
 }
 
-/** The words of each page, and the file's metadata. */
+/** Reads the text of each page, and the file's metadata. */
 async function read(file: File) {
   const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
   const { text } = await extractText(pdf);
@@ -93,12 +93,12 @@ describe("the invoice of a paid order", () => {
     });
   });
 
-  test("uses the tax rate of its day, and shows the discount", async ({ world }) => {
+  test("uses the tax rate at the time of the order, and shows the discount", async ({ world }) => {
     const placed = await place(world);
     await placed.pay();
     await world.admin.query("update shop.tax_rates set basis_points = 2000");
     expect((await read(await placed.invoice())).pages[0]).toContain("Tax (8%) $6.40");
-    // An order placed before tax rates were stored.
+    // Simulates an order that was placed before tax rates were stored.
     await world.admin.query(
       `update shop.orders set price_trace = null, tax_basis_points = 800,
        discount_minor = 1000, discount_code = 'WELCOME10', tax_minor = 560,
@@ -122,7 +122,7 @@ describe("the invoice of a paid order", () => {
     expect(page).toContain("Gesamtbetrag JPY 10.519 ¥");
   });
 
-  test("splits many lines over pages, each with a heading and page number", async ({ world }) => {
+  test("splits many lines across pages, each with a heading and page number", async ({ world }) => {
     const sizes = Array.from({ length: 45 }, (_, i) => `Size ${i + 1}`);
     const placed = await place(world, { sizes });
     await placed.pay();
@@ -140,8 +140,8 @@ describe("the invoice of a paid order", () => {
   });
 });
 
-describe("no invoice", () => {
-  test("for an order that is not paid, or was canceled before payment: the error says what to do", async ({
+describe("an invoice", () => {
+  test("is not issued for an unpaid order or one canceled before payment, and the error says why", async ({
     world,
   }) => {
     const { order, client, invoice } = await place(world);
@@ -154,7 +154,7 @@ describe("no invoice", () => {
     await expect(invoice()).rejects.toMatchObject({ code: "ORDER_NOT_PAID" });
   });
 
-  test("with another order's key, a wrong key or none", async ({ world }) => {
+  test("can't be read with another order's key, a wrong key or no key", async ({ world }) => {
     const { order, pay } = await place(world);
     await pay();
     const other = await place(world);
@@ -183,7 +183,7 @@ describe("no invoice", () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  test("is drawn for a name whose letters carry more combining marks than the font has positions for", async ({
+  test("is drawn even if a name has letters with more combining marks than the font has positions for", async ({
     world,
   }) => {
     const name = `q${"\u0302".repeat(20)}`;
@@ -194,7 +194,9 @@ describe("no invoice", () => {
     expect((await read(await invoice())).pages[0]).toContain("Ship to q");
   });
 
-  test("fails with a temporary error while many others wait to be drawn", async ({ world }) => {
+  test("fails with a temporary error while too many others are waiting to be drawn", async ({
+    world,
+  }) => {
     const { pay, client, order } = await place(world);
     await pay();
     const letThemEnd = fillTheQueue();

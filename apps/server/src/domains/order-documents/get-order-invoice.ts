@@ -10,8 +10,8 @@ import { invoiceContent } from "./invoice-content.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * The newest invoice as a PDF, cached by its content; issues it if the sweep hasn't yet. Throws ORDER_NOT_PAID: an unpaid
- * order has no invoice.
+ * Returns the order's first invoice as a PDF, cached by its content, and issues it if the sweep hasn't yet. Throws
+ * ORDER_NOT_PAID for an unpaid order.
  */
 export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = async (
   ctx,

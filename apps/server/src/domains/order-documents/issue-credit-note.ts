@@ -31,8 +31,8 @@ import {
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Gives a completed refund its credit note, with the store's next number of the year, and before it the order its invoices if
- * they are due. False if it has one, or none is due: refunds of unpaid and test orders get none.
+ * Issues a completed refund's credit note with the store's next number of the year. First issues the order's invoice if it
+ * is due. False if the refund has a credit note or needs none, as for unpaid and test orders.
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function issueCreditNote(
 ): Promise<boolean> {
   const refund = await readRefund(tx, refundId);
   const order = await lockAnyOrder(tx, refund.order_id);
-  // Read again under the order's lock, because another process may have issued it.
+  // Checked under the order's lock, because another process may have issued the credit note.
   if (!(await isCreditNoteDue(tx, refundId))) return false;
   await issueInvoice(tx, ctx, order.id, store);
   const charges = await readCharges(tx, order.id);
@@ -81,7 +81,7 @@ type Job = {
 };
 type Said = Pick<NewDocument, "content" | "amounts">;
 
-/** The newest invoice that has all lines of a refund; undefined: it names none, or they are on several. */
+/** Finds the newest invoice that has all lines of a refund; undefined if it has no lines or no invoice has them all. */
 function correctedBy(
   lines: readonly RefundLineRow[],
   charges: readonly FullDocument[],
@@ -94,7 +94,7 @@ function correctedBy(
   });
 }
 
-/** What a refund's credit note says of the change whose difference it returned, if all of that was returned. */
+/** Returns the change whose difference the refund returned; null if none, or if the refund returned another amount. */
 function changeOf({ change, refunded_minor: returned }: RefundRow): InvoicedChange | null {
   return change !== null && change.totalMinor === -returned ? change : null;
 }
@@ -133,7 +133,7 @@ async function creditOfMoney(
   };
 }
 
-/** Invoices that were issued before their amounts were stored charged what their orders still have. */
+/** Invoices issued before amounts were stored have none, so the amounts are calculated from the order. */
 function chargedBy(
   { amounts }: FullDocument,
   order: OrderRow,

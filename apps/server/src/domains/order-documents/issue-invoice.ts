@@ -11,8 +11,9 @@ import { changeContent } from "./change-content.ts";
 import { invoiceContent } from "./invoice-content.ts";
 
 /**
- * Gives a paid order its invoice: the store's next number of the year, and what the invoice says from then on. An order that a
- * change made more expensive since gets a further one. False if none is due: unpaid and test orders get none.
+ * Issues a paid order's invoice: gives it the store's next number of the year and stores its content for good. If a change
+ * has made an invoiced order more expensive, issues an invoice of the change. False if none is due, as for unpaid and test
+ * orders.
  */
 export async function issueInvoice(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues the invoices of paid orders in the order in which they were paid, unless another process issues some too. */
+/** Issues invoices by time of payment; their sequence can differ if another process issues invoices at the same time. */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -24,7 +24,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues the credit notes of completed refunds in the order in which they were completed, as the invoices. */
+/** Issues credit notes by the refunds' time of completion, with the same exception as for invoices. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

@@ -9,7 +9,7 @@ import { member } from "../roles/roles.fixture.ts";
 import { documentWords, fill } from "./document-words.ts";
 import { issueInvoices } from "./jobs.ts";
 
-/** A paid order, whose payment counts as real. */
+/** Creates a paid order whose payment counts as real money. */
 async function paidForReal(world: World, language?: LanguageCode) {
   const shop = await openShopFor(world);
   const email = "ada@example.com";
@@ -43,7 +43,7 @@ async function textOf(file: File): Promise<string> {
 }
 
 describe("an invoice", () => {
-  test("gets the store's next number once, and says the same from then on", async ({ world }) => {
+  test("gets the store's next number once, and never changes afterwards", async ({ world }) => {
     const { placed, staff, buyer } = await paidForReal(world);
     const { id } = placed;
     expect(await staff.orders.listOrderDocuments({ id })).toEqual({ items: [] });
@@ -79,7 +79,9 @@ describe("an invoice", () => {
     });
   });
 
-  test("keeps its amounts and loses the person when they are erased", async ({ world }) => {
+  test("keeps its amounts but loses the buyer's data when the buyer is erased", async ({
+    world,
+  }) => {
     const { placed, staff, storeId } = await paidForReal(world);
     const { id } = placed;
     await staff.orders.getOrderInvoice({ id });
@@ -112,7 +114,9 @@ describe("an invoice", () => {
   });
 });
 
-test("four sweeps at once number 400 invoices without a gap or a double", async ({ world }) => {
+test("four concurrent sweeps give 400 invoices numbers without gaps or duplicates", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   await addPaidOrders(world.admin, storeId, 400);
   const issued = await Promise.all([1, 2, 3, 4].map(() => issueInvoices(world.services, 50)));
@@ -120,7 +124,7 @@ test("four sweeps at once number 400 invoices without a gap or a double", async 
   expect(await wrongNumbers(world.admin, storeId, 400)).toEqual([]);
 });
 
-test("each language has all words, with the same places to fill in", async () => {
+test("each language has all texts with the same placeholders", async () => {
   const { words: english } = await documentWords("en-US", null);
   for (const code of LanguageCode.options) {
     const { locale, words } = await documentWords("en-US", code);

@@ -24,7 +24,7 @@ const longestWaitMs = 10 * 60_000;
 
 type Of = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
 
-/** The order's invoice, issued now if the sweep hasn't issued it yet; none for test orders. */
+/** Attaches the order's invoice, and first issues it if the sweep hasn't yet. Test orders have no invoice. */
 export function attachInvoice(services: Services, mail: Of, orderId: string): Promise<MailFile[]> {
   return attach(services, mail, async (tx, ctx, store) => {
     await issueInvoice(tx, ctx, orderId, store);
@@ -32,7 +32,7 @@ export function attachInvoice(services: Services, mail: Of, orderId: string): Pr
   });
 }
 
-/** The invoice of the order's last change that made it more expensive, if there is one. */
+/** Attaches the invoice of the last change that made the order more expensive, if there is one. */
 export function attachInvoiceOfChange(
   services: Services,
   mail: Of,
@@ -44,7 +44,7 @@ export function attachInvoiceOfChange(
   });
 }
 
-/** The credit note of a completed refund, which is issued now if the sweep hasn't yet; none for test orders. */
+/** Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none. */
 export function attachCreditNote(
   services: Services,
   mail: Of,
@@ -62,7 +62,7 @@ type Find = (
   store: DocumentStore,
 ) => Promise<FullDocument | undefined>;
 
-/** A document that can't be drawn delays its mail for a while. Then the mail is sent without it. */
+/** If the document can't be drawn, the mail is retried for up to `longestWaitMs`, then sent without the document. */
 async function attach(
   services: Services,
   { storeId, createdAt }: Of,
@@ -77,7 +77,10 @@ async function attach(
     return [{ ...(await drawIssued(ctx, document)), type: "application/pdf" }];
   } catch (error) {
     if (services.now().getTime() - createdAt.getTime() < longestWaitMs) throw error;
-    services.log.error({ storeId, document: document.id }, "a mail is sent without its document");
+    services.log.error(
+      { storeId, document: document.id },
+      "a mail is sent without its document, because the document could not be drawn",
+    );
     return [];
   }
 }

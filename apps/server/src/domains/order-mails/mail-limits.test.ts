@@ -9,7 +9,7 @@ import { draftShop } from "../draft-orders/drafts.fixture.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
-/** Makes it look as if the bucket had sent `n` emails in this hour and the next. */
+/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -18,7 +18,9 @@ const counted = (world: World, bucket: string, calls: number) =>
     [bucket, calls],
   );
 
-test("orders that staff record as paid lift no limit of a store's mails", async ({ world }) => {
+test("orders that staff record as paid don't raise the limits of a store's mails", async ({
+  world,
+}) => {
   const { storeId, small, staff } = await draftShop(world);
   await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
   world.services.directory.forget();
@@ -42,7 +44,7 @@ test("orders that staff record as paid lift no limit of a store's mails", async 
   expect(sent).toEqual([true, true, false]);
 });
 
-test("a store of a young account ships no more orders recorded as paid by mail than any others", async ({
+test("a new account's store sends no more shipping mails for orders recorded as paid than for other orders", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -69,7 +71,7 @@ test("a store of a young account ships no more orders recorded as paid by mail t
   ]);
 });
 
-test("mails about canceled and changed orders that nobody paid for are limited for each mailbox", async ({
+test("mails about canceled and changed orders without a payment are limited for each mailbox", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -87,6 +89,6 @@ test("mails about canceled and changed orders that nobody paid for are limited f
     });
     await orders.cancelOrder({ id });
   }
-  // Five confirmations, and five about what became of the orders.
+  // Five confirmations, and five mails about changes or cancellations.
   expect(await world.sendMails()).toHaveLength(10);
 });

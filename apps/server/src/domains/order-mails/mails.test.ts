@@ -26,7 +26,7 @@ async function mailAbout(world: World, words: string): Promise<Mail> {
   return mail;
 }
 
-/** The names and texts of a mail's files. */
+/** Reads the names and texts of a mail's attachments. */
 async function filesOf({ attachments = [] }: Mail): Promise<[string, string][]> {
   return Promise.all(
     attachments.map(async ({ name, bytes }) => {
@@ -38,7 +38,9 @@ async function filesOf({ attachments = [] }: Mail): Promise<[string, string][]> 
 }
 
 describe("the mails of an order", () => {
-  test("carry its pictures and invoice, and the credit notes of its refunds", async ({ world }) => {
+  test("contain its pictures, its invoice and the credit notes of its refunds", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const { staff } = shop;
     const { id, items } = await paidOrder(world, shop);
@@ -50,7 +52,7 @@ describe("the mails of an order", () => {
     const [invoice] = await filesOf(confirmed);
     expect(invoice?.[0]).toBe(`Invoice-${year}-000001.pdf`);
     expect(invoice?.[1]).toContain("Total USD $110.02");
-    // The mail as it is handed to the mail server.
+    // Checks the message as it is sent to the mail server.
     expect(messageOf(confirmed).attachments).toMatchObject([
       { filename: `Invoice-${year}-000001.pdf`, contentType: "application/pdf" },
     ]);
@@ -67,11 +69,11 @@ describe("the mails of an order", () => {
     expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
       `Credit-note-C${year}-000002.pdf`,
     ]);
-    // Issued for the mails, each once.
+    // The mails issued three documents, each once.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
   });
 
-  test("carry the invoice of a change that was paid for, while the order's own stays the first", async ({
+  test("contain the invoice of a paid change; the order's own invoice stays the first", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -90,7 +92,7 @@ describe("the mails of an order", () => {
     expect((await orders.getOrderInvoice({ id })).name).toBe(`Invoice-${year}-000001.pdf`);
   });
 
-  test("carry the credit note of a change that costs less, also when it is sent again", async ({
+  test("contain the credit note of a change that costs less, also when the mail is sent again", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -110,14 +112,14 @@ describe("the mails of an order", () => {
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
     const again = await mailAbout(world, "was changed");
     expect((await filesOf(again)).map(([name]) => name)).toEqual([note?.[0]]);
-    // An address changes nothing of the price, so its mail has no document.
+    // The new address doesn't change the price, so its mail has no document.
     await orders.updateOrderAddresses({ id, body: { shippingAddress } });
     await mailAbout(world, "was changed");
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
     expect((await mailAbout(world, "was changed")).attachments).toBeUndefined();
   });
 
-  test("about a cancellation waits for the provider's answer, but not for long", async ({
+  test("about a cancellation wait for the provider's response, but only for a limited time", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -156,7 +158,7 @@ describe("the mails of an order", () => {
     }
   });
 
-  test("wait for a document that can't be drawn now, and leave it out in the end", async ({
+  test("wait for a document that can't be drawn, and are finally sent without it", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -169,7 +171,7 @@ describe("the mails of an order", () => {
     expect(mail?.attachments).toBeUndefined();
     expect(mail?.text).not.toContain("attached");
     await letThemEnd();
-    // A mail that is requested again is sent complete.
+    // A mail that is requested again has its document.
     const ctx = await world.system(shop.storeId);
     await ctx.tx((tx) =>
       enqueueMail(tx, { template: "order-confirmation", to: "a@b.example", data: { orderId: id } }),
@@ -186,7 +188,7 @@ function silent(): Promise<never> {
   return Promise.reject(new Error("no answer"));
 }
 
-/** Whether the provider accepts refunds without completing them at once. */
+/** Makes the provider's refund calls fail without a response, or if `isSilent` is false, restores them. */
 function changeRefunds(world: World, isSilent: boolean): void {
   const { gateways } = world.services;
   world.services.gateways = {

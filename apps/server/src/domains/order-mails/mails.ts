@@ -19,8 +19,8 @@ import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
 /**
- * Buyers of free orders get no document, because they write its texts and can enter anyone's address. Test orders have
- * none.
+ * Mails of free orders have no invoice attached, because anyone can place such an order with any text and another person's
+ * email address. Test orders have no invoice.
  */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
@@ -89,7 +89,7 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
   return { ...orderRefundedMail(refunded, { ...store, origin }, texts), origin, attachments };
 };
 
-/** The names of the providers that returned money. */
+/** Returns the names of the providers that returned money, each once. */
 function providersOf(
   { gateways }: Services,
   { transactions }: Refund,
@@ -136,7 +136,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   };
 };
 
-/** The order's lines with the change; null: no change is waiting for payment. */
+/** Returns the order's lines after the change; null if an open change no longer exists. */
 async function readChangedItems(
   services: Services,
   storeId: string,
@@ -149,10 +149,10 @@ async function readChangedItems(
   return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
 }
 
-/** How long a mail waits for the refund that was begun with the cancellation or the change. */
+/** How long a mail waits until the refund that started with the cancellation or change is completed. */
 const longestWaitMs = 60_000;
 
-/** The credit note of the refund that was begun with what the mail is about; none if it isn't completed. */
+/** Attaches the credit note of the refund that started with the cancellation or change, if it is completed. */
 async function attachCreditNoteOf(
   services: Services,
   job: RefundingMail,
@@ -164,7 +164,7 @@ async function attachCreditNoteOf(
 
 type RefundingMail = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
 
-/** Throws MailNotReady while the provider has not answered. */
+/** Throws MailNotReady while the refund is pending, for up to `longestWaitMs`. */
 async function isRefundCompleted(
   services: Services,
   { storeId, createdAt }: RefundingMail,

@@ -24,10 +24,10 @@ async function placed(world: World, { storeId, variantIds: [variantId] }: Refund
   return { ...order, buyer: world.client({ orderKey: order.orderKey }) };
 }
 
-test("every mail of an order has the link that opens it, in the order's language", async ({
+test("every mail of an order contains the link that opens the order in its language", async ({
   world,
 }) => {
-  // Its mails wait for no documents.
+  // Test orders have no documents that their mails would wait for.
   const shop = await refundShop(world, { environment: "TEST" });
   const { orders, refunds, shipments } = shop.staff;
   const order = await placed(world, shop);
@@ -55,7 +55,7 @@ test("every mail of an order has the link that opens it, in the order's language
     expect(new Set(keys).size).toBe(1);
     await world.client({ orderKey: keys[0] ?? "" }).orders.openOrder({ id: own });
   }
-  // A mail that is sent again after the links were revoked has the new one.
+  // After the links were revoked, a mail that is sent again contains the new link.
   await orders.revokeOrderLinks({ id, body: {} });
   await orders.sendOrderMail({ id, body: { template: "order-shipped" } });
   const again = (await world.sendMails()).at(-1);
@@ -67,9 +67,9 @@ test("every mail of an order has the link that opens it, in the order's language
   await world.client({ orderKey: now ?? "" }).orders.openOrder({ id });
 });
 
-/** The hosts that an order placed at this host has in the links of its confirmation. */
+/** Places an order at this host and returns the hosts of the links in its confirmation. */
 async function hostsOfOrderAt(world: World, shop: RefundShop, host: string): Promise<string[]> {
-  // An address of its own, because test orders send few mails to each.
+  // A new address each time, because test orders send only few mails to an address.
   const email = `${newId()}@example.com`;
   const items = [{ variantId: shop.variantIds[0], quantity: 1 }];
   const order = await world.client({ host }).orders.createOrder({
@@ -86,7 +86,7 @@ async function hostsOfOrderAt(world: World, shop: RefundShop, host: string): Pro
   return [...new Set([...inHtml, ...inText].map(([, origin = ""]) => origin))];
 }
 
-test("links in mails lead to the host that the order came from where it is one of the store's", async ({
+test("links in mails lead to the host where the order was placed, if that is one of the store's", async ({
   world,
 }) => {
   const shop = await refundShop(world, { environment: "TEST", slug: "rossi" });
@@ -112,7 +112,7 @@ test("links in mails lead to the host that the order came from where it is one o
     expect([at, await hostsOfOrderAt(world, shop, at)]).toEqual([at, [origin]]);
 });
 
-/** The keys of the order's links in the two versions of a mail, once in each. */
+/** Returns the keys in the order's links of a mail's HTML and text versions. */
 function keysIn({ html, text }: Pick<Mail, "html" | "text">, id: string): string[] {
   return [html, text].flatMap((twin) =>
     [...twin.matchAll(/\/order(?:\?lang=de)?#([\w-]+)\.([\w-]{43})(?![\w-])/g)]

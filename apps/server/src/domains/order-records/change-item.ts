@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
 /**
- * Changes an order's item to another variant of its product. The price paid stays. The caller holds the order's
- * lock.
+ * Changes an order's item to another variant of its product. The item's price stays the same. The caller holds the
+ * order's lock.
  */
 export async function writeVariant(
   tx: Transaction,

@@ -9,15 +9,15 @@ import { confirmationWrites } from "./mails.ts";
 import { freeOrderName } from "./payment-names.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** How an order was paid (as shown to people), when, and in which mode of the store. */
+/** How an order was paid (a name shown to people), when, and in which environment. */
 export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
   payment_environment: PaymentEnv;
 };
 
 /**
- * Completes a paid order: sells its held units and sends its confirmation. An order that was canceled has no units left to sell. A test
- * order sells nothing: it keeps its hold for a while, so that inventory counts stay right when the units are released. The caller holds
- * the order's lock or has just created the order. `paidMinor`: all that was captured for it. `also` is written in the same statement.
+ * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell. A test
+ * order sells none: it keeps its hold for a while, so that stock counts stay right when it releases its units. `paidMinor`:
+ * the total captured. `also` is written in the same statement. The caller holds the order's lock or just created the order.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -39,8 +39,8 @@ export async function completeOrder(
 }
 
 /**
- * The amount still to be paid, in minor units: for an unpaid order, the total minus what was paid and not
- * refunded; for a paid one, the cost of its open change.
+ * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not refunded; for a
+ * paid order, the cost of its open change.
  */
 export function dueOf(order: OrderRow): number {
   if (order.paid_at !== null) return order.change_due_minor;
@@ -48,9 +48,8 @@ export function dueOf(order: OrderRow): number {
 }
 
 /**
- * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or
- * canceled, because the store has money of the buyer. The caller holds the order's lock. `also` is written in
- * the same statement.
+ * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled, because
+ * the store has received money. The caller holds the order's lock. `also` is written in the same statement.
  */
 export async function addPayment(
   tx: Transaction,
@@ -66,7 +65,7 @@ export async function addPayment(
   await writeTogether(tx, [...also, change]);
 }
 
-/** At most as long as an unpaid order with a payment holds its units, because test payments must not extend a hold. */
+/** Returns when a paid test order's hold ends. It is as long as the payment window, so test payments don't extend holds. */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
     return null;
@@ -74,8 +73,8 @@ function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): D
 }
 
 /**
- * Completes an order that costs nothing as soon as it is created, without a payment. No provider collects its email and
- * address, so the request must contain them. Throws VALIDATION_FAILED if it doesn't.
+ * Returns a new order that costs nothing as completed, without a payment. No payment provider asks for email and address,
+ * so the request must contain them. Throws VALIDATION_FAILED if it doesn't.
  */
 export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [
@@ -86,7 +85,7 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
     throw new ApiFailure(
       "VALIDATION_FAILED",
       "A free order needs an email and a shipping address. Complete it in the checkout.",
-      missing.map((path) => ({ path, message: "A free order requires it." })),
+      missing.map((path) => ({ path, message: "Required for a free order." })),
     );
   const paid = { payment_name: freeOrderName, payment_environment: environment, paid_at: now };
   return { ...order, ...paid, expires_at: null, payment_state: "completed" as const };

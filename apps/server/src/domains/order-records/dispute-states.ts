@@ -7,7 +7,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
-/** Records the amounts of an order's payments that its disputes take. The caller holds the order's lock. */
+/** Records how much of an order's payments is disputed or lost in disputes. The caller holds the order's lock. */
 export async function setOrderDisputes(
   tx: Transaction,
   orderId: string,
@@ -22,7 +22,7 @@ export async function setOrderDisputes(
   if (order === undefined) throw notFound("order");
   const { before } = order;
   if (before !== state && !mayStep<DisputeState>(disputeTransitions, before, state))
-    throw new Error(`the disputes of an order can't go from ${before} to ${state}`);
+    throw new Error(`an order's dispute state can't change from ${before} to ${state}`);
   await tx.run(sql`
     update shop.orders set dispute_state = ${state}, disputed_minor = ${disputedMinor}, lost_minor = ${lostMinor}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}

@@ -4,7 +4,10 @@ import { readLinkVersion } from "./order-rows.ts";
 import { replaceKey } from "./order-states.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** Ends an order's links and the access of browsers with its key. The next mail has a new link. The caller holds the order's lock. */
+/**
+ * Revokes an order's key, so that its links and the cookies of browsers stop working. The next mail has a new link. The
+ * caller holds the order's lock.
+ */
 export async function endLinks(
   tx: Transaction,
   ctx: Context,

@@ -15,10 +15,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** Units of an order item that were added to shipments (negative: removed from a canceled one), or came back. */
+/** A change in an item's shipped units (`fulfilled`; negative if a shipment was canceled) and in its returned units. */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
-/** Updates the units in shipments and those that came back, each item once. The caller holds the order's lock. */
+/** Updates items' shipped and returned units. Each item may occur once. The caller holds the order's lock. */
 export async function changeUnits(
   tx: Transaction,
   orderId: string,
@@ -32,10 +32,10 @@ export async function changeUnits(
     where i.store_id = ${tx.storeId} and i.order_id = ${orderId} and i.id = c."orderItemId"`);
 }
 
-/** Units of a variant of the order that left a location in shipments. */
+/** How many units of a variant left a location in an order's shipments. */
 export type ShippedUnits = { variantId: string; location: string; quantity: number };
 
-/** The units that left each location in an order's shipments, including those that came back. */
+/** Reads the units that left each location in an order's shipments, including returned units. */
 export function readShippedUnits(tx: Transaction, orderId: string): Promise<ShippedUnits[]> {
   return tx.rows<ShippedUnits>(sql`
     select i.variant_id as "variantId", l.location, sum(l.quantity)::int as quantity
@@ -43,7 +43,7 @@ export function readShippedUnits(tx: Transaction, orderId: string): Promise<Ship
     where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
-/** The units of an order item, in the form that the rules take. */
+/** Returns an order item's units in the form that the fulfillment rules take. */
 export function unitsOf(
   item: Pick<
     OrderItemRow,
@@ -62,17 +62,17 @@ type Facts = {
   fulfillment: FulfillmentState;
   returned: ReturnState;
   completedAt: Date | null;
-  /** Units of delivered shipments. */
+  /** The number of units in delivered shipments. */
   delivered: number;
   deliveredAt: Date | null;
-  /** When the last shipment left; null if one is pending. */
+  /** When the last shipment left; null if a shipment is pending. */
   shippedAt: Date | null;
 };
 
 /**
- * Sets the order's fulfillment, its return state, its delivery and when it becomes complete, from its items and
- * shipments. Call it after changing shipments or refunded units; the caller holds the order's lock. A delivered
- * order stays delivered.
+ * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items and
+ * shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered order stays
+ * delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);
@@ -83,10 +83,10 @@ export async function settleFulfillment(tx: Transaction, orderId: string): Promi
   const from = facts.fulfillment;
   const fulfillment = from === "delivered" ? from : due;
   if (fulfillment !== from && !mayStep(fulfillmentTransitions, from, fulfillment))
-    throw new Error(`a ${from} order can't become ${fulfillment}`);
+    throw new Error(`an order's fulfillment can't change from ${from} to ${fulfillment}`);
   const returned = returnOf(items, fulfillment, facts.returned);
   if (returned !== facts.returned && !mayStep(returnTransitions, facts.returned, returned))
-    throw new Error(`an order's return can't go from ${facts.returned} to ${returned}`);
+    throw new Error(`an order's return state can't change from ${facts.returned} to ${returned}`);
   const deliveredAt = fulfillment === "delivered" ? facts.deliveredAt : null;
   const completesAt =
     facts.completedAt === null
@@ -114,7 +114,7 @@ async function readFacts(tx: Transaction, orderId: string): Promise<Facts> {
   return facts;
 }
 
-/** Makes an order complete if it is due. False, without changes, if it is no longer due. */
+/** Marks an order as complete if it is due. Otherwise changes nothing and returns false. */
 export async function markCompleted(tx: Transaction, orderId: string, at: Date): Promise<boolean> {
   const done = await tx.run(sql`
     update shop.orders set completed_at = ${at}, completes_at = null, updated_at = now()

@@ -5,8 +5,8 @@ import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 /**
- * The callers against whom an order's units count until they are paid with real money. The address and the wider
- * network around an IPv6 address are hashes that reveal nothing without the secret.
+ * The caller whose limit an order's units count toward until they are paid with real money. The IP address, and for IPv6
+ * the wider network, are hashes that reveal nothing without the server's secret.
  */
 export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
@@ -15,17 +15,17 @@ export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
   heldBy: Holder | null;
-  /** The value that mailCallersOf returns. */
+  /** The result of mailCallersOf. */
   mailCallers: readonly string[];
-  /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
+  /** The host that the caller sent. Mails link to it only if it is one of the store's hosts. */
   host: string | null;
 };
 /**
- * The order's customer: the one named, else the signed-in user's, else the customer with the order's email.
- * `name`: for a new customer.
+ * Determines the order's customer: `customerId` if given, else the signed-in user's customer, else the customer with the
+ * order's email. `name` is used if the customer is new.
  */
 export type Buyer = { userId: string | null; name: string; customerId?: string | null };
-/** Writes the order with its lines, and `also`, in one statement; foreign keys are checked when it ends. */
+/** Writes the order, its lines and `also` in one statement, so foreign keys are checked once all rows are written. */
 export async function insertOrder(
   tx: Transaction,
   order: OrderRow,

@@ -11,17 +11,17 @@ import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
 
-/** How a change of a paid order gets into its documents, if its difference is refunded. */
+/** How a change of a paid order appears in its documents if its difference is refunded. */
 export type ChangeToCredit = {
-  /** false: no invoice was issued yet, so the one to come has the change. */
+  /** false: no invoice has been issued yet, so the first invoice will already contain the change. */
   isInvoiced: boolean;
-  /** What the refund's credit note says; null: only its amount. */
+  /** The change that the refund's credit note shows; null: it shows only the amount. */
   change: InvoicedChange | null;
 };
 
 /**
- * Keeps what an order costs more by a change, for a further invoice. What it costs less is returned, for the credit note of its
- * refund. The caller holds the order's lock. null: no documents are due for this order.
+ * Prepares the documents of a change: stores an additional cost for a further invoice, and returns a lower cost for the
+ * credit note of its refund. null if the order needs no documents. The caller holds the order's lock.
  */
 export async function noteInvoicedChange(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function noteInvoicedChange(
   const kept = await readUninvoiced(tx, order.id);
   if (order.invoiced_at === null && kept === null) return { isInvoiced: false, change: null };
   const own = changeOf(before, after);
-  // A kept change that costs more has an invoice of its own.
+  // A stored change that costs more gets its own invoice, so it is not joined with one that costs less.
   const isJoined = kept !== null && (own.totalMinor >= 0 || kept.totalMinor === 0);
   const change = isJoined ? joinChanges(kept, own) : own;
   if (own.totalMinor < 0) {
@@ -45,7 +45,7 @@ export async function noteInvoicedChange(
   return { isInvoiced: true, change: null };
 }
 
-/** What was changed since the order's last document; null: nothing. */
+/** Reads the change since the order's last document; null if there is none. */
 export async function readUninvoiced(
   tx: Transaction,
   orderId: string,
@@ -55,7 +55,7 @@ export async function readUninvoiced(
   return row?.change ?? null;
 }
 
-/** The order gets another invoice if it costs more. An exchange for the same money waits for the next document. */
+/** Stores a change for an invoice if it costs more. An exchange at the same price waits for the next document. */
 async function writeUninvoiced(
   tx: Transaction,
   orderId: string,

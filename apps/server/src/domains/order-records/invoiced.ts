@@ -2,10 +2,10 @@ import type { Invoiced, InvoicedPart } from "@vetrina/commerce/orders/credit-not
 import { allocate } from "@vetrina/commerce/pricing/shares";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
-/** A rate with its tax on each line and, last, on shipping. */
+/** A tax rate with its tax on each line and, as the last entry, on shipping. */
 type Rate = Invoiced["rates"][number] & { taxes: number[]; base: number };
 
-/** What an order's invoice charges, by line and rate. Credit notes take parts of it. */
+/** Returns what an order's invoice charges, by line and tax rate. Credit notes return parts of these amounts. */
 export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   const added = addedTaxes(order, items);
   const shippingTax = order.tax_minor - sumOf(added);
@@ -30,7 +30,7 @@ export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Inv
   };
 }
 
-/** The tax that was added to each line. An order that was changed by hand may have less tax than its lines. */
+/** Returns the tax added to each line. If the order has less tax than its lines together, it is divided among them. */
 function addedTaxes(order: OrderRow, items: readonly OrderItemRow[]): number[] {
   const taxes = items.map((item) => item.tax_minor);
   return sumOf(taxes) > order.tax_minor ? allocate(order.tax_minor, taxes) : taxes;
@@ -58,7 +58,7 @@ function ratesOf(order: OrderRow, added: number[], nets: readonly number[]): Rat
   return [{ name: "", basisPoints, isIncluded: false, taxes: added, base }];
 }
 
-/** The amounts that a rate was charged on. Amounts whose share of the tax was rounded to 0 get the rest of its base. */
+/** Returns the taxed amount of each part. The rest of the base goes to parts whose tax was rounded to 0. */
 function basesOf({ taxes, base }: Rate, nets: readonly number[]): number[] {
   const taxed = nets.map((net, i) => ((taxes[i] ?? 0) > 0 ? net : 0));
   const missing = base - sumOf(taxed);

@@ -14,7 +14,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** Sent once the order is paid. An order without an email (paid in a provider's window) gets none. */
+/** Returns the writes that send the confirmation of a paid order. Without an email address, nothing is sent. */
 export function confirmationWrites(tx: Transaction, order: OrderRow): Sql[] {
   if (order.email === null) return [];
   const data = { orderId: order.id };
@@ -30,7 +30,7 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow)
   await writeTogether(tx, confirmationWrites(tx, order));
 }
 
-/** Sent when staff cancel an order. `refundId`: of the refund that was begun with it; null: nothing is returned. */
+/** Sends the mail about an order that staff canceled. `refundId`: the refund started with it; null: nothing is refunded. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
   order: OrderRow,
@@ -46,7 +46,7 @@ export async function enqueueOrderCanceled(
   });
 }
 
-/** Sent when an order is changed, or when a change is waiting for payment. Amounts in minor units. */
+/** Sends the mail about an order that was changed, or whose change is waiting for payment. */
 export async function enqueueOrderChanged(
   tx: Transaction,
   order: OrderRow,
@@ -62,15 +62,15 @@ export async function enqueueOrderChanged(
 }
 
 /**
- * Tells the buyer of a change that somebody with the order's link or account made, who may be another person. Of an order of
- * which nothing was paid, which anybody can place for any address, no mail is sent.
+ * Notifies the buyer of a change made with the order's link or account, because another person may have made it. Sends no
+ * mail if nothing was paid, because anyone can place such an order with another person's email address.
  */
 export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_environment === "TEST" || order.paid_minor === 0) return;
   await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
 }
 
-/** The order that a mail is about, whether it is a test order, the host of the store that links lead to, and its own link. */
+/** Reads the order of a mail. `origin`: the store's website that the mail's links lead to. `link`: opens the order. */
 export async function readMailedOrder(
   services: Services,
   storeId: string,
@@ -84,7 +84,7 @@ export async function readMailedOrder(
   return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
 }
 
-/** What the links in an order's mails are made of. */
+/** The data from which the links in an order's mails are made. */
 export type OrderLinks = {
   id: string;
   host: string | null;
@@ -101,7 +101,7 @@ export async function readLinks(tx: Transaction, orderId: string): Promise<Order
   return links;
 }
 
-/** The order's own link, and the host of the store that it leads to. */
+/** Returns the link that opens the order, and the origin of the store's website that it leads to. */
 export async function linkToOrder(
   services: Services,
   storeId: string,
@@ -113,7 +113,7 @@ export async function linkToOrder(
   return { origin, link: orderLink(origin, order, key) };
 }
 
-/** Opens the order on any device, in each of its mails. */
+/** Returns the button of an order's mails that opens the order on any device. */
 export function orderButton(link: string, { order: t }: MailTexts): Block {
   return { kind: "button", label: t.open, href: link };
 }

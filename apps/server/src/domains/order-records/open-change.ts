@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { RequestedUnits } from "../inventory/hold-stock.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "./present-order.ts";
 
-/** The columns of an order that a change writes. */
+/** The columns of an order that a change can write. */
 export type ChangedColumns = Pick<
   OrderRow,
   | ("subtotal_minor" | "discount_minor" | "shipping_minor" | "tax_minor" | "tax_included_minor")
@@ -17,12 +17,12 @@ export type ChangedColumns = Pick<
 export type ChangePlan = {
   items: OrderItemRow[];
   order: ChangedColumns;
-  /** The amounts that the changed order's discounts take off. */
+  /** The amounts that the discounts take off the changed order. */
   uses: { id: string; amount: number; offShipping: number }[];
-  /** Units that the change takes and units that it returns, by variant. */
+  /** The units that the change adds to the order and removes from it, by variant. */
   added: RequestedUnits[];
   removed: { variantId: string; quantity: number }[];
-  /** For the timeline: the units of each line before and after. */
+  /** The quantity of each line before and after the change, for the order's timeline. */
   lines: { name: string; variant: string; from: number; to: number }[];
 };
 
@@ -31,7 +31,7 @@ export type Addresses = { shipping: Address | null; billing: Address | null };
 /** A change of a paid order that is waiting for payment. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
-/** What an order then uses of the store's discounts. Staff's own discounts of a draft order have no id of the store. */
+/** Returns the uses of the store's discounts after a change. Discounts that staff added to a draft have no UUID. */
 export function usesOf(
   before: readonly OrderStep[],
   after: readonly OrderStep[],
@@ -39,7 +39,7 @@ export function usesOf(
   return discountUses(before, after).filter(({ id }) => isUuid(id));
 }
 
-/** What is returned or shipped of an order would differ after the change. Throws INVALID_TRANSITION. */
+/** Throws INVALID_TRANSITION if the order has an open change, because it changes what can be shipped or refunded. */
 export function requireNoOpenChange(order: OrderRow): void {
   if (order.change_due_minor === 0) return;
   throw new ApiFailure(
@@ -49,7 +49,7 @@ export function requireNoOpenChange(order: OrderRow): void {
   );
 }
 
-/** null: the order has none. */
+/** Reads the order's open change; null if there is none. */
 export async function readOpenChange(tx: Transaction, orderId: string): Promise<OpenChange | null> {
   const row = await tx.row<{
     plan: ChangePlan;

@@ -7,21 +7,21 @@ import { orderButton } from "./mails.ts";
 import { deliveryOf, orderRow } from "./order-confirmation.ts";
 
 export type ChangedOrderFacts = {
-  /** open: the change is waiting until `due` is paid. */
+  /** open: the change applies once `due` is paid. */
   state: "open" | "applied";
   due: number;
   refund: number;
-  /** The lines with the change. */
+  /** The order's lines after the change. */
   items: OrderWithItems["items"];
   link: string;
   isTest: boolean;
-  /** The invoice of what the order costs more is attached. */
+  /** Whether an invoice of the additional cost is attached. */
   hasInvoice: boolean;
-  /** The credit note of what it costs less is attached. */
+  /** Whether a credit note of the returned amount is attached. */
   hasCreditNote: boolean;
 };
 
-/** The email about a change of an order: its new items, and the amount due or refunded. */
+/** Writes the email about a change of an order: its new items, and the amount due or refunded. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,

@@ -15,11 +15,11 @@ import { readItems } from "./order-rows.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** Whether the order sold its units, only holds them, or is a test order that has released them. */
+/** "sold": the order's units are sold. "held": it only holds them. "released": it is a test order that has released them. */
 type Stock = "sold" | "held" | "released";
 
 /**
- * Stores a change until its difference is paid, and holds the units that it adds. The order stays unchanged. The
+ * Stores a change until its difference is paid, and holds the units that it adds. The order's lines stay unchanged. The
  * caller holds the order's lock.
  */
 export async function openChange(
@@ -39,8 +39,8 @@ export async function openChange(
 }
 
 /**
- * Makes a change that costs nothing more, or whose difference was just paid. Returns how it gets into the order's documents
- * with the refund of its difference. The caller holds the order's lock.
+ * Applies a change that costs nothing extra, or whose difference was just paid. Returns what the credit note of its refund
+ * has to show of it. The caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function applyChange(
   return noteInvoicedChange(tx, before, after);
 }
 
-/** The difference of the open change was paid: the order changes. The caller holds the order's lock. */
+/** Applies the open change after its difference was paid. The caller holds the order's lock. */
 export async function applyOpenChange(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "now">,
@@ -97,7 +97,7 @@ export async function applyOpenChange(
 }
 
 /**
- * Ends the open change without making it, and releases the units that it holds. The order stays unchanged. The
+ * Ends the open change without applying it, and releases the units that it holds. The order's lines stay unchanged. The
  * caller holds the order's lock and has canceled open payments of the difference.
  */
 export async function withdrawChange(
@@ -140,14 +140,14 @@ async function stockOf(tx: Transaction, order: OrderRow): Promise<Stock> {
   return row?.held === true ? "held" : "released";
 }
 
-/** Lines that are not in the list are deleted. */
+/** Replaces the order's lines. Lines that are not in the list are deleted. */
 async function writeItems(
   tx: Transaction,
   orderId: string,
   items: readonly OrderItemRow[],
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
-  // Also deletes the lines of refunds that failed.
+  // Also deletes the lines of failed refunds that refer to the deleted order lines.
   await tx.run(sql`
     delete from shop.order_items
     where store_id = ${tx.storeId} and order_id = ${orderId} and not id = any(${ids}::uuid[])`);

@@ -190,7 +190,7 @@ test("the newsletter's email contains the link with its token", async () => {
   expect(text).toContain(`https://rossi.example/newsletter/confirm?token=${token}`);
 });
 
-test("links use the store's custom domain, in the demo this process's port", () => {
+test("links use the store's custom domain, and in the demo this process's port", () => {
   const url = "http://localhost:3000";
   expect(storeOrigin("rossi.example", url)).toBe("https://rossi.example");
   expect(storeOrigin("sorvela.localhost", url)).toBe("http://sorvela.localhost:3000");
@@ -211,7 +211,7 @@ test.each([
   ["https://shops.example", "rossi.shops.example.evil.example", "https://shops.example"],
   ["https://shops.example", "rossi.localhost", "https://shops.example"],
 ])(
-  "an account's links of the platform at %s and its store at %s lead to %s",
+  "with the platform at %s and the store at %s, an account's links lead to %s",
   (url, host, leads) => {
     expect(accountOrigin("rossi", ["evil.example", host], url)).toBe(leads);
   },

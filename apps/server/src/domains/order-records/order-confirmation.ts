@@ -9,8 +9,8 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { paymentNameIn } from "./payment-names.ts";
 
 /**
- * The email for a paid order. `link` opens the order. A test order says so in the subject and first line. If nothing was
- * paid, the buyer's own text is shortened and contains no links.
+ * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line say
+ * so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,
@@ -42,14 +42,14 @@ export function orderConfirmationMail(
 
 type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
-/** How a text written by the store or the buyer is shown. */
+/** Prepares a text written by the store or the buyer for the mail. */
 type Written = (line: string) => string;
 
 function writtenOf(isUnpaid: boolean): Written {
   return isUnpaid ? plainLine : (line) => line;
 }
 
-/** A line of an order, with the picture of its item. */
+/** Returns the mail's row for a line of an order, with a picture of the item. */
 export function orderRow(
   item: Pick<
     OrderWithItems["items"][number],
@@ -67,7 +67,7 @@ export function orderRow(
   };
 }
 
-/** Shows only pictures of the store itself, from the host that the mail's links lead to. */
+/** Returns the picture's URL at the host of the mail's links. Pictures from other websites are left out. */
 export function pictureOf(image: string | null, origin: string): Pick<Row, "image"> {
   return image?.startsWith("/media/") === true ? { image: origin + image } : {};
 }
@@ -105,7 +105,7 @@ export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): R
   ];
 }
 
-/** When an order arrives and where. If nothing was paid, the buyer's own text is shortened and contains no links. */
+/** Returns when and where an order arrives. If nothing was paid, the buyer's text is shortened and has no links. */
 export function deliveryOf(
   { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,
@@ -128,7 +128,7 @@ export function deliveryOf(
   return blocks;
 }
 
-// Cached by language, because creating one costs more than writing the rest of the mail.
+// Cached by language, because creating a format takes longer than writing the rest of the mail.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const countryNames = new Map<string, Intl.DisplayNames>();
 
@@ -146,7 +146,7 @@ function dates({ from, to }: { from: string; to: string }, locale: string): stri
   return format.formatRange(new Date(from), new Date(to));
 }
 
-/** An address in its lines, with the country's name in the mail's language. */
+/** Returns the lines of an address, with the country's name in the mail's language. */
 export function postalLines(address: Address, locale: string): string[] {
   const names = countryNames.getOrInsertComputed(
     locale,

@@ -6,9 +6,9 @@ import { hashKey, orderCookieName } from "../../platform/http/callers/identify.t
 import { isHttps } from "../../platform/http/is-https.ts";
 
 /**
- * The key that opens an order for a year: 32 bytes that can't be told from random without the server's secret. It is
- * derived from the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key
- * is followed by that of the next version.
+ * Returns the key that opens an order for a year: 32 bytes that look random without the server's secret. It is derived from
+ * the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key is replaced by
+ * the key of the next version.
  */
 export function orderKey(
   services: Pick<Services, "key">,
@@ -22,10 +22,10 @@ export function orderKey(
 
 export type OwnOrder = { id: string; keyHash: Buffer };
 
-/** How many of a browser's orders are looked at, newest first (ids begin with the time). */
+/** The maximum number of a browser's orders that are checked, newest first (ids begin with the time). */
 const maxOwnOrders = 20;
 
-/** The orders whose keys the browser sent as cookies. Keys that don't match their order are ignored. */
+/** Returns the orders whose keys the browser sent as cookies. Keys that don't match their order are ignored. */
 export function ownOrders({ caller, services }: Context): OwnOrder[] {
   const prefix = orderCookieName("");
   return caller
@@ -38,8 +38,8 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
 }
 
 /**
- * The address in mails that opens an order on any device, in the order's language. The key is in the fragment, which
- * browsers send to no server and in no referrer.
+ * Returns the URL in mails that opens an order on any device, in the order's language. The key is in the fragment, which
+ * browsers never send to a server, not even as a referrer.
  */
 export function orderLink(
   origin: string,
@@ -52,7 +52,7 @@ export function orderLink(
 
 const cookieDays = 30;
 
-/** A cookie for the browser that placed the order; scripts can't read it. */
+/** Returns the cookie with the order's key for the browser that placed the order. Scripts can't read it. */
 export function orderCookie(ctx: Context, orderId: string, key: string): string {
   const secure = isHttps(ctx) ? "; Secure" : "";
   return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Crockford's base 32, which has no letters that look like digits. */
+/** The digits of Crockford's base 32, which has no letters that look like digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Eight random characters in two groups, e.g. 7K3M-9QXZ: easy to read out, and doesn't reveal the number of orders. */
+/** Returns a random number such as 7K3M-9QXZ, which is easy to read aloud and doesn't reveal how many orders exist. */
 export function newOrderNumber(): string {
   return `${randomLetters(4)}-${randomLetters(4)}`;
 }

@@ -17,12 +17,12 @@ export const orderColumns = sql`${listedColumns}, price_trace, is_express`;
 export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,
   tax_minor, tax_included_minor, total_minor, fulfilled_quantity, returned_quantity, refunded_quantity, refunded_minor`;
 
-/** Reads the order. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
+/** Reads the order. Throws NOT_FOUND if the transaction hasn't been granted access to the order. */
 export async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql``);
 }
 
-/** Reads and locks the order. Every change of an order begins with this. */
+/** Reads and locks the order. Every change of an order begins with this lock. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql` for update`);
 }
@@ -46,7 +46,7 @@ function foundOrder<Row extends OrderRow>(row: Row | undefined): Row {
   return row;
 }
 
-/** The version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
+/** Reads the version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to the order. */
 export async function readLinkVersion(tx: Transaction, orderId: string): Promise<number> {
   const row = await tx.row<{ link_version: number }>(sql`
     select link_version from shop.orders
@@ -67,7 +67,7 @@ export async function readOrderWithItems(
   return presentOrderWithItems(order, items);
 }
 
-/** The items of an order `o` as JSON, with all columns unchanged. */
+/** Selects the items of an order `o` as JSON, under their column names. */
 const itemsOf = sql`(select coalesce(json_agg(i), '[]') from (
   select ${itemColumns} from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id order by position) i)`;
 
@@ -78,8 +78,7 @@ export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRo
 }
 
 /**
- * The shipping method that the order was placed with; null: it was placed without one. The method may have been
- * deleted since.
+ * Reads the id of the order's shipping method; null if the order has none. The method may have been deleted since.
  */
 export async function readShippingRateId(tx: Transaction, orderId: string): Promise<string | null> {
   const row = await tx.row<{ id: string | null }>(sql`

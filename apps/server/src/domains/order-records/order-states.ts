@@ -5,10 +5,7 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { newId } from "../../platform/id.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/**
- * Extends the hold of an unpaid order to `end`, unless it already ends later. `also` is written in the same
- * statement.
- */
+/** Returns the write that extends the hold of an unpaid order to `end`, unless it already ends later. */
 export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql {
   return sql`
     update shop.orders set expires_at = greatest(expires_at, ${end}), updated_at = now()
@@ -16,8 +13,8 @@ export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql 
 }
 
 /**
- * Records that a provider is asked to capture a payment of the order; written together with the payment's own
- * state.
+ * Returns the write that records that a provider is asked to capture a payment of the order. It is written together with
+ * the payment's own state.
  */
 export function processingMark(tx: Transaction, orderId: string): Sql {
   return sql`
@@ -26,8 +23,8 @@ export function processingMark(tx: Transaction, orderId: string): Sql {
 }
 
 /**
- * A payment ended unpaid: the order can be paid again. A paid or ended order keeps its state. `also` is always
- * written, in the same statement.
+ * Records that a payment failed or was canceled, so that the order can be paid again. A paid or ended order keeps its
+ * state. `also` is always written, in the same statement.
  */
 export async function failOrder(
   tx: Transaction,
@@ -42,7 +39,7 @@ export async function failOrder(
   await writeTogether(tx, isFinal ? also : [...also, change]);
 }
 
-/** Ends an unpaid order. Its units are released by the caller. */
+/** Ends an unpaid order. The caller releases its units. */
 export async function endOrder(
   tx: Transaction,
   orderId: string,
@@ -55,7 +52,7 @@ export async function endOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** An ended order whose payment came late goes on. Its units are taken by the caller, who holds its lock. */
+/** Reopens an ended order whose payment came late. The caller holds its lock and takes its units from stock again. */
 export async function reopenOrder(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set cancelled_at = null, cancel_reason = null, version = version + 1, updated_at = now()
@@ -74,7 +71,7 @@ export async function endPaidOrder(tx: Transaction, orderId: string, at: Date): 
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Ends and locks a paid test order's hold. False if it has none; its units are released by the caller. */
+/** Ends a paid test order's hold and locks the order. False if it has no hold. The caller releases its units. */
 export async function endTestHold(tx: Transaction, orderId: string): Promise<boolean> {
   const ended = await tx.run(sql`
     update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null, updated_at = now()
@@ -82,7 +79,7 @@ export async function endTestHold(tx: Transaction, orderId: string): Promise<boo
   return ended > 0;
 }
 
-/** Where an order's mails go, and its tags. */
+/** Writes an order's email address and tags. */
 export async function writeDetails(
   tx: Transaction,
   orderId: string,
@@ -107,14 +104,14 @@ export async function writeAddresses(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** For an express order that is priced for another destination, until its wallet gives the address. */
+/** Clears the address of an express order that is priced for another destination, until the wallet provides the new one. */
 export async function clearShippingAddress(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set shipping_address = null, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId} and shipping_address is not null`);
 }
 
-/** When an unpaid order that is sent by another method arrives. */
+/** Writes the delivery window of an unpaid order after its destination or shipping method changed. */
 export async function writeDelivery(
   tx: Transaction,
   orderId: string,
@@ -125,7 +122,7 @@ export async function writeDelivery(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Who has ordered, which an express order learns with its payment. `name`: of a new customer. */
+/** Writes the buyer of an express order, as read from the approved wallet. `name` is used if the customer is new. */
 export async function writeBuyer(
   tx: Transaction,
   orderId: string,
@@ -137,14 +134,14 @@ export async function writeBuyer(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Closes a fulfilled order. */
+/** Marks a fulfilled order as complete, for staff who don't wait until it is due. */
 export async function completeByHand(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.orders set completed_at = ${at}, completes_at = null, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Deletes an order, or with null restores it. False if there is no such order. */
+/** Deletes an order, or restores it if `at` is null. False if there is no order to delete or restore. */
 export async function setDeleted(
   tx: Transaction,
   orderId: string,
@@ -156,7 +153,7 @@ export async function setDeleted(
   return changed > 0;
 }
 
-/** Replaces the order's key: links and cookies with the old key no longer work. */
+/** Replaces the order's key. Links and cookies with the old key stop working. */
 export async function replaceKey(
   tx: Transaction,
   orderId: string,
@@ -167,7 +164,7 @@ export async function replaceKey(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Its documents say everything that it costs now. */
+/** Records that the order's documents now cover its full price. */
 export async function markInvoiced(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.orders set invoiced_at = ${at}, uninvoiced = null, updated_at = now() where store_id = ${tx.storeId} and id = ${orderId}`);

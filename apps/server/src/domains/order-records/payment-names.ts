@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "@vetrina/contract/enumerations";
 
-/** How a payment that staff recorded is named in an order. Providers' names are the same in every language. */
+/** The names of manual payments in orders. Providers' names need no translation. */
 export const methodNames: Record<PaymentMethod, string> = {
   BANK_TRANSFER: "Bank transfer",
   CASH: "Cash",
@@ -8,8 +8,8 @@ export const methodNames: Record<PaymentMethod, string> = {
 };
 export const freeOrderName = "Free order";
 
-/** In the order of `english`. */
 const english = [methodNames.BANK_TRANSFER, methodNames.CASH, methodNames.OTHER, freeOrderName];
+/** The translations of `english` by language, in the same order. */
 const names: Record<string, readonly string[]> = {
   es: ["Transferencia bancaria", "Efectivo", "Otro pago", "Pedido gratuito"],
   fr: ["Virement bancaire", "Espèces", "Autre paiement", "Commande gratuite"],
@@ -25,7 +25,7 @@ const names: Record<string, readonly string[]> = {
   vi: ["Chuyển khoản ngân hàng", "Tiền mặt", "Thanh toán khác", "Đơn hàng miễn phí"],
 };
 
-/** The name of an order's payment in the language of a locale. */
+/** Translates the name of an order's payment to the language of a locale. */
 export function paymentNameIn(locale: string, name: string): string {
   const place = english.indexOf(name);
   return names[new Intl.Locale(locale).language]?.[place] ?? name;

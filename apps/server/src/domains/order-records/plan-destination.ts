@@ -16,16 +16,16 @@ import { type ChangePlan, usesOf } from "./open-change.ts";
 import { readShippingRateId } from "./order-rows.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
-/** An order at another destination. */
+/** What an order costs at another destination, and when it arrives there. */
 export type DestinationPlan = {
   plan: ChangePlan;
   rate: Rate;
-  /** The methods by which it can be shipped there, with what they cost. */
+  /** The shipping methods for the destination, with the price of each. */
   methods: { rate: Rate; shipping: number }[];
   delivery: { from: string; to: string };
 };
 
-/** Shipping and tax at the order's present address and at the new one, both at today's prices. */
+/** Reads shipping rates and tax at the order's current address and at the new one, both as of today. */
 export async function destinationsOf(
   tx: Transaction,
   { store, now }: Pick<Context, "store" | "now">,
@@ -37,7 +37,7 @@ export async function destinationsOf(
   return [await readDestination(tx, store, from, of), await readDestination(tx, store, to, of)];
 }
 
-/** Whether reverse charge applied when the order was priced and doesn't at the new address, or the other way round. */
+/** Whether reverse charge applies either to the order as it was priced or at the new address, but not to both. */
 export function changesReverseCharge(
   { price_trace: steps }: OrderRow,
   [, there]: readonly [DestinationTerms, DestinationTerms],
@@ -47,8 +47,8 @@ export function changesReverseCharge(
 }
 
 /**
- * The order's prices and discounts stay. Throws SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge begins or
- * ends, because prices that include tax would then change.
+ * Calculates an order's shipping and tax at another destination; item prices and discounts stay the same. Throws
+ * SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge would begin or end, because it changes prices with tax.
  */
 export async function planDestination(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function planDestination(
   }: {
     to: Place;
     shippingRateId: string | undefined;
-    /** What destinationsOf returns. */
+    /** The result of destinationsOf. */
     terms: readonly [DestinationTerms, DestinationTerms];
   },
 ): Promise<DestinationPlan> {
@@ -172,7 +172,7 @@ function columnsOf(order: OrderRow, price: DestinationPrice, rate: Rate): Change
   };
 }
 
-/** Units on back-order delay the new method by as many days as they delayed the old one. */
+/** Returns the delivery window by the new method. It keeps the delay that back-ordered units caused with the old one. */
 function deliveryOf(
   { store }: Pick<Context, "store">,
   { created_at: placedAt, deliver_from: from }: OrderRow,

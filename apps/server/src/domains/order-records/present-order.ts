@@ -23,20 +23,20 @@ export type OrderRow = {
   discount_minor: number;
   shipping_minor: number;
   tax_minor: number;
-  /** The only rate of an order placed before price_trace stored each rate. */
+  /** The single tax rate of an order that was placed before price_trace stored each rate. */
   tax_basis_points: number | null;
   tax_included_minor: number;
   shipping_tax_minor: number;
-  /** null for orders created before it was stored. */
+  /** null for orders placed before the trace was stored. */
   price_trace: KeptStep[] | null;
   total_minor: number;
   discount_id: string | null;
   discount_code: string | null;
   vat_id: string | null;
-  /** Its buyer chooses email and address in the provider's wallet. */
+  /** Whether the buyer chooses email and address in the payment provider's wallet. */
   is_express: boolean;
   shipping_method: string | null;
-  /** null if the order is shipped. */
+  /** Where the order is picked up; null if it is shipped. */
   pickup: Order["pickup"];
   deliver_from: string | null;
   deliver_to: string | null;
@@ -53,19 +53,19 @@ export type OrderRow = {
   delivered_at: Date | null;
   completed_at: Date | null;
   expires_at: Date | null;
-  /** All that was captured. */
+  /** The total amount captured. */
   paid_minor: number;
-  /** All that was or is being refunded, at most paid_minor. */
+  /** The total amount refunded or being refunded, at most paid_minor. */
   refunded_minor: number;
-  /** The amount due for the open change, and its deadline; 0 and null if there is none. */
+  /** The amount due for the open change, and its deadline; 0 and null if there is no open change. */
   change_due_minor: number;
   change_expires_at: Date | null;
   dispute_state: DisputeState;
-  /** The amounts of its payments that open and lost disputes take together, and lost ones alone. */
+  /** disputed_minor: the amount in open and lost disputes together. lost_minor: the amount in lost disputes. */
   disputed_minor: number;
   lost_minor: number;
   tags: string[];
-  /** The language of its mails and documents; null: the store's. */
+  /** The language of the order's mails and documents; null: the store's language. */
   language: LanguageCode | null;
   invoiced_at: Date | null;
   version: number;
@@ -87,11 +87,11 @@ export type OrderItemRow = {
   image: string | null;
   quantity: number;
   price_minor: number;
-  /** Its share of the order's discount. */
+  /** The item's share of the order's discount. */
   discount_minor: number;
-  /** Its share of the tax added. */
+  /** The item's share of the added tax. */
   tax_minor: number;
-  /** Its share of the tax that prices include. */
+  /** The item's share of the tax that prices include. */
   tax_included_minor: number;
   /** The unit price times the quantity. */
   total_minor: number;
@@ -101,7 +101,7 @@ export type OrderItemRow = {
   refunded_minor: number;
 };
 
-/** Without its calculation, which takes more than all the rest: lists of orders show none. */
+/** An order in a list. Omits the price trace, which is larger than all other columns and not shown in lists. */
 export type ListedOrder = Omit<OrderRow, "price_trace" | "is_express">;
 
 export function statusOf(
@@ -129,7 +129,7 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
-/** The states besides the status, and when they were reached. */
+/** Returns the states besides the status, and when they were reached. */
 export function presentStates(
   row: Pick<
     OrderRow,
@@ -197,7 +197,7 @@ export function presentOrder(row: ListedOrder): Order {
   };
 }
 
-/** With what only staff see. */
+/** Returns an order with the fields that only staff see. */
 export function presentForStaff(row: ListedOrder): Order {
   return { ...presentOrder(row), tags: row.tags, deletedAt: row.deleted_at?.toISOString() ?? null };
 }

@@ -2,10 +2,13 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { settleFulfillment } from "./fulfillment.ts";
 
-/** Units of a line, and the money refunded for them, in minor units. */
+/** The refunded units of a line, and the money refunded for them in minor units. */
 export type RefundedItem = { itemId: string; quantity: number; amountMinor: number };
 
-/** Reserves money of the order for a refund. False, without changes, if less is left. The caller holds the order's lock. */
+/**
+ * Reserves an amount of the order for a refund. If less is left, changes nothing and returns false. The caller holds the
+ * order's lock.
+ */
 export async function claimFromOrder(
   tx: Transaction,
   orderId: string,
@@ -17,7 +20,7 @@ export async function claimFromOrder(
   return claimed > 0;
 }
 
-/** Reserves units of the order's lines for a refund. False if one has fewer left. */
+/** Reserves units of the order's lines for a refund. False if a line has fewer units left; the caller then rolls back. */
 export async function claimItems(
   tx: Transaction,
   orderId: string,
@@ -25,12 +28,12 @@ export async function claimItems(
 ): Promise<boolean> {
   if (items.length === 0) return true;
   const claimed = (await addToItems(tx, orderId, items)) === items.length;
-  // Fewer units are left to ship.
+  // The refunded units no longer have to be shipped.
   if (claimed) await settleFulfillment(tx, orderId);
   return claimed;
 }
 
-/** A part of a refund failed, so its money can be refunded again. */
+/** Makes the amount of a failed part of a refund available for refunds again. */
 export async function giveBackToOrder(
   tx: Transaction,
   orderId: string,
@@ -41,7 +44,7 @@ export async function giveBackToOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** A refund failed, so its units can be refunded again. */
+/** Makes the units of a failed refund available for refunds again. */
 export async function giveBackItems(
   tx: Transaction,
   orderId: string,
@@ -56,7 +59,7 @@ export async function giveBackItems(
   if (back.length > 0) await settleFulfillment(tx, orderId);
 }
 
-/** Marks the order as refunded if it was paid in full and all of it was returned; otherwise changes nothing. */
+/** Marks a fully paid order as refunded if everything was refunded. Otherwise changes nothing. */
 export async function markRefunded(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set payment_state = 'refunded', updated_at = now()

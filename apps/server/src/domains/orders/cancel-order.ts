@@ -13,15 +13,14 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid, or paid in full or in part and not fulfilled. Its units and money are given back in one
- * transaction, and the providers are called after it. A buyer cancels a paid order as buyerChanges() allows. Canceling again changes
- * nothing. Throws INVALID_TRANSITION if the order can't be canceled, or was paid or is being paid in the meantime, EDIT_CONFLICT.
+ * Cancels an order that is unpaid, or paid at least in part and not fulfilled. One transaction returns its units and starts
+ * the refund; providers are called afterwards. Buyers can cancel a paid order if buyerChanges() allows it. Canceling again
+ * changes nothing. Throws INVALID_TRANSITION if the order can't be canceled or a payment is in progress, or EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
   const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
-  // A buyer who cancels an unpaid order hasn't asked for a refund, so they are told that it was paid in the
-  // meantime.
+  // A buyer who cancels an unpaid order hasn't asked for a refund. If it was paid meanwhile, they get an error.
   const isRefundable = !isBuyer(ctx) || (await ctx.tx((tx) => readOrder(tx, id))).paid_at !== null;
   const isUnpaid = begun === null && (await endUnpaidOrder(ctx, id, "cancelled"));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
@@ -76,17 +75,17 @@ async function requireCancelable(
   if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "The store recorded the payment of this order itself. Contact the store to cancel it.",
+      "The store recorded the payment of this order manually. Contact the store to cancel the order.",
       { status, reason: "PAID_BY_HAND" },
     );
 }
 
-/** Stored for a repeated Idempotency-Key, which continues the refund. */
+/** The response stored for a repeated Idempotency-Key, which then continues the refund. */
 type Canceled = { refundId: string | null };
 
 /**
- * Cancels at the provider before releasing stock: a payment that can still succeed keeps its units. False if the
- * provider took the money or hasn't answered yet.
+ * Ends an unpaid order. Its payments are first canceled at the provider, so that stock is never released while a payment can
+ * still succeed. False if the provider took the money or hasn't responded yet.
  */
 export async function endUnpaidOrder(
   ctx: Context,

@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { onHand, paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
 
-test("staff cancel a paid order: its units, its code's use and its money go back at once", async ({
+test("if staff cancel a paid order, its units, its use of a code and its money are returned at once", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -35,7 +35,7 @@ test("staff cancel a paid order: its units, its code's use and its money go back
     discountId,
   ]);
   expect(rows).toEqual([{ used: 0 }]);
-  // Canceling once more changes nothing.
+  // Canceling again changes nothing.
   await staff.orders.cancelOrder({ id });
   expect(await onHand(world, variantIds[0])).toBe(100);
   const events = await world.admin.query<{ kind: string; text: string | null }>(
@@ -56,7 +56,7 @@ test("staff cancel a paid order: its units, its code's use and its money go back
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("what was restocked or refunded before is not given back twice, and the options leave stock or money", async ({
+test("units and money are not returned twice, and options can keep stock or money unreturned", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -79,7 +79,7 @@ test("what was restocked or refunded before is not given back twice, and the opt
     }),
   ).toMatchObject({ status: "CANCELLED", refunded: 0, paid: second.total });
   expect(await onHand(world, variantIds[0])).toBe(97);
-  // Its money can still be refunded.
+  // The payment can still be refunded later.
   await staff.refunds.refundOrder({ id: second.id, body: { restock: true } });
   expect(await onHand(world, variantIds[0])).toBe(100);
   await expect(
@@ -94,7 +94,7 @@ test("what was restocked or refunded before is not given back twice, and the opt
   }
 });
 
-test("an order that is fulfilled, also in part, can't be canceled", async ({ world }) => {
+test("an order that is at least partly fulfilled can't be canceled", async ({ world }) => {
   const shop = await refundShop(world);
   const { id } = await paidOrder(world, shop);
   await world.admin.query(
@@ -108,7 +108,7 @@ test("an order that is fulfilled, also in part, can't be canceled", async ({ wor
   });
 });
 
-test("canceling a test order releases its units, and moves no stock", async ({ world }) => {
+test("canceling a test order releases its units and does not change stock", async ({ world }) => {
   const shop = await refundShop(world, { environment: "TEST" });
   const { id, total } = await paidOrder(world, shop);
   expect(await shop.staff.orders.cancelOrder({ id })).toMatchObject({
@@ -124,7 +124,7 @@ test("canceling a test order releases its units, and moves no stock", async ({ w
   expect(mails.every((subject) => subject.startsWith("Test order"))).toBe(true);
 });
 
-test("an order paid in part is canceled by staff only, with its part given back", async ({
+test("a partly paid order can be canceled only by staff, and the paid part is refunded", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -147,7 +147,7 @@ test("an order paid in part is canceled by staff only, with its part given back"
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a repeated key cancels once, and the same key for another order is refused", async ({
+test("a repeated key cancels once, and the same key for another order is rejected", async ({
   world,
 }) => {
   const shop = await refundShop(world);

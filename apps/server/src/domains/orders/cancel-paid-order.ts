@@ -15,15 +15,15 @@ import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Whether the store has money of the buyer, or the order is free and its units were promised. */
+/** Whether the order was completed (also if it was free), or the store has received money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
   return order.paid_at !== null || order.paid_minor > order.refunded_minor;
 }
 
 /**
- * Cancels an order that is paid in full or in part and not fulfilled. Gives back its units and uses of discounts,
- * and reserves all that is left of its payments for a refund. Returns the refund's id; null: there is nothing to
- * refund. The caller holds the order's lock and sends the refund after the transaction. Throws INVALID_TRANSITION.
+ * Cancels an order that is paid at least in part and not fulfilled. Returns its units and discount uses, and reserves all
+ * remaining money for a refund. Returns the refund's id; null if nothing is refunded. The caller holds the order's lock and
+ * sends the refund after the transaction. Throws INVALID_TRANSITION.
  */
 export async function cancelPaidOrder(
   tx: Transaction,
@@ -34,7 +34,10 @@ export async function cancelPaidOrder(
   requireCancelable(order);
   const isPayable = order.paid_at === null || order.change_due_minor > 0;
   if (isPayable && (await hasOpenPayment(tx, order.id)))
-    throw notCancelable(order, "A payment is in progress. Wait until the provider answers.");
+    throw notCancelable(
+      order,
+      "A payment of this order is in progress. Wait until the payment provider responds.",
+    );
   await withdrawChange(tx, ctx, order, "withdrawn");
   const returned = await giveUnitsBack(tx, ctx, order, restock);
   await tx.run(sql`select door.give_discounts_back(${order.id})`);
@@ -65,7 +68,7 @@ function requireCancelable(order: OrderRow): void {
   if (order.fulfillment_state !== "unfulfilled" || order.completed_at !== null)
     throw notCancelable(
       order,
-      "This order is fulfilled, at least in part. Cancel its shipments first, or refund what comes back.",
+      "This order is at least partly fulfilled. Cancel its shipments first, or refund the returned items.",
     );
 }
 
@@ -73,7 +76,7 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
   return new ApiFailure("INVALID_TRANSITION", message, { status: presentOrder(order).status });
 }
 
-/** How many units went back into stock. Held units are always released, because they were not sold. */
+/** Returns how many units went back into stock. Held units are always released and not counted, as they were not sold. */
 async function giveUnitsBack(
   tx: Transaction,
   ctx: Context,

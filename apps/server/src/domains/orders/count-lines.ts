@@ -2,12 +2,12 @@ import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import type { Context } from "../../platform/context.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 
-/** Lines of large orders that one address may send per hour. */
+/** The maximum number of lines in large orders per IP address and hour. */
 const maxLines = 1000;
-/** Orders with this many lines or fewer are covered by the request rate limit. */
+/** Orders with at most this many lines are not counted, because the request rate limit covers them. */
 const fewLines = 5;
 
-/** Each line writes one order row and two ledger rows, whether or not the order is ever paid. Throws RATE_LIMITED. */
+/** Limits lines, because each writes three rows (one order item, two ledger rows) even if the order is never paid. */
 export async function countLines(
   ctx: Context,
   { items }: Pick<CreateOrder, "items">,

@@ -39,7 +39,7 @@ async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>>
 }
 
 describe("creating an order", () => {
-  test("prices from the store's rows, holds the stock and returns the only key that opens the order", async ({
+  test("uses prices from the store's rows, holds the stock and returns the only key that opens the order", async ({
     world,
   }) => {
     const { order } = await shop(world);
@@ -109,7 +109,7 @@ describe("creating an order", () => {
     ).resolves.toMatchObject({ total: 63.99 });
   });
 
-  test("a total in a currency other than the store's fails, whatever its amount", async ({
+  test("a total in another currency than the store's fails, regardless of the amount", async ({
     world,
   }) => {
     const { order } = await shop(world);
@@ -185,7 +185,7 @@ describe("creating an order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("refuses a postal code that the address's country can't have", async ({ world }) => {
+  test("rejects a postal code that is impossible in the address's country", async ({ world }) => {
     const { order } = await shop(world);
     const german = { ...address, country: "DE", region: "", postalCode: "1011" };
     for (const field of ["shippingAddress", "billingAddress"])
@@ -258,7 +258,7 @@ describe("large and small currencies", () => {
 });
 
 describe("races", () => {
-  test("two buyers of one unit: one order", async ({ world }) => {
+  test("two buyers of one unit get one order", async ({ world }) => {
     const { order } = await shop(world, 1);
     const client = world.client();
     expect(
@@ -267,9 +267,9 @@ describe("races", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("400 buyers of ten units: ten orders and no server errors", async ({ world }) => {
+  test("400 buyers of ten units get ten orders and no server errors", async ({ world }) => {
     const { order } = await shop(world, 10);
-    // A busy machine may take longer than a caller waits for a connection.
+    // On a busy machine, the orders may take longer than the connection timeout.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const client = world.client();
     const calls = Array.from({ length: 400 }, () => client.orders.createOrder(order()));
@@ -326,7 +326,7 @@ describe("races", () => {
     expect(rows[0]?.all).not.toContain(made.orderKey);
   });
 
-  test("a code with five uses serves five of twenty buyers", async ({ world }) => {
+  test("a code with five uses can be used by five of twenty buyers", async ({ world }) => {
     const { order, storeId } = await shop(world, 100);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'FIVE', 'PERCENTAGE', 1000, 5)",
@@ -342,7 +342,7 @@ describe("races", () => {
 });
 
 describe("finding an order again", () => {
-  test("number and email show the summary; an unknown number and a wrong email look the same", async ({
+  test("number and email show the summary; an unknown number and a wrong email get the same error", async ({
     world,
   }) => {
     const { order, storeId } = await shop(world);

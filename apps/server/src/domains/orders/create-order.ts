@@ -38,7 +38,7 @@ import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
-/** Prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
+/** Places an order: prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
 export const createOrder: Handler<typeof orders.createOrder> = async (
   ctx,
   { body: sent, language },
@@ -59,7 +59,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
   return { ...made, orderKey: key };
 };
 
-/** `name`: of a new customer, from the guest's handle. */
+/** `name`: from the guest's handle, used if the customer is new. */
 type Known = { email: string | undefined; name: string | undefined };
 
 function placeOrder(
@@ -72,11 +72,11 @@ function placeOrder(
   return ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
-    // Releases the units of the browser's replaced orders first, so that this order can take them.
+    // First cancels unpaid orders of this browser for the same variants, so that this order can take their units.
     if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
     const request = requestOf(ctx, body, vatId, takenFor(ctx, guest, email));
     const pricing = priceOrder(tx, ctx.store, request, now);
-    // Read together with the key; unused if the key was used before.
+    // Runs at the same time as the read of the key. The result, or its error, is ignored if the key was used before.
     pricing.catch(() => {});
     const stored = await claim;
     if (stored !== null) return stored;
@@ -133,7 +133,7 @@ function placeOrder(
   });
 }
 
-/** States are stored and compared as codes. Throws VALIDATION_FAILED for one that doesn't exist. */
+/** Replaces state names by codes, as they are stored and compared. Throws VALIDATION_FAILED for an unknown state. */
 function withStates(body: CreateOrder): CreateOrder {
   const { shippingAddress, billingAddress } = body;
   return {
@@ -147,17 +147,17 @@ function limitedIn({ totals }: PricedOrder): string[] {
   return totals.used.flatMap(({ id, usageLimit }) => (usageLimit === null ? [] : [id]));
 }
 
-/** Throws VALIDATION_FAILED for a handle that has expired. */
+/** Returns the buyer's email and name. Throws VALIDATION_FAILED for a guest handle that is invalid or has expired. */
 function buyerOf(ctx: Context, { email, customerHandle }: CreateOrder): Known {
   if (customerHandle === undefined) return { email, name: undefined };
   const key = ctx.services.key("guest handle");
   const guest = openGuest(key, ctx.store.id, customerHandle, ctx.now());
   if (guest !== null) return { email: email ?? guest.email, name: guest.name };
-  const message = "This handle has expired. Ask for a new one, or send the email instead.";
+  const message = "This customer handle has expired. Create a new one, or send the email instead.";
   throw invalidField("customerHandle", message);
 }
 
-/** Throws VALIDATION_FAILED for a postal code that the address's country can't have. */
+/** Throws VALIDATION_FAILED for a postal code that is impossible in the address's country. */
 function requirePostalCodes(body: CreateOrder): void {
   for (const field of ["shippingAddress", "billingAddress"] as const) {
     const address = body[field];
@@ -230,8 +230,8 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
 }
 
 /**
- * The store changed its currency while the order was being priced, or an automatic discount was used up: the buyer has to
- * confirm the new total.
+ * Throws TOTAL_CHANGED with the new total if, while the order was being priced, the store changed its currency or an
+ * automatic discount was used up.
  */
 async function orTotalChanged<T>(
   ctx: Context,
@@ -269,12 +269,12 @@ function totalChanged(
   return new ApiFailure("TOTAL_CHANGED", `${changed} Check the new total and confirm.`, { quote });
 }
 
-/** A total seen in another currency doesn't match, whatever its amount. */
+/** Whether the sent total is in another currency, so that it can't match. */
 function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
-/** An amount that the currency can't express doesn't match either; it isn't an error of its own. */
+/** Compares the total sent with ours. An amount with too many decimals for the currency just doesn't match. */
 function sameAmount(sent: number, minor: number, currency: string): boolean {
   try {
     return toMinor(sent, currency) === minor;

@@ -24,7 +24,7 @@ async function shop(world: World, stock = 500) {
     await cancel(order);
     return order;
   };
-  /** This many orders: one is placed and ended, and its rows are copied. */
+  /** Creates `count` ended orders: places and ends one order, and copies its rows. */
   const endMany = async (caller: Parameters<typeof end>[0], count: number) => {
     const { id } = await end(caller);
     const { rows } = await world.admin.query<{ columns: string }>(
@@ -59,7 +59,7 @@ async function rowsOf(world: World): Promise<number[]> {
 }
 
 describe("an order that was never paid", () => {
-  test("is deleted with all its rows a month after it ended, and the ledger still balances", async ({
+  test("is deleted with all its rows a month after it ended, and the stock ledger still balances", async ({
     world,
   }) => {
     const { buy, cancel, end } = await shop(world);
@@ -78,7 +78,7 @@ describe("an order that was never paid", () => {
     await expect(client.orders.getOrder({ id })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("stays if it is open, paid, placed with an account or needed to explain stock", async ({
+  test("is kept if it is open, paid, placed with an account or needed to explain stock", async ({
     world,
   }) => {
     const { storeId, variantIds, buy, end } = await shop(world);
@@ -116,7 +116,7 @@ describe("an order that was never paid", () => {
   });
 });
 
-test("a guest goes with the last order that was never paid, unless staff changed or created them, or they have more", async ({
+test("a guest is deleted with their last unpaid order, unless staff created or changed them or they have other data", async ({
   world,
 }) => {
   const { storeId, variantIds, cancel } = await shop(world);
@@ -144,7 +144,7 @@ test("a guest goes with the last order that was never paid, unless staff changed
 });
 
 describe("a caller", () => {
-  test("whose orders keep ending unpaid may hold less, and others are not affected", async ({
+  test("whose orders keep ending unpaid can hold fewer units, and others are not affected", async ({
     world,
   }) => {
     const { end, buy } = await shop(world);
@@ -162,7 +162,7 @@ describe("a caller", () => {
     await buy(caller);
   });
 
-  test("who shares the address with one who lets orders end still orders: by account, or one at a time", async ({
+  test("who shares an IP address with such a caller can still order, signed in or one order at a time", async ({
     world,
   }) => {
     const { buy, cancel, endMany } = await shop(world);
@@ -183,7 +183,7 @@ describe("a caller", () => {
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => buy({ address })));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(buy({ address })).rejects.toMatchObject(refused);
-    // Canceling it does not make room for another one.
+    // Canceling the order does not allow another one.
     const [placed] = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     if (placed !== undefined) await cancel(placed);
     await expect(buy({ address })).rejects.toMatchObject(refused);
@@ -191,7 +191,7 @@ describe("a caller", () => {
     await buy({ address });
   });
 
-  test("who is signed in and lets orders of their own end is one of their address again", async ({
+  test("who is signed in and whose own orders keep ending unpaid is limited like others at the address", async ({
     world,
   }) => {
     const { buy, endMany } = await shop(world);
@@ -207,7 +207,7 @@ describe("a caller", () => {
     await buy({ address: "192.0.2.67", accessToken });
   });
 
-  test("may send only so many lines of large orders in an hour", async ({ world }) => {
+  test("can send only a limited number of lines in large orders per hour", async ({ world }) => {
     const storeId = await seedStore(world);
     const variants = await Promise.all(
       Array.from({ length: 50 }, () => seedProduct(world, storeId, { stock: 10 })),
@@ -220,7 +220,7 @@ describe("a caller", () => {
       world
         .client({ address: "192.0.2.66" })
         .orders.createOrder({ storeId, body: { items: lines, total: 1 } });
-    // The total is no longer right, so nothing is written; the lines are still counted.
+    // The total is wrong, so nothing is written, but the lines are counted.
     for (let i = 0; i < 20; i += 1)
       await expect(send()).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
     await expect(send()).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -12,7 +12,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store in LIVE mode, switched by its owner, whose one product and shipping are free. */
+/** Creates a store with a free product and free shipping, which its owner switches to LIVE. */
 async function liveStore(world: World, slug = "mine") {
   const storeId = await seedStore(world, { slug, host: `${slug}.example` });
   const { variantIds } = await seedProduct(world, storeId, { stock: 5000 });
@@ -33,7 +33,7 @@ async function liveStore(world: World, slug = "mine") {
         shippingAddress,
       },
     });
-  /** Places `n` free orders per address and returns how many confirmations were sent. */
+  /** Places free orders, each with another address, and returns how many confirmations were sent. */
   const mailsOf = async (orders: number) => {
     const before = world.mails.length;
     for (let i = 0; i < orders; i += 1) await take(`${newId()}@elsewhere.example`);
@@ -43,7 +43,7 @@ async function liveStore(world: World, slug = "mine") {
   return { storeId, owner, take, mailsOf };
 }
 
-/** Makes it look as if the store had an order paid with real money. */
+/** Gives the store an order that looks paid with real money. */
 async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveStore>>, "take">) {
   const { id } = await take("buyer@elsewhere.example");
   await world.admin.query(
@@ -57,7 +57,7 @@ async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveS
   );
 }
 
-/** Makes it look as if the bucket had sent `n` emails in this hour and the next. */
+/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -66,7 +66,7 @@ const counted = (world: World, bucket: string, calls: number) =>
     [bucket, calls],
   );
 
-test("a store that switched to LIVE without a sale sends no more mails than a test store", async ({
+test("a store without sales that switched to LIVE sends no more mails than a test store", async ({
   world,
 }) => {
   const { storeId, mailsOf } = await liveStore(world);
@@ -116,14 +116,14 @@ test("free orders and subscription requests do not use up the invitations of the
   expect(world.mails.map(({ to }) => to)).toContain("grace@elsewhere.example");
 });
 
-test("one address gets few confirmations of free orders in LIVE", async ({ world }) => {
+test("an address gets only few confirmations of free orders in LIVE", async ({ world }) => {
   const { take } = await liveStore(world);
   for (let i = 0; i < 12; i += 1) await take("someone@elsewhere.example");
-  // The hour may change once in between.
+  // The limit resets if a new hour starts in between.
   expect((await world.sendMails()).length).toBeLessThanOrEqual(10);
 });
 
-test("all stores that have sold nothing share a limit", async ({ world }) => {
+test("all stores without sales share a limit", async ({ world }) => {
   const quiet = await liveStore(world, "quiet");
   await counted(world, "unsold stores mail order-confirmation rest of young accounts", 749);
   expect(await quiet.mailsOf(3)).toBe(1);
@@ -149,7 +149,7 @@ test("mails beyond a store's limit do not count against the limit shared by all 
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "one address causes few confirmations at all stores together, and nobody else's is dropped",
+  "an IP address causes only few confirmations at all stores together, and other people's are still sent",
   async ({ world }) => {
     const take = async (slug: string, orders: number, address: string) => {
       const store = await liveStore(world, slug);

@@ -19,7 +19,7 @@ const shippingAddress = {
 
 type From = Parameters<World["client"]>[0];
 
-/** A store with one product and free shipping. Code ALL takes 100 % off; so does EIGHT, eight times. */
+/** Creates a store with one product and free shipping. Code ALL takes off 100 %, and so does EIGHT, up to eight times. */
 async function shop(world: World, stock: number, environment: "TEST" | "LIVE" = "LIVE") {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -74,18 +74,18 @@ describe("free orders in LIVE", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("hold no more of a large store than unpaid orders do, also concurrently", async ({
+  test("hold no more units of a large store than unpaid orders can, also concurrently", async ({
     world,
   }) => {
     const { take } = await shop(world, 1000);
     await Promise.allSettled(Array.from({ length: 30 }, () => take(5)));
     expect(await unitsLeft(world)).toBe(1000 - holdLimits.units);
-    // An order that costs something still succeeds from the same connection.
+    // An order that has to be paid is still possible from the same connection.
     await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leave that quarter also to callers who hold the rest by unpaid orders", async ({
+  test("leave a quarter of the stock even if the caller also holds units in unpaid orders", async ({
     world,
   }) => {
     const { take } = await shop(world, 100);
@@ -97,7 +97,7 @@ describe("free orders in LIVE", () => {
     await expect(take(1, { address: "192.0.2.67" })).resolves.toMatchObject({ status: "PAID" });
   });
 
-  test("are counted per account, from any address", async ({ world }) => {
+  test("are counted per account across all addresses", async ({ world }) => {
     const { take } = await shop(world, 1000);
     const { id } = await seedUser(world);
     const accessToken = await seedSession(world, id);
@@ -113,7 +113,7 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "2001:db8:2:1::1" });
   });
 
-  test("from a wide IPv6 network hold at most twice the units", async ({ world }) => {
+  test("from a wide IPv6 network hold at most twice as many units", async ({ world }) => {
     const { take } = await shop(world, 5000);
     for (let i = 0; i < 2; i += 1) await take(holdLimits.units, { address: `2001:db8:1:${i}::1` });
     await expect(take(1, { address: "2001:db8:1:99::1" })).rejects.toMatchObject(refused);
@@ -148,7 +148,7 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "192.0.2.67" }, "");
   });
 
-  test("and unpaid ones together use at most a quarter of a limited code", async ({ world }) => {
+  test("and unpaid orders together use at most a quarter of a limited code", async ({ world }) => {
     const { take } = await shop(world, 1000);
     await take(1, taker, "EIGHT");
     await world.admin.query("update shop.shipping_rates set price_minor = 999");
@@ -161,7 +161,7 @@ describe("free orders in LIVE", () => {
     await take(1, taker, "EIGHT");
   });
 
-  test("count for a day, and their addresses are deleted after that", async ({ world }) => {
+  test("count for a day, and their IP addresses are deleted afterwards", async ({ world }) => {
     const { take } = await shop(world, 1000);
     await take(100);
     await hoursPass(world, 23);
@@ -179,14 +179,14 @@ describe("free orders in LIVE", () => {
     await take(100);
   });
 
-  test("do not keep a store from being deleted", async ({ world }) => {
+  test("do not prevent the deletion of a store", async ({ world }) => {
     const { storeId, owner, take } = await shop(world, 10);
     await take(1);
     await owner.stores.deleteStore({ id: storeId });
   });
 });
 
-test("free test orders count with half of their units once their holds have ended", async ({
+test("free test orders count with half of their units after their holds have ended", async ({
   world,
 }) => {
   const { take } = await shop(world, 1000, "TEST");

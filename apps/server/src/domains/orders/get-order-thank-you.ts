@@ -18,7 +18,7 @@ type FoundOrder = Pick<
   shipments: TrackedShipment[];
 };
 
-/** The shopper's look-up. An unknown number and a wrong email get the same answer for the same amount of work. */
+/** Looks up a shopper's order. An unknown number and a wrong email get the same response and take the same work. */
 export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
   ctx,
   { id, emailOrder },
@@ -55,8 +55,7 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
 };
 
 /**
- * Finds an order by number or id and the email it was placed with; undefined for an unknown number and a wrong email
- * alike.
+ * Finds an order by number or id and its email; undefined for an unknown number and also for a wrong email.
  */
 function findOrder(
   reader: Queryable,
@@ -80,7 +79,7 @@ function trackedShipment(row: TrackedShipment): TrackedShipment {
   };
 }
 
-/** PostgreSQL's JSON writes times in another format. */
+/** Converts a time from PostgreSQL's JSON format to the API's format. */
 function isoTime(at: string | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }

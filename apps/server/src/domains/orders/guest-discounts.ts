@@ -4,11 +4,10 @@ import { mayClaim } from "../discounts/guest-claims.ts";
 import type { PricedOrder, PriceRequest } from "../pricing/price-order.ts";
 import { BuyerRefused } from "./use-discounts.ts";
 
-// A guest's email is not verified, so what is known about it must not show in a price. A guest is priced as a
-// new customer, whoever the email belongs to, and the limits of the discounts are checked when the order is
-// placed.
+// A guest's email is not verified, so prices must not reveal whether its owner has ordered before. Guests are therefore
+// priced as new customers, and the limits of discounts are checked only when the order is placed.
 
-/** How a guest's order is tried: "ask" until a claim to discounts that depend on the customer is counted. */
+/** How a guest's order is placed. "ask": a claim to discounts that depend on the customer must first be counted. */
 export type GuestTerms = "ask" | PriceRequest["guest"];
 
 class GuestClaim extends Error {
@@ -16,9 +15,8 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order. If a guest's order claims discounts that depend on the customer, the claim is counted outside
- * of the transaction, and the order is placed with them. If they are refused, or too many were claimed, it is
- * placed without them.
+ * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the transaction and
+ * the order is placed with them. If the discounts are rejected or there were too many claims, it is placed without them.
  */
 export async function asGuest<T>(
   ctx: Context,
@@ -28,7 +26,7 @@ export async function asGuest<T>(
   try {
     return await place("ask");
   } catch (error) {
-    // A customer who is signed in, and has used the discount under another name of the mailbox.
+    // The customer is signed in and has used the discount with another spelling of the same mailbox.
     if (error instanceof BuyerRefused) return place("none");
     if (!(error instanceof GuestClaim) || email === undefined) throw error;
   }
@@ -41,7 +39,7 @@ export async function asGuest<T>(
   return place("none");
 }
 
-/** How a guest is treated when the cart is priced; without an email, as "none". */
+/** Returns how a guest is treated when the cart is priced. A guest without an email is treated as "none". */
 export function takenFor(
   ctx: Context,
   guest: GuestTerms,
@@ -50,7 +48,7 @@ export function takenFor(
   return guest === "none" || (email === undefined && ctx.signedIn === null) ? "none" : "unknown";
 }
 
-/** The price that the customer confirmed. This is the price without such discounts if that is the total sent. */
+/** Returns the price that the customer confirmed: without these discounts if only that price matches the total sent. */
 export async function confirmedPrice(
   priced: PricedOrder,
   guest: GuestTerms,
@@ -67,7 +65,7 @@ export async function confirmedPrice(
   return isConfirmed(without) ? without : priced;
 }
 
-/** Throws the signal to count a claim, which asGuest catches. */
+/** Throws GuestClaim if a claim must be counted first. asGuest catches it. */
 export function requireClaim(priced: PricedOrder, guest: GuestTerms, ctx: Context): void {
   if (guest === "ask" && ctx.signedIn === null && claims(priced)) throw new GuestClaim();
 }

@@ -7,8 +7,8 @@ export type Guest = { email: string; name?: string | undefined };
 export const guestMinutes = 120;
 
 /**
- * The guest, encrypted for the caller: only the server's key can read or create a handle, and it is valid for one
- * store. Two handles of one guest differ.
+ * Encrypts a guest as a handle that only the server's key can read or create. A handle is valid for one store. Two handles of
+ * the same guest differ.
  */
 export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt: Date): string {
   const nonce = randomBytes(12);
@@ -19,7 +19,7 @@ export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt:
   );
 }
 
-/** null if the handle is forged, from another store or expired. */
+/** Decrypts a handle. null if it is forged, from another store or expired. */
 export function openGuest(key: Buffer, storeId: string, handle: string, now: Date): Guest | null {
   const sealed = Buffer.from(handle, "base64url");
   if (sealed.length <= 12 + 16) return null;

@@ -12,7 +12,7 @@ const unpaying = "192.0.2.66";
 
 type Ordered = { place?: number; quantity?: number; discountCode?: string };
 
-/** A store with the given units of each product; `buy` orders units of one of them. */
+/** Creates a store with the given units of each product. `buy` orders units of one product. */
 async function shop(world: World, stocks: number[]) {
   const storeId = await seedStore(world);
   const variantIds: string[] = [];
@@ -40,7 +40,7 @@ async function holdsEnd(world: World): Promise<void> {
   await world.admin.query("truncate shop.rate_limits");
 }
 
-/** No provider of this version takes real money. */
+/** Marks an order as paid with real money, because no provider of this version takes real money. */
 async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void> {
   await world.admin.query(
     `update shop.orders set payment_environment = 'LIVE', test_held_until = null, held_by_address = null,
@@ -49,7 +49,7 @@ async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void
   );
 }
 
-/** The units of test orders are released after a while. */
+/** Ends the holds of paid test orders, as happens after a while. */
 async function testHoldsEnd(world: World): Promise<void> {
   await world.admin.query(
     "update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null where paid_at is not null",
@@ -116,7 +116,7 @@ describe("orders that ended unpaid", () => {
     }
   });
 
-  test("no longer count once the address has paid real money for an order or after two hours", async ({
+  test("no longer count after two hours, or once the address has paid real money for an order", async ({
     world,
   }) => {
     const { buy, pay } = await shop(world, [1000]);
@@ -154,7 +154,7 @@ describe("orders that ended unpaid", () => {
     expect(third).toBeLessThanOrEqual(first / 3);
   });
 
-  test("are those of test payments too, once their holds have ended", async ({ world }) => {
+  test("include orders paid with test payments, once their holds have ended", async ({ world }) => {
     const { buy, pay } = await shop(world, [1000]);
     const taken: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -171,7 +171,7 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, holdLimits.units);
   });
 
-  test("leave the next anonymous order to others after five minutes, also if a payment was begun", async ({
+  test("allow the next anonymous order after five minutes, also if a payment was started", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1000]);
@@ -194,7 +194,7 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, 1);
   });
 
-  test("keep no trace of the address once they no longer count", async ({ world }) => {
+  test("do not keep the address once they no longer count", async ({ world }) => {
     const { buy, pay } = await shop(world, [1000]);
     await pay(await buy("2001:db8:1:1::1", 1));
     await buy("2001:db8:1:1::1", 1);

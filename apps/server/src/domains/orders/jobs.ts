@@ -7,7 +7,8 @@ import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /**
- * Releases the stock of orders whose payment window has expired. An order being paid waits for the provider's answer.
+ * Ends orders whose payment window has expired, and releases their stock. An order with a payment in progress waits for the
+ * provider's response.
  */
 export function expireOrders(
   services: Services,
@@ -26,7 +27,7 @@ export function expireOrders(
   );
 }
 
-/** Releases the units that paid test orders hold when the hold has expired or the store has gone LIVE. */
+/** Releases the units of paid test orders whose hold has expired or whose store has switched to LIVE. */
 export function endTestHolds(
   services: Services,
   batch = 100,
@@ -45,8 +46,8 @@ export function endTestHolds(
 }
 
 /**
- * Withdraws changes of paid orders that were not paid in time, and releases the units that they hold. A change being paid waits
- * for the provider's answer.
+ * Withdraws open changes that were not paid in time, and releases the units that they hold. A change with a payment in
+ * progress waits for the provider's response.
  */
 export function expireChanges(
   services: Services,
@@ -65,10 +66,10 @@ export function expireChanges(
   );
 }
 
-/** How long an unpaid order stays visible. */
+/** How long an order that ended unpaid is kept: 30 days. */
 const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes orders that ended unpaid a month ago, with their items, payments and stock movements. */
+/** Deletes orders that ended unpaid at least 30 days ago, with their items, payments and stock movements. */
 export function forgetUnpaidOrders(
   services: Services,
   batch = 50,

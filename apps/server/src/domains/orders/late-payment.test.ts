@@ -9,7 +9,7 @@ import { onHand, refundShop, settle } from "../refunds/refunds.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { expireOrders } from "./jobs.ts";
 
-/** A LIVE shop with ten units, and an order of two of them with a code that can be used once. Its payment is open. */
+/** Creates a LIVE store with ten units, and an order of two units with a single-use code and an open payment. */
 async function openOrder(world: World) {
   const shop = await refundShop(world, { stock: 10 });
   const { storeId, variantIds } = shop;
@@ -40,7 +40,7 @@ async function openOrder(world: World) {
       await windowOver(world);
       expect(await expireOrders(world.services)).toBe(1);
     },
-    /** The provider, which had canceled the payment, takes the money after all. */
+    /** Lets the provider capture the payment although it was canceled. */
     async payLate() {
       await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
         intent.id,
@@ -51,7 +51,7 @@ async function openOrder(world: World) {
       );
       const ctx = await world.system(storeId);
       const taken = fact("completed", Number(rows[0]?.amount_minor));
-      // Webhooks come more than once.
+      // Providers can deliver a webhook event more than once.
       for (let times = 0; times < 2; times += 1)
         await ctx.tx((tx) => applyPaymentFact(tx, ctx, rows[0]?.id ?? "", taken));
       await runJobs(world.services);
@@ -63,7 +63,7 @@ async function openOrder(world: World) {
   };
 }
 
-test("late money takes the units and the code of an expired order again, if they are there", async ({
+test("late money reopens an expired order if its units and its code are still available", async ({
   world,
 }) => {
   const s = await openOrder(world);
@@ -83,7 +83,7 @@ test("late money takes the units and the code of an expired order again, if they
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("late money goes back by itself if the units were sold meanwhile", async ({ world }) => {
+test("late money is refunded automatically if the units were sold meanwhile", async ({ world }) => {
   const s = await openOrder(world);
   await s.expire();
   await s.buy(9);
@@ -96,7 +96,9 @@ test("late money goes back by itself if the units were sold meanwhile", async ({
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("late money goes back by itself if its code was used up meanwhile", async ({ world }) => {
+test("late money is refunded automatically if the order's code was used up meanwhile", async ({
+  world,
+}) => {
   const s = await openOrder(world);
   await s.expire();
   await s.buy(1, "ONE");
@@ -105,7 +107,9 @@ test("late money goes back by itself if its code was used up meanwhile", async (
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("late money of an order that its buyer canceled goes back by itself", async ({ world }) => {
+test("late money of an order that its buyer canceled is refunded automatically", async ({
+  world,
+}) => {
   const s = await openOrder(world);
   await s.buyer.orders.cancelOrder({ id: s.id });
   await s.payLate();
@@ -114,7 +118,7 @@ test("late money of an order that its buyer canceled goes back by itself", async
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("late money goes back by itself once its buyer was erased", async ({ world }) => {
+test("late money is refunded automatically if the buyer was erased", async ({ world }) => {
   const s = await openOrder(world);
   await s.expire();
   const owner = await member(world, s.storeId, "ADMIN");
@@ -126,7 +130,7 @@ test("late money goes back by itself once its buyer was erased", async ({ world 
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("late money of a deleted order goes back by itself", async ({ world }) => {
+test("late money of a deleted order is refunded automatically", async ({ world }) => {
   const s = await openOrder(world);
   await s.expire();
   await s.staff.orders.deleteOrder({ id: s.id });

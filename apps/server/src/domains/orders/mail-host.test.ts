@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 
 type Host = { host: string; status?: "ACTIVE" | "VERIFYING" | "INACTIVE" };
 
-test("an order's mail links to the host it was placed on if that is the store's, else to the primary host", async ({
+test("an order's mail links to the host where it was placed if the store has it, or else to the primary host", async ({
   world,
 }) => {
   const storeId = await openShop(world, { slug: "first", host: "first.example" }, [
@@ -25,7 +25,7 @@ test("an order's mail links to the host it was placed on if that is the store's,
     "also.second.example": "https://first.example",
     "evil.example": "https://first.example",
     first: "https://first.example",
-    // The PUBLIC_URL of this world, whose default store is the first.
+    // The PUBLIC_URL of this world. Its default store is the first one.
     localhost: "http://localhost:3000",
     "127.0.0.1:3000": "http://127.0.0.1:3000",
     "first.localhost:3000": "http://first.localhost:3000",
@@ -35,7 +35,7 @@ test("an order's mail links to the host it was placed on if that is the store's,
     expect([host, await linksAfterOrder(world, storeId, host)]).toEqual([host, [origin]]);
 });
 
-test("a host that the store has removed since is not used in its mails", async ({ world }) => {
+test("a host that the store has since removed is not used in its mails", async ({ world }) => {
   const storeId = await openShop(world, { slug: "first", host: "first.example" }, [
     { host: "shop.first.example" },
   ]);
@@ -46,7 +46,7 @@ test("a host that the store has removed since is not used in its mails", async (
   expect(links).toEqual(["https://first.example"]);
 });
 
-test("on a public platform, an anonymous caller's Host: localhost does not change the mail's links", async ({
+test("on a public platform, the header Host: localhost of an anonymous caller does not change the mail's links", async ({
   world,
 }) => {
   world.services.publicUrl = "https://shops.example";
@@ -76,7 +76,7 @@ async function addHost(world: World, storeId: string, { host, status = "ACTIVE" 
   world.services.directory.forget();
 }
 
-/** The distinct origins that the confirmation of a new order from this host links to. */
+/** Places an order at this host and returns the distinct origins that its confirmation links to. */
 async function linksAfterOrder(
   world: World,
   storeId: string,

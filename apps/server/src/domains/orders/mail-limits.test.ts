@@ -14,7 +14,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store whose orders are paid at once by the test provider; in LIVE, that counts as real money. */
+/** Creates a store whose orders are paid at once with the test provider. In LIVE, this counts as real money. */
 async function shop(world: World, slug?: string) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE", name: "Card" }]);
@@ -59,7 +59,7 @@ async function mailsTo(world: World, email: string) {
   return (await world.sendMails()).filter(({ to }) => to === email);
 }
 
-/** Makes it look as if the bucket had sent `n` emails in this hour and the next. */
+/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -68,10 +68,12 @@ const counted = (world: World, bucket: string, calls: number) =>
   );
 
 describe("a test order's mail", () => {
-  test("goes to one address a few times an hour, while the orders succeed", async ({ world }) => {
+  test("goes to an address only a few times an hour, but the orders still succeed", async ({
+    world,
+  }) => {
     const { buyOften } = await shop(world);
     const mails = await buyOften("someone@elsewhere.example", 12);
-    // The hour may change once in between.
+    // The limit resets if a new hour starts in between.
     expect(mails.length).toBeGreaterThanOrEqual(5);
     expect(mails.length).toBeLessThanOrEqual(10);
     const { rows } = await world.admin.query(
@@ -90,7 +92,7 @@ describe("a test order's mail", () => {
     expect(await buyOften(found?.email ?? "", 7)).toHaveLength(7);
   });
 
-  test("goes to no more people outside the store than the store's limit, whatever the address", async ({
+  test("is limited per store for people outside the store, regardless of the address", async ({
     world,
   }) => {
     const { storeId, buyOften } = await shop(world);
@@ -99,7 +101,7 @@ describe("a test order's mail", () => {
     expect(await buyOften("two@elsewhere.example", 1)).toHaveLength(0);
   });
 
-  test("counts against an owner of many stores", async ({ world }) => {
+  test("counts toward the limit of an owner of several stores", async ({ world }) => {
     const { storeId, buyOften } = await shop(world);
     await member(world, storeId, "ADMIN");
     const owner = await queryable(world.admin).row<{ id: string }>(

@@ -76,7 +76,7 @@ export function newOrder(
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
 }
 
-/** The method's name and, for a pickup, its location. The order's pages and mails show it. */
+/** Returns the pickup location that the order's pages and mails show; null if the order is shipped. */
 function pickupOf(rate: Rate | null): OrderRow["pickup"] {
   if (rate?.pickup == null) return null;
   const { locationName, address } = rate.pickup;

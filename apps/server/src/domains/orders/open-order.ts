@@ -3,7 +3,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { orderCookie, orderKey } from "../order-records/order-key.ts";
 import { readLinkVersion } from "../order-records/order-rows.ts";
 
-/** The caller has shown the key. The browser keeps it in a cookie, where scripts can't read it. */
+/** Stores the order's key in a cookie that scripts can't read. The caller has already proven to have the key. */
 export const openOrder: Handler<typeof orders.openOrder> = async (ctx, { id }) => {
   const version = await ctx.tx((tx) => readLinkVersion(tx, id));
   ctx.setCookie(orderCookie(ctx, id, orderKey(ctx.services, id, version).key));

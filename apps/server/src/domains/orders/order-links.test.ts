@@ -37,7 +37,7 @@ test("the link in the confirmation opens the order on any device, until staff re
   );
 });
 
-test("a paid order's links end when staff change its email, so nobody keeps one by changing it back", async ({
+test("a paid order's links are revoked when staff change its email, even if it is changed back", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -52,7 +52,7 @@ test("a paid order's links end when staff change its email, so nobody keeps one 
         () => true,
         () => false,
       );
-  // Until it is paid, the buyer's browser needs the key.
+  // Until the order is paid, the buyer's browser needs the key.
   await change("ada.lovelace@example.com");
   expect(await reads(orderKey)).toBe(true);
   await shop.pay({ id, orderKey });
@@ -82,11 +82,11 @@ test("a browser whose link was revoked can order again", async ({ world }) => {
   const { orders } = shop.staff;
   await orders.revokeOrderLinks({ id, body: {} });
   expect((await order(cookie)).statusCode).toBe(201);
-  // Only who has the new link may end the order.
+  // The old key can no longer cancel the order.
   expect(await orders.getOrder({ id })).toMatchObject({ status: "PENDING" });
 });
 
-test("a link works for a year", async ({ world }) => {
+test("a link works for one year", async ({ world }) => {
   const shop = await openShopFor(world);
   const { id, orderKey } = await shop.order(world.client());
   const age = (interval: string) =>
@@ -99,7 +99,7 @@ test("a link works for a year", async ({ world }) => {
   });
 });
 
-/** Sends it as a browser does, to see the cookie. */
+/** Opens an order as a browser does, and returns the response with its cookie. */
 function open(world: World, id: string, key: string) {
   return world.app.inject({
     method: "POST",

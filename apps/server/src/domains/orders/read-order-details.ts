@@ -14,7 +14,7 @@ import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, presentOrderWithItems, statusOf } from "../order-records/present-order.ts";
 import { methodNames } from "../order-records/payment-names.ts";
 
-/** The order as its page shows it, in three statements. Throws NOT_FOUND. */
+/** Reads the order with everything that its page shows. Throws NOT_FOUND. */
 export async function readOrderDetails(
   tx: Transaction,
   ctx: Context,
@@ -31,7 +31,7 @@ export async function readOrderDetails(
   };
 }
 
-/** What the buyer can change about the order. `isPaidByHand`: the result of hasManualPayment(). */
+/** Returns what the buyer can change about the order. `isPaidByHand`: the result of hasManualPayment(). */
 export function changesOf(order: OrderRow, isPaidByHand: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),
@@ -43,7 +43,7 @@ export function changesOf(order: OrderRow, isPaidByHand: boolean): OrderDetails[
   });
 }
 
-/** Whether the order has money that staff recorded, which only they can return. */
+/** Whether the order has a manual payment that is not fully refunded; only staff can refund it. */
 export async function hasManualPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const row = await tx.row<{ isPaidByHand: boolean }>(sql`
     select exists (select from shop.payments p where p.store_id = ${tx.storeId} and p.order_id = ${orderId}

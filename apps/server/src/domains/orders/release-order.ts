@@ -7,8 +7,8 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { endOrder } from "../order-records/order-states.ts";
 
 /**
- * Ends an unpaid order, and returns its stock and its use of a code. False, without changes, if it was paid,
- * even in part, or has ended.
+ * Ends an unpaid order, and returns its stock and its discount uses. If it was paid, even in part, or has ended, changes
+ * nothing and returns false.
  */
 export async function releaseOrder(
   tx: Transaction,

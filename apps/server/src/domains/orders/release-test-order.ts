@@ -9,8 +9,8 @@ import { endTestHold } from "../order-records/order-states.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 
 /**
- * Releases the units and the code use that a paid test order holds, and those of its open change. False if that was done before,
- * or while the change is being paid.
+ * Releases the units and discount uses that a paid test order and its open change hold. Returns false if they were released
+ * before, or if the change has an open payment.
  */
 export async function releaseTestOrder(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function releaseTestOrder(
   return true;
 }
 
-/** Releases all test orders of a store that goes LIVE, each in its own transaction. */
+/** Releases all test orders of a store that switches to LIVE, each in its own transaction. */
 export async function releaseTestOrders(ctx: Context): Promise<void> {
   const orders = await ctx.tx((tx) =>
     tx.rows<{ id: string }>(sql`
@@ -44,8 +44,8 @@ export async function releaseTestOrders(ctx: Context): Promise<void> {
     try {
       await ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
     } catch (error) {
-      // The sweep retries it when its hold ends, or at once if the store is LIVE.
+      // The sweep tries again when the hold ends, or at once if the store is LIVE.
       const reason = describeError(error);
-      ctx.services.log.error({ orderId: id, reason }, "a test order was not released yet");
+      ctx.services.log.error({ orderId: id, reason }, "a test order could not be released yet");
     }
 }

@@ -5,8 +5,8 @@ import type { OwnOrder } from "../order-records/order-key.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels a browser's unpaid orders for the same variants in the transaction of the new order, so that ordering again
- * doesn't hold the units twice. Orders with a payment stay. The browser sent their keys as cookies.
+ * Cancels unpaid orders of the same browser for the same variants, so that ordering again doesn't hold the units twice. Runs
+ * in the new order's transaction. Orders with a payment are kept. `own`: the orders whose keys the browser sent as cookies.
  */
 export async function replaceOrders(
   tx: Transaction,

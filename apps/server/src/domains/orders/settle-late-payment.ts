@@ -18,15 +18,15 @@ import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
 
-/** The order can't have what it was paid for any more. */
+/** The paid units or discounts of the order are no longer available. */
 class Gone extends Error {
   override name = "Gone";
 }
 
 /**
- * Money that came after its order had ended: an order that expired gets its units and discounts again, as if it had been paid in
- * time, if they are still there. Otherwise, or if somebody canceled it, the money is refunded. An express order that was paid before
- * it got an address is canceled, because nobody knows whether that is its price.
+ * Settles a payment that came after its order had ended. An expired order gets its units and discounts again if they are
+ * still available. Otherwise, or if the order was canceled, the money is refunded. An express order paid before its address
+ * was known is canceled, because the price could be that of another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -41,13 +41,13 @@ export const settleLatePayments = defineJob({
   },
 });
 
-/** Paid, at least in part, while nobody knows for which address. */
+/** Whether an express order was paid, at least in part, before its address was known. */
 function isUnread(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
   return isUnpaid && needsAddress(order) && order.paid_minor > order.refunded_minor;
 }
 
-/** False, without changes, if the order can't continue. */
+/** Reopens an expired order. If it can't continue, changes nothing and returns false. */
 async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   try {
     return await ctx.tx(async (tx) => {
@@ -77,7 +77,10 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   }
 }
 
-/** Paid in full with all of it still there, and ended by time alone. Of an erased customer nobody knows where it would go. */
+/**
+ * Whether the order was paid in full without refunds or disputes, and ended only because it expired. False for an erased
+ * customer, whose address is gone.
+ */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
     order.paid_at !== null &&
@@ -93,7 +96,7 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   return expired !== undefined;
 }
 
-/** Throws OUT_OF_STOCK or Gone. */
+/** Takes the order's units and discounts again. Throws OUT_OF_STOCK or Gone. */
 async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
   const units = new Map<
     string,
@@ -108,13 +111,13 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
   }
   const lines = [...units.values()].map((line) => Object.assign({ maxQuantity: 0 }, line));
   await holdStock(tx, order.id, lines, "Paid after the hold ended");
-  // What staff took off a draft is no discount of the store.
+  // Discounts that staff added to a draft order are not the store's and have no UUID.
   const wanted = (order.price_trace ?? []).filter((step) => step.kind === "DISCOUNT");
   const uses = wanted.filter(({ id }) => isUuid(id));
   if (uses.length > 0 && (await recordUses(tx, order.id, uses)) !== undefined) throw new Gone();
 }
 
-/** Reserves all that is left of the money for a refund, whose id is returned; null: nothing is. */
+/** Reserves all remaining money for a refund and returns the refund's id; null if nothing is refunded. */
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
   const order = await lockAnyOrder(tx, orderId);
   if (isUnread(order)) {
@@ -123,7 +126,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   }
   if (order.cancelled_at === null) return null;
   if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
-  // The mail about a refund shows the order, which staff may have deleted.
+  // No mail for a deleted order, because the mail shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {
     reason: "The payment came after the order had ended.",

@@ -7,7 +7,7 @@ import { member } from "../roles/roles.fixture.ts";
 
 const email = "ada@example.com";
 
-/** A store in TEST mode with three products and an order of two, paid by the test provider. */
+/** Creates a TEST store with three products and an order of two, paid with the test provider. */
 async function paidTestOrder(world: World) {
   const storeId = await seedStore(world);
   const dress = await seedProduct(world, storeId);
@@ -43,7 +43,9 @@ async function paidTestOrder(world: World) {
   return { storeId, dress, coat, hat, place, order, buyer, pay, owner, setMode };
 }
 
-test("an order's mode of payment is shown wherever the order is read", async ({ world }) => {
+test("whether an order was paid in TEST or LIVE is shown wherever the order is read", async ({
+  world,
+}) => {
   const { storeId, place, order, buyer, pay, owner, setMode } = await paidTestOrder(world);
   const { id } = order;
   expect(order.environment).toBeNull();
@@ -125,7 +127,7 @@ test("a test order no longer counts once the store is LIVE", async ({ world }) =
   expect(await isVerified(await review(coat.productId))).toBe(false);
   expect(await imbalances(world)).toEqual([]);
   await setMode("TEST");
-  // What was returned is no more spent than before.
+  // A refund reduces the total spent.
   const totalSpent = Math.round(order.total * 100 - 100) / 100;
   expect(await customer()).toMatchObject({ orderCount: 1, totalSpent });
   expect(await imbalances(world)).toEqual([]);

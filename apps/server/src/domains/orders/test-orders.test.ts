@@ -16,7 +16,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store in TEST mode with one product; `buy` orders units of it, `pay` pays with the test provider. */
+/** Creates a TEST store with one product. `buy` orders units of it, and `pay` pays with the test provider. */
 async function shop(world: World, stock: number) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -39,7 +39,7 @@ async function shop(world: World, stock: number) {
     await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     return payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
   };
-  /** Orders and pays until the store rejects an order, at most the given number of times. */
+  /** Orders and pays until the store rejects an order, but at most `tries` times. */
   const buyOn = async (quantity: number, tries: number, how: { discountCode?: string } = {}) => {
     for (let i = 0; i < tries; i += 1) {
       const order = await buy(quantity, how).catch(() => null);
@@ -78,14 +78,14 @@ const timeComes = (world: World) =>
 const refused = { code: "HOLD_LIMIT", statusCode: 429 };
 
 describe("a caller who pays with test payments", () => {
-  test("holds no more units than unpaid orders would", async ({ world }) => {
+  test("holds no more units than with unpaid orders", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(25, 16);
     expect(await available(world)).toBe(400 - holdLimits.units);
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leaves a share of a small store, and the error says why and for how long", async ({
+  test("leaves a share of a small store to others, and the error says why and for how long", async ({
     world,
   }) => {
     const { buy, buyOn } = await shop(world, 20);
@@ -109,7 +109,7 @@ describe("a caller who pays with test payments", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("may immediately place as many one-unit orders as units may be held", async ({ world }) => {
+  test("can immediately place as many one-unit orders as units can be held", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(1, holdLimits.orders + 5);
     expect(await available(world)).toBe(400 - holdLimits.orders - 5);
@@ -117,7 +117,7 @@ describe("a caller who pays with test payments", () => {
 });
 
 describe("a paid test order", () => {
-  test("releases its units and its code use once when its hold ends, and stays paid", async ({
+  test("releases its units and its use of a code once when its hold ends, and stays paid", async ({
     world,
   }) => {
     const { buy, pay, code } = await shop(world, 20);
@@ -139,7 +139,7 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leaves the owner's own count unchanged when the store goes LIVE and when its hold ends", async ({
+  test("leaves the owner's stock count unchanged when the store switches to LIVE and when its hold ends", async ({
     world,
   }) => {
     const { storeId, variantId, buy, pay } = await shop(world, 10);
@@ -179,7 +179,9 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("releases all at once when the store goes LIVE, including free ones", async ({ world }) => {
+  test("releases its units at once when the store switches to LIVE, also if the order was free", async ({
+    world,
+  }) => {
     const { storeId, buy, pay, code } = await shop(world, 40);
     await code("ALL", 100, 9);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
@@ -203,7 +205,7 @@ describe("a paid test order", () => {
 });
 
 describe("a limited discount code", () => {
-  test("is held unpaid by one caller for a quarter of its uses, at least one", async ({
+  test("can be reserved by one caller's unpaid orders for a quarter of its uses, but at least one", async ({
     world,
   }) => {
     const { buy, pay, code } = await shop(world, 400);
@@ -218,7 +220,7 @@ describe("a limited discount code", () => {
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
     await buy(1, { discountCode: "ONE" });
-    // A test payment pays for nothing, so it doesn't free a use either.
+    // A test payment moves no money, so it doesn't free a use either.
     await pay(first);
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject(refused);
     await timeComes(world);
@@ -227,7 +229,7 @@ describe("a limited discount code", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("counts like one that is automatic", async ({ world }) => {
+  test("is limited like an automatic discount", async ({ world }) => {
     const { storeId, buy } = await shop(world, 400);
     await world.admin.query(
       `insert into shop.discounts (store_id, id, title, type, value, usage_limit, combines)

@@ -10,7 +10,7 @@ import { expireOrders } from "./jobs.ts";
 const test = base.extend({ options: { rateLimits: true } });
 const unpaying = "192.0.2.66";
 
-/** A shop with the given units of each product; `buy` orders units of the product at an index. */
+/** Creates a store with the given units of each product. `buy` orders units of products by their index. */
 async function shop(world: World, stocks: number[]) {
   const storeId = await seedStore(world);
   const variantIds: string[] = [];
@@ -34,7 +34,7 @@ async function shop(world: World, stocks: number[]) {
   return { storeId, variantIds, buy };
 }
 
-/** Minutes until an order's hold ends. */
+/** Returns the minutes until an order's hold ends. */
 function minutesOf({ expiresAt }: { expiresAt: string | null }): number {
   return Math.round((Date.parse(expiresAt ?? "") - Date.now()) / 60_000);
 }
@@ -45,7 +45,7 @@ const nextMinute = (world: World) => world.admin.query("truncate shop.rate_limit
 const refused = { code: "HOLD_LIMIT", statusCode: 429 };
 
 describe("an order's units", () => {
-  test("are held for five minutes, and for the payment window once a payment is begun, which is once", async ({
+  test("are held for five minutes, and once for the payment window when the first payment starts", async ({
     world,
   }) => {
     const { buy } = await shop(world, [10]);
@@ -66,7 +66,7 @@ describe("an order's units", () => {
     expect(await client.orders.getOrder({ id })).toMatchObject({ expiresAt: begun.expiresAt });
   });
 
-  test("are free again after five minutes without a payment; the cart is ordered once more", async ({
+  test("are released after five minutes without a payment, and the same cart can be ordered again", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1]);
@@ -93,7 +93,7 @@ describe("an order's units", () => {
 });
 
 describe("a caller who orders without paying", () => {
-  test("can't sell a shop out, in one order or in sixty a minute, also by beginning payments", async ({
+  test("can't sell out a store, in one order or in sixty a minute, also by starting payments", async ({
     world,
   }) => {
     const stocks = Array.from({ length: 100 }, (_, i) => 5 + (i % 10));
@@ -119,7 +119,7 @@ describe("a caller who orders without paying", () => {
     expect(await held(world)).toBe(holdLimits.units);
     const total = stocks.reduce((sum, stock) => sum + stock, 0);
     expect((await held(world)) ?? total).toBeLessThan(total / 4);
-    // Callers from other addresses can still buy, and units of unpaid orders are released.
+    // Callers from other addresses can still buy, and the units of unpaid orders are released later.
     await buy({ address: "192.0.2.1" }, [[50, 3]]);
     await windowOver(world);
     await expireOrders(world.services);
@@ -144,7 +144,7 @@ describe("a caller who orders without paying", () => {
     expect(await held(world)).toBe(7);
   });
 
-  test("is counted once at a time: of a hundred orders at once no more hold units than may", async ({
+  test("is counted correctly under concurrency: a hundred orders at once hold no more units than allowed", async ({
     world,
   }) => {
     const { buy } = await shop(world, [500, 500]);
@@ -164,7 +164,7 @@ describe("a caller who orders without paying", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is told what to do and how long to wait, and may go on once an order is canceled or paid", async ({
+  test("is told what to do and how long to wait, and can order again once an order is canceled or paid", async ({
     world,
   }) => {
     const { buy } = await shop(world, [500]);
@@ -192,9 +192,7 @@ describe("a caller who orders without paying", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("answers with Retry-After, without it where waiting does not help, and keeps no address", async ({
-    world,
-  }) => {
+  test("gets Retry-After if waiting helps, and its address is not kept", async ({ world }) => {
     const { storeId, variantIds, buy } = await shop(world, [500]);
     const send = (quantity: number) =>
       world.app.inject({
@@ -216,7 +214,9 @@ describe("a caller who orders without paying", () => {
 });
 
 describe("shoppers who share an address", () => {
-  test("a family behind one address shops, each in a browser of their own", async ({ world }) => {
+  test("a family behind one IP address can shop, each with their own browser", async ({
+    world,
+  }) => {
     const { buy } = await shop(world, [6, 20]);
     const home = { address: "198.51.100.7" };
     for (let member = 0; member < 5; member += 1)
@@ -224,7 +224,7 @@ describe("shoppers who share an address", () => {
         [0, 1],
         [1, 2],
       ]);
-    // The sixth unit stays available to others until they pay.
+    // The sixth unit stays available to other callers until the family pays.
     await expect(buy(home, [[0, 1]])).rejects.toMatchObject({
       ...refused,
       details: { limit: "variant", max: 0 },
@@ -232,7 +232,7 @@ describe("shoppers who share an address", () => {
     await buy({ address: "198.51.100.8" }, [[0, 1]]);
   });
 
-  test("the last two units of a style, and the last one of a shop, can be bought", async ({
+  test("the last two units of a style and the last unit of a store can be bought", async ({
     world,
   }) => {
     const { buy } = await shop(world, [2, 100]);
@@ -241,7 +241,7 @@ describe("shoppers who share an address", () => {
     await last.buy({}, [[0, 1]]);
   });
 
-  test("an account is one caller from however many addresses, and not identified by its email", async ({
+  test("an account counts as one caller across all addresses, and is not identified by its email", async ({
     world,
   }) => {
     const { buy, storeId } = await shop(world, [500]);
@@ -253,7 +253,9 @@ describe("shoppers who share an address", () => {
     await expect(buy(from(99), [[0, 1]])).rejects.toMatchObject(refused);
   });
 
-  test("an order that costs nothing may follow any number of unpaid ones", async ({ world }) => {
+  test("an order that costs nothing can be placed after any number of unpaid orders", async ({
+    world,
+  }) => {
     const { buy, storeId, variantIds } = await shop(world, [500]);
     await world.admin.query(
       `insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000)`,
@@ -278,7 +280,7 @@ describe("shoppers who share an address", () => {
   });
 });
 
-/** Sends an order with the browser's cookies and keeps those that are set. */
+/** Sends orders with the browser's cookies, and stores the cookies of the responses. */
 function browserOf(world: World, storeId: string) {
   const cookies: string[] = [];
   return async (
@@ -302,7 +304,7 @@ async function statusOf(world: World, { id, orderKey }: { id: string; orderKey: 
 }
 
 describe("a browser that orders the same cart again", () => {
-  test("holds it once, the last unit too, and a payment that was begun stays", async ({
+  test("holds its units only once, also the last unit, and keeps orders with a started payment", async ({
     world,
   }) => {
     const { storeId, variantIds } = await shop(world, [1, 10]);
@@ -325,7 +327,7 @@ describe("a browser that orders the same cart again", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("keeps what it holds of another cart, where the new order fails, and for a repeated request", async ({
+  test("keeps the units of another cart, and those of its order if the new order fails or the request is repeated", async ({
     world,
   }) => {
     const { storeId, variantIds } = await shop(world, [5, 5]);
@@ -341,7 +343,7 @@ describe("a browser that orders the same cart again", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is not made to by another origin's page, and a cookie with a wrong key ends no order", async ({
+  test("is not affected by another origin's page or by a cookie with a wrong key", async ({
     world,
   }) => {
     const { storeId, variantIds, buy } = await shop(world, [9]);
@@ -361,7 +363,7 @@ describe("a browser that orders the same cart again", () => {
     expect(await statusOf(world, theirs)).toBe("PENDING");
   });
 
-  test("is one caller from however many addresses", async ({ world }) => {
+  test("counts as one caller across all addresses", async ({ world }) => {
     const { storeId, variantIds } = await shop(
       world,
       Array.from({ length: 21 }, () => 50),

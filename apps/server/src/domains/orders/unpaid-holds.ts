@@ -21,7 +21,7 @@ import type { Holder } from "../order-records/insert-order.ts";
 import type { OwnOrder } from "../order-records/order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
-/** Null if no caller is counted: in load tests, and for orders placed by the system. */
+/** Returns the caller to count; null in load tests and for orders placed by the system, which are not counted. */
 export function holderOf(ctx: Context): Holder | null {
   const caller = callerHashes(ctx, "unpaid holds");
   return caller === null ? null : { ...caller, userId: ctx.signedIn };
@@ -41,26 +41,26 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;
-  /** Null if the counts of the address and its network are below their limits. */
+  /** null if the counts of the address and its network are below their limits. */
   of_user_count: number | null;
   free_at: Date | null;
 };
 
 type Placing = {
   lines: readonly Line[];
-  /** Discounts that have a limit. */
+  /** The order's discounts that have a usage limit. */
   discountIds: readonly string[];
   /**
-   * The store's mode if the order is free, else null. A free order is paid at once, so the number of unpaid
-   * orders doesn't limit it. The units of unpaid orders do, and in LIVE mode those of earlier free orders too.
+   * The store's mode if the order is free, else null. A free order is paid at once, so the limit of unpaid orders doesn't
+   * apply to it. The limit of units does: it counts unpaid orders and, in LIVE mode, earlier free orders.
    */
   freeIn: PaymentEnv | null;
-  /** The orders whose keys the browser has. */
+  /** The orders whose keys the browser sent. */
   own: readonly OwnOrder[];
 };
 
 /**
- * Throws HOLD_LIMIT if the caller would hold more than allowed without paying real money, or take more with free
+ * Throws HOLD_LIMIT if the caller would hold more units than allowed without real payment, or take more than allowed in free
  * orders.
  */
 export async function requireHoldRoom(
@@ -87,8 +87,8 @@ export async function requireHoldRoom(
 }
 
 /**
- * Rows of unpaid orders stay for a month, however few units they held. Others behind the same address can still
- * order: from their account, or one order at a time.
+ * Throws HOLD_LIMIT after too many orders that ended unpaid, because each leaves rows for a month. Other people behind the
+ * same IP address can still order, either signed in or one order at a time.
  */
 function requireFewEnded(row: EndedRow, { userId }: Holder, now: Date): void {
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;

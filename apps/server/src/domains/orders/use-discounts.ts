@@ -4,19 +4,19 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 
-/** An automatic discount can't be used any more, so the total has changed. */
+/** An automatic discount can no longer be used, so the total has changed. */
 export class DiscountGone extends Error {
   override name = "DiscountGone";
 }
 
-/** The customer has used a discount the maximum number of times, or has ordered before. */
+/** The customer can't use a discount: they have used it the maximum number of times, or it is for new customers only. */
 export class BuyerRefused extends Error {
   override name = "BuyerRefused";
 }
 
 /**
- * Records the discounts that the new order uses. The database enforces the limits under concurrency. Throws
- * DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount, BuyerRefused.
+ * Records the discounts that the new order uses. The database enforces the limits under concurrency. If a limit is reached,
+ * throws DISCOUNT_INVALID for the code sent or DiscountGone for an automatic discount; or throws BuyerRefused.
  */
 export async function useDiscounts(
   tx: Transaction,
@@ -37,10 +37,10 @@ export async function useDiscounts(
   });
 }
 
-/** A discount step of an order's calculation, in minor units. */
+/** A discount step of an order's price trace, in minor units. */
 type Use = { id: string; code: string | null; amount: number; offShipping: number };
 
-/** Records the uses. Returns the first discount that can't be used, and whether because of its limit. */
+/** Records uses of discounts. Returns the first discount that can't be used, if any, and whether its limit is reached. */
 export function recordUses(
   tx: Transaction,
   orderId: string,

@@ -9,7 +9,7 @@ import { sql } from "../../platform/database/sql.ts";
 export const sealPurpose = "payment credentials";
 
 const maxCached = 1000;
-/** Keyed by store, provider and environment; least recently used first. */
+/** Keyed by store, provider and environment. The least recently used entry comes first. */
 const cache = new Map<string, GatewayAccount>();
 const Credentials = z.record(z.string(), z.string());
 
@@ -22,9 +22,9 @@ type Row = {
 };
 
 /**
- * The entered store's settings at a provider, with its secrets. Includes a deactivated provider, because open
- * payments and refunds still need it. null: the store doesn't have the provider. Cached by version, which every
- * call checks.
+ * Reads the settings and secrets of the transaction's store at a provider; null if the store doesn't have the provider.
+ * Deactivated providers are included, because open payments and refunds still need them. Cached; each call compares the
+ * cached version with the stored one.
  */
 export async function readAccount(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function readAccount(
   return account;
 }
 
-/** The gateway for the store's settings. null: the store doesn't have the provider, or its keys can't be read. */
+/** Returns the gateway for the store's settings; null if the store lacks the provider or its keys can't be decrypted. */
 export async function findGateway(
   tx: Transaction,
   services: Services,
@@ -58,7 +58,7 @@ export async function findGateway(
   return services.gateways.find(provider, environment, account);
 }
 
-/** The same, in its own transaction. */
+/** Like findGateway(), in its own transaction. */
 export function gatewayFor(
   ctx: Context,
   provider: PaymentProvider,
@@ -88,7 +88,7 @@ function open(
   if (sealed !== null && opened === null)
     services.log.error(
       { providerId: id },
-      "the keys of a payment provider can't be read, because SECRET_KEY has changed. Enter the keys again.",
+      "the keys of a payment provider can't be decrypted, because SECRET_KEY has changed; enter the keys again",
     );
   const credentials = opened === null ? {} : Credentials.parse(JSON.parse(opened.toString()));
   return { id, version, provider, environment, clientId, credentials };

@@ -8,12 +8,12 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { webhookUrlsOf } from "./webhook-urls.ts";
 
-/** Other spellings of the environments, as PayPal and Stripe use them. */
+/** Also accepts the environments' names at PayPal and Stripe: sandbox and production. */
 export function environmentOf(spelled: "TEST" | "LIVE" | "SANDBOX" | "PRODUCTION"): PaymentEnv {
   return spelled === "TEST" || spelled === "SANDBOX" ? "TEST" : "LIVE";
 }
 
-/** The minimum settings of each provider, with their form in TEST and LIVE where these differ. */
+/** The settings that each provider requires. `starts`: how a value must begin in TEST and in LIVE. */
 const rules: Record<
   PaymentProvider,
   readonly { field: string; starts?: Record<PaymentEnv, RegExp>; advice: string }[]
@@ -44,23 +44,24 @@ const rules: Record<
   OTHER: [],
 };
 
-/** The value for a provider that has no client id. */
+/** The client id stored for a provider that has none. */
 export const defaultClientId = "test";
 
 /**
- * Throws VALIDATION_FAILED for settings that the provider doesn't have and for missing ones, without calling the
- * provider.
+ * Throws VALIDATION_FAILED for unknown settings and for missing or malformed ones. Does not call the provider.
  */
 export function requireWhole(account: GatewayAccount): void {
   const { provider, environment, credentials } = account;
   if (provider === "OTHER" && environment === "LIVE")
-    throw invalidField("body.environment", "The test payment takes no money. Choose TEST.");
+    throw invalidField("body.environment", "The test provider takes no real money. Choose TEST.");
   const known: readonly string[] = credentialNames[provider];
   for (const name of Object.keys(credentials))
     if (!known.includes(name))
       throw invalidField(
         `body.credentials.${name}`,
-        known.length === 0 ? "This provider has no secrets." : `Use ${known.join(" or ")}.`,
+        known.length === 0
+          ? "This provider has no secrets. Remove this one."
+          : `Unknown secret. Use ${known.join(" or ")}.`,
       );
   for (const { field, starts, advice } of rules[provider]) {
     const value = valueOf(account, field);
@@ -74,8 +75,8 @@ export function requireWhole(account: GatewayAccount): void {
 }
 
 /**
- * Asks the provider whether the settings work. Call it outside any transaction. Throws VALIDATION_FAILED with
- * the wrong fields, PROVIDER_ERROR if the provider doesn't answer.
+ * Checks with the provider that the settings work. Call it outside any transaction. Throws VALIDATION_FAILED with the
+ * wrong fields, or PROVIDER_ERROR if the provider doesn't respond.
  */
 export async function checkSettings(
   ctx: Context,
@@ -84,7 +85,10 @@ export async function checkSettings(
   const { provider, environment } = account;
   const gateway = ctx.services.gateways.find(provider, environment, account);
   if (gateway === null)
-    throw invalidField("body.provider", "This server can't take payments with this provider.");
+    throw invalidField(
+      "body.provider",
+      "This server doesn't support this provider. Choose another.",
+    );
   try {
     const { problems, webhook } = await gateway.check(webhookUrlsOf(ctx, provider));
     const details = problems.map(({ field, message }) => ({ path: `body.${field}`, message }));

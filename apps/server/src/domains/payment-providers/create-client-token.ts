@@ -4,7 +4,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { gatewayFor } from "./account.ts";
 
-/** A token is good for a while in any page, so it is made for each page and not stored. */
+/** Creates a new token for each page and stores none, because any page could use a token until it expires. */
 export const createClientToken: Handler<typeof paymentProviders.createClientToken> = async (
   ctx,
   { body: { provider } },
@@ -19,7 +19,10 @@ export const createClientToken: Handler<typeof paymentProviders.createClientToke
   try {
     return { clientToken: await gateway.createClientToken() };
   } catch (error) {
-    ctx.services.log.warn({ err: error, traceId: ctx.traceId }, "a provider gave no client token");
+    ctx.services.log.warn(
+      { err: error, traceId: ctx.traceId },
+      "a payment provider did not return a client token",
+    );
     throw new ApiFailure("PROVIDER_ERROR", `${gateway.name} isn't responding. Try again.`);
   }
 };

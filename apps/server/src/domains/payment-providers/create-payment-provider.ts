@@ -14,8 +14,8 @@ import { checkSettings, environmentOf, requireWhole } from "./check-settings.ts"
 import { presentProvider, readProvider, readProviders, writeCredentials } from "./provider-rows.ts";
 
 /**
- * Throws ALREADY_EXISTS for a provider that the store has in this environment. Takes a proof of identity, because buyers' money goes
- * where the keys say. The provider is asked before it is saved.
+ * Throws ALREADY_EXISTS if the store has this provider in this environment. Requires a proof of identity, because the keys
+ * decide who receives the buyers' money. The settings are checked with the provider before they are saved.
  */
 export const createPaymentProvider: Handler<typeof paymentProviders.createPaymentProvider> = async (
   ctx,

@@ -11,8 +11,8 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockProvider, presentProvider, type ProviderRow } from "./provider-rows.ts";
 
 /**
- * Throws OPEN_ORDERS while payments or refunds with the provider haven't ended, because only the provider knows
- * their result.
+ * Throws OPEN_ORDERS while payments or refunds with the provider are still open, because only the provider knows their
+ * result.
  */
 export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymentProvider> = (
   ctx,
@@ -40,7 +40,10 @@ export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymen
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
   });
 
-/** Opening a payment locks the provider's row (lockActiveProvider), so none begins at the same time. */
+/**
+ * Whether payments or refunds with the provider are open. No payment can start at the same time, because starting one
+ * locks the provider's row (lockActiveProvider).
+ */
 async function isUsed(tx: Transaction, { provider, environment }: ProviderRow): Promise<boolean> {
   const used = await tx.row(sql`
     (select from shop.payments p join shop.orders o on o.store_id = p.store_id and o.id = p.order_id

@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The built-in test provider of a new store. */
+/** Adds the built-in test provider to a new store. */
 export async function insertTestProvider(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into shop.payment_providers (store_id, id, provider, environment)

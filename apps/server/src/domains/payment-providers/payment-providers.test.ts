@@ -14,7 +14,7 @@ import { paymentOfWebhookToken, webhookUrlOfPayment } from "./webhook-urls.ts";
 const credentials = { clientSecret: "EL1t-secret", webhookId: "WH-1" };
 const paypal = { provider: "paypal", environment: "sandbox", clientId: "AZDx-client", credentials };
 
-/** A store with its owner, and a PayPal that accepts the keys above and knows one webhook. */
+/** Creates a store with its owner, and a PayPal stand-in that accepts the keys above and has one webhook registered. */
 async function shop(world: World, url = "http://localhost:3000/api/v1/webhooks/paypal") {
   const storeId = await seedStore(world);
   const server = await recordedProvider({
@@ -85,7 +85,9 @@ describe("a payment provider's settings", () => {
     expect(account).toMatchObject({ id, clientId: "AZDx-client", credentials });
   });
 
-  test("that are wrong are refused with the field, and nothing is saved", async ({ world }) => {
+  test("are rejected with the name of the field if they are wrong, and nothing is saved", async ({
+    world,
+  }) => {
     const { server, owner, storeId, create } = await shop(world);
     await using _ = server;
     const wrong = (body: object, path: string) =>
@@ -143,7 +145,7 @@ describe("a payment provider's settings", () => {
     expect(checked.webhook).toMatchObject({ state: "REGISTERED", message: "" });
   });
 
-  test("are changed in part, and the earlier keys stay until the new ones work", async ({
+  test("can be changed in part, and the earlier keys stay until the new ones work", async ({
     world,
   }) => {
     const { server, create, owner, storeId } = await shop(world);
@@ -164,13 +166,15 @@ describe("a payment provider's settings", () => {
     expect(account?.credentials).toEqual({ clientSecret: "EL1t-second", webhookId: "WH-1" });
     server.answers["POST /v1/oauth2/token"] = null;
     await expect(update({ clientId: "other" })).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
-    // A provider can be deactivated even while it doesn't answer.
+    // A provider can be deactivated even while it doesn't respond.
     expect(await update({ isActive: false })).toMatchObject({ isActive: false, version: 3 });
     const shown = await world.client().payments.listPaymentProviders({ storeId });
     expect(shown.items.map(({ provider }) => provider)).toEqual(["OTHER"]);
   });
 
-  test("can't be deleted while a payment is open, and are gone afterwards", async ({ world }) => {
+  test("can't be deleted while a payment is open, but can be deleted afterwards", async ({
+    world,
+  }) => {
     const { server, storeId, owner } = await shop(world);
     await using _ = server;
     const { variantIds } = await seedProduct(world, storeId, { stock: 5 });
@@ -182,7 +186,7 @@ describe("a payment provider's settings", () => {
       code: "OPEN_ORDERS",
     });
     await owner.payments.updatePaymentProvider({ id, body: { isActive: false } });
-    // Payments that were begun continue.
+    // Payments that were started continue.
     await order.client.orders.cancelOrder({ id: order.id });
     await owner.payments.deletePaymentProvider({ id });
     expect((await owner.payments.listPaymentProviders({ storeId, all: true })).items).toEqual([]);
@@ -193,7 +197,7 @@ describe("a payment provider's settings", () => {
     expect(again).toMatchObject({ clientId: "test", webhook: { url: null, state: "NOT_NEEDED" } });
   });
 
-  test("of another store, or to a manager, are closed", async ({ world }) => {
+  test("can't be read or changed by other stores or by managers", async ({ world }) => {
     const { server, create, storeId } = await shop(world);
     await using _ = server;
     const { id } = await create({});
@@ -209,7 +213,7 @@ describe("a payment provider's settings", () => {
   });
 });
 
-test("the file for Apple Pay is served at the store's hosts while its provider is active", async ({
+test("the Apple Pay domain file is served at the store's hosts while its provider is active", async ({
   world,
 }) => {
   const { server, create, owner, storeId } = await shop(world);
@@ -231,7 +235,7 @@ test("the file for Apple Pay is served at the store's hosts while its provider i
   expect((await get()).statusCode).toBe(404);
 });
 
-test("the address of one payment's events is the same each time, and no other opens it", ({
+test("the webhook URL of a payment is always the same, and other URLs are rejected", ({
   world,
 }) => {
   const id = newId();

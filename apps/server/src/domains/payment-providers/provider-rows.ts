@@ -34,7 +34,7 @@ export async function readProvider(tx: Transaction, id: string): Promise<Provide
   return found;
 }
 
-/** The same, and locks it. */
+/** Like readProvider(), but also locks the row. */
 export async function lockProvider(tx: Transaction, id: string): Promise<ProviderRow> {
   await tx.run(sql`
     select from shop.payment_providers where store_id = ${tx.storeId} and id = ${id} for update`);
@@ -67,7 +67,7 @@ export async function writeCredentials(
     on conflict (store_id, provider_id) do update set names = excluded.names, sealed = excluded.sealed`);
 }
 
-/** A provider as staff see it. */
+/** Returns a provider in the form that staff see. */
 export function presentProvider(ctx: Context, row: ProviderRow): PaymentProviderSettings {
   const { id, provider, environment } = row;
   const url = webhookUrlOf(ctx, provider);

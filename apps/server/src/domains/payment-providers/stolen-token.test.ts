@@ -12,7 +12,7 @@ const missing = {
 };
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
-test("an old session's token alone leads a store's payments to no other account", async ({
+test("the token of an old session is not enough to redirect a store's payments to another account", async ({
   world,
 }) => {
   const { services } = world;
@@ -46,7 +46,7 @@ test("an old session's token alone leads a store's payments to no other account"
         payments.updatePaymentProvider({ id, body: { ...change, ...proof } }),
       ).rejects.toMatchObject(refusal);
   }
-  // Deactivating and checking need no proof; activating does.
+  // Activating a provider requires a proof of identity; deactivating and checking it do not.
   await payments.updatePaymentProvider({ id, body: {} });
   await payments.updatePaymentProvider({ id, body: { isActive: false } });
   await expect(
@@ -55,7 +55,7 @@ test("an old session's token alone leads a store's payments to no other account"
   const proof = { currentPassword: password };
   await payments.updatePaymentProvider({ id, body: { isActive: true, ...proof } });
   await payments.updatePaymentProvider({ id, body: theirs });
-  // With two-step verification on, the password alone does not allow it either.
+  // With two-step verification, the password alone isn't enough either.
   await world.admin.query(
     "insert into shop.second_factors (user_id, secret, created_at, confirmed_at) values ($1, '', now(), now())",
     [owner.userId],

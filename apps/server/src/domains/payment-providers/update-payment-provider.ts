@@ -22,8 +22,9 @@ import {
 } from "./provider-rows.ts";
 
 /**
- * Changes the fields sent; secrets that are not sent are kept. Other keys or another domain file, and a provider that becomes active,
- * take a proof of identity. The provider is asked before the settings are saved, except to deactivate it, which must work while it is away.
+ * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the provider,
+ * requires a proof of identity. The settings are checked with the provider before they are saved, except when it is only
+ * deactivated, because that must work while the provider is down.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,
@@ -48,7 +49,7 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
-    // Only saves if the keys that were checked are still those of the version that was read.
+    // Fails if the row has changed since it was read, because the keys that were checked may no longer be its keys.
     await requireFresh(
       tx,
       { ...ctx, ifMatch: [begun.row.version] },
@@ -89,7 +90,7 @@ async function readChanged(
   if (account === null) throw notFound("payment provider");
   return {
     ...account,
-    // The id of no row, because gateways are cached by id and these settings are not saved yet.
+    // Gateways are cached by id, so settings that are not saved yet need an id of their own.
     id: newId(),
     clientId: body.clientId ?? account.clientId,
     credentials: { ...account.credentials, ...body.credentials },

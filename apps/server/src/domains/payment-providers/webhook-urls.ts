@@ -4,7 +4,7 @@ import { isUuid } from "@vetrina/contract/common";
 import type { PaymentProvider } from "@vetrina/contract/enumerations";
 import type { Context, Services } from "../../platform/context.ts";
 
-/** The address that a provider sends its events to. null: none has to be registered. */
+/** Returns the webhook URL to register with a provider; null if the provider needs none. */
 export function webhookUrlOf(
   { services }: Pick<Context, "services">,
   provider: PaymentProvider,
@@ -13,7 +13,7 @@ export function webhookUrlOf(
   return addressOf(services, provider.toLowerCase());
 }
 
-/** The addresses under which this server can be reached for a provider's events. */
+/** Returns all webhook URLs at which this server accepts a provider's events. */
 export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[] {
   const url = webhookUrlOf(ctx, provider);
   if (url === null) return [];
@@ -23,14 +23,14 @@ export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[]
 }
 
 /**
- * The address for one payment's events, for providers that don't sign them. Its last part can't be guessed. It
- * is the same when the call is repeated, because the provider compares the bodies.
+ * Returns the webhook URL of one payment, for providers that don't sign their events. Its last part can't be guessed. A
+ * repeated call returns the same URL, because the provider compares the bodies of repeated requests.
  */
 export function webhookUrlOfPayment(services: Services, paymentId: string): string {
   return addressOf(services, `mollie/${paymentId}.${macOf(services, paymentId)}`);
 }
 
-/** The payment that the last part of such an address belongs to. null: this server didn't create it. */
+/** Returns the id of the payment that the last part of such a URL belongs to; null if this server didn't create it. */
 export function paymentOfWebhookToken(services: Services, token: string): string | null {
   const [id = "", mac = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isUuid(id)) return null;

@@ -4,12 +4,14 @@ import type { PaymentFact } from "../../gateways/provider.ts";
 import { placeOrder, refundShop } from "../refunds/refunds.fixture.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 
-test("a payment captured above what is due is on the order's timeline, once", async ({ world }) => {
+test("a payment captured above the amount due is shown once on the order's timeline", async ({
+  world,
+}) => {
   const shop = await refundShop(world);
   const { staff, storeId } = shop;
   const { id, buyer, total } = await placeOrder(world, shop);
   await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
-  // Recording the cash cancels the buyer's payment, but the provider captures it anyway.
+  // Recording the cash payment cancels the buyer's payment, but the provider captures it anyway.
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
   const { rows } = await world.admin.query<{ id: string; provider_id: string }>(
     "select id, provider_id from shop.payments where order_id = $1 and provider is not null",

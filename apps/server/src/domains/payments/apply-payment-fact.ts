@@ -21,13 +21,13 @@ import { type PaymentRow, readPayment } from "./queries.ts";
 
 const testMoney = {
   issue: "TEST_PAYMENT",
-  description: "This was a test payment, and the store takes real ones now. Pay again.",
+  description: "This was a test payment, and the store now takes real payments. Pay again.",
 };
 
 /**
- * The only way in which a provider's report changes an order, whether it answers our call or comes from a
- * webhook or the reconciler. Idempotent: a fact that is known, or older than the known state, changes nothing.
- * `ofTry` is the capture attempt that the fact answers, so that a late decline doesn't end the next attempt.
+ * Applies what a provider reports about a payment in a response, a webhook event or the reconciler. No other function changes
+ * an order by such reports. Idempotent: a fact that is known or older than the known state changes nothing. `ofTry` is the
+ * capture attempt that the fact belongs to, so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function applyPaymentFact(
   const { order, mode, attempts } = locked;
   const payment = attempts.find(({ id }) => id === paymentId) ?? (await readPayment(tx, paymentId));
   if (payment === undefined) return;
-  // A test payment captured while the store went LIVE. No money moved, so it doesn't pay the order.
+  // A test payment may be captured after the store switched to LIVE. No money moved, so it doesn't pay the order.
   const isVoid = fact.state === "completed" && payment.environment === "TEST" && mode === "LIVE";
   const isFinal = hasEnded(fact);
   if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_attempts) return;
@@ -79,8 +79,8 @@ export async function applyPaymentFact(
 }
 
 /**
- * Adds a captured payment to the order, which is completed once its payments reach the total. For a paid order,
- * makes its open change. `also` is written in the same statement as the payment.
+ * Adds a captured payment to the order, and completes the order once its payments reach the total. For a paid order, applies
+ * its open change. `also` is written in the same statement as the payment.
  */
 export async function payOrder(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function payOrder(
   if (order.paid_at !== null && isAll) await applyOpenChange(tx, ctx, order);
 }
 
-/** An open change of a paid order is paid in one payment; an unpaid order can also be paid in parts. */
+/** Whether the payment's amount is due. A change of a paid order needs the exact amount; an unpaid order allows parts. */
 function isDue(order: OrderRow, { amount_minor: amountMinor }: PaymentRow): boolean {
   const due = dueOf(order);
   return order.paid_at === null ? amountMinor <= due : amountMinor === due;
@@ -123,7 +123,7 @@ function matches(fact: PaymentFact, payment: PaymentRow): boolean {
   return fact.capturedMinor === payment.amount_minor && fact.currency === payment.currency;
 }
 
-/** If the captured amount differs from the order's, staff must look at it. The payment keeps its state. */
+/** Reports to staff that the captured amount differs from the expected one. The payment keeps its state. */
 function reportMismatch(
   tx: Transaction,
   ctx: Context,
@@ -137,7 +137,7 @@ function reportMismatch(
       expected: [payment.amount_minor, payment.currency],
       captured: [fact.capturedMinor, fact.currency],
     },
-    "the provider captured a different amount than the order's",
+    "the provider captured a different amount than the payment's",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.id,
@@ -151,13 +151,13 @@ function reportMismatch(
 }
 
 /**
- * The order was paid beyond what is due. It has only one open attempt, so this is the provider's error. The
- * payment keeps its state, so that staff refund it at the provider, and the order's timeline says so.
+ * Reports a payment that was captured although its amount is not due. This is an error of the provider, because an order has
+ * only one open attempt. The payment keeps its state; the timeline asks staff to refund it at the provider.
  */
 function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
-    "an order was paid twice: refund this payment",
+    "an order was paid twice; refund this payment at its provider",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.id,
@@ -183,14 +183,16 @@ function paymentWrite(
 }
 
 /**
- * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. An express order gets its
- * address before its payment is captured; without one, the buyer's page captured it, perhaps at another destination's price. A job
- * takes the units again or refunds the payment.
+ * Starts a job that holds the order's units again or refunds the payment. Two cases need it: the provider captured a payment
+ * of an ended order although it was canceled, or the buyer's page captured an express order before its address was known,
+ * perhaps at another destination's price.
  */
 async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
   ctx.services.log.warn(
     { traceId: ctx.traceId, orderId: order.id },
-    order.cancelled_at === null ? "captured by its buyer" : "paid after it had ended",
+    order.cancelled_at === null
+      ? "an express order was captured before its address was known"
+      : "an order was paid after it had ended",
   );
   await enqueueLatePayment(tx, order.id);
 }

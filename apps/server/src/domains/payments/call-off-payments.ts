@@ -5,12 +5,12 @@ import { describeError } from "../../platform/jobs/describe-error.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { readPayment } from "./queries.ts";
 
-/** How many are canceled concurrently. Each waits for its provider; none holds a connection meanwhile. */
+/** How many payments are canceled at a time. None occupies a database connection while it waits for its provider. */
 const concurrency = 4;
 
 /**
- * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or
- * expire. A payment that can't be canceled now is rejected for its mode, and canceled when its order ends.
+ * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or expire. A
+ * payment that can't be canceled now can't be captured in the new mode either, and is canceled when its order ends.
  */
 export async function callOffPayments(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);
@@ -31,6 +31,6 @@ async function callOff(ctx: Context, paymentId: string): Promise<void> {
     if (payment !== undefined) await closePayment(ctx, payment, "cancelled");
   } catch (error) {
     const reason = describeError(error);
-    ctx.services.log.error({ paymentId, reason }, "a payment could not be called off");
+    ctx.services.log.error({ paymentId, reason }, "an open payment could not be canceled");
   }
 }

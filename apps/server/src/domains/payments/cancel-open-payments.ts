@@ -9,8 +9,8 @@ import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 
 /**
- * Cancels every attempt of an order that could still take money at its provider. True if none is left; false if one has
- * completed or its state is unknown, in which case the order's stock must stay held.
+ * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns false
+ * if one has completed or its state is unknown; the order's stock must then stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -34,8 +34,8 @@ function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean
 }
 
 /**
- * The sweep runs every 5 seconds. From the third time on, the provider is asked less and less often, in the end
- * every 10 minutes.
+ * Delays the next attempt to cancel a payment. The sweep runs every 5 seconds; from the third failure on, the delay grows to
+ * at most 10 minutes.
  */
 async function postpone(ctx: Context, { id }: PaymentRow): Promise<void> {
   await ctx.tx((tx) =>
@@ -64,8 +64,8 @@ export async function closePayment(
 }
 
 /**
- * Changes nothing if a capture was requested after the payment was read: a provider without cancellation may make it. Updates
- * the order too, so that an earlier capture doesn't leave it in the state of being paid.
+ * Marks a payment as ended, unless a capture was requested after it was read, because a provider that can't cancel may still
+ * capture it. If the order's state is processing because of this payment, resets that too.
  */
 async function endPayment(
   tx: Transaction,
@@ -89,11 +89,11 @@ const nothing: PaymentFact = {
   debugId: null,
 };
 
-/** null: unknown; the next sweep asks again. */
+/** Returns null if the result is unknown; the next sweep tries again. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    // The response was lost: the same key returns the payment that it opened, if any.
+    // Without an id, the response was lost. Opening with the same key returns the payment that was opened, if any.
     const providerId = payment.provider_id ?? (await openAt(ctx, gateway, payment)).providerId;
     const isCapturing = payment.state === "processing";
     return await withinTime(gateway, gateway.cancel(providerId, { isCapturing }));
@@ -108,8 +108,7 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 }
 
 /**
- * Whether an attempt could still take money. Checked under the order's lock, because one may have been opened in
- * the meantime.
+ * Whether an attempt could still take money. Call it under the order's lock, so that no other attempt is opened meanwhile.
  */
 export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const attempts = await readPayments(tx, orderId);

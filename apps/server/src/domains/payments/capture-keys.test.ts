@@ -12,8 +12,8 @@ import {
   twoProviders,
 } from "./payments.fixture.ts";
 
-describe("keys at the provider", () => {
-  test("each capture attempt has its own key, and a lost response is requested again with the same key", async ({
+describe("idempotency keys at the provider", () => {
+  test("each capture attempt has its own key, and a call with a lost response is repeated with the same key", async ({
     world,
   }) => {
     const keys: string[] = [];

@@ -7,19 +7,19 @@ import { sql } from "../../platform/database/sql.ts";
 export type Capture = {
   id: string;
   state: PaymentState;
-  /** null: recorded by staff, so it is returned by hand. */
+  /** null: a manual payment, which staff also refund manually. */
   provider: PaymentProvider | null;
   environment: PaymentEnv;
   provider_id: string | null;
   amount_minor: number;
   /** The amount refunded or being refunded. */
   refunded_minor: number;
-  /** The amount that open and lost disputes take. */
+  /** The amount in open and lost disputes. */
   disputed_minor: number;
   currency: string;
 };
 
-/** The order's payments, newest first. */
+/** Reads the order's payments, newest first. */
 export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[]> {
   return tx.rows<Capture>(sql`
     select id, state, provider, environment, provider_id, amount_minor, refunded_minor, disputed_minor, currency from shop.payments
@@ -41,7 +41,7 @@ export function readDisputedCapture(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Records the amount of a capture that open and lost disputes take. */
+/** Records how much of a capture is in open and lost disputes. */
 export async function setDisputed(
   tx: Transaction,
   paymentId: string,
@@ -52,7 +52,7 @@ export async function setDisputed(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Reserves a part of a capture for a refund. False, without changes, if less is left. */
+/** Reserves an amount of a capture for a refund. If less is left, changes nothing and returns false. */
 export async function claimFromCapture(
   tx: Transaction,
   paymentId: string,
@@ -65,7 +65,7 @@ export async function claimFromCapture(
   return claimed > 0;
 }
 
-/** The refund failed: its part of the capture can be refunded again. */
+/** Makes the amount of a failed refund available in the capture again. */
 export async function giveBackToCapture(
   tx: Transaction,
   paymentId: string,
@@ -76,7 +76,7 @@ export async function giveBackToCapture(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Marks the capture as refunded if all of it was returned; otherwise changes nothing. */
+/** Marks the capture as refunded if all of it was refunded. Otherwise changes nothing. */
 export async function endCapture(tx: Transaction, paymentId: string): Promise<void> {
   await tx.run(sql`
     update shop.payments set state = 'refunded', updated_at = now()

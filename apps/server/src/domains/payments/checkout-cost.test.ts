@@ -3,7 +3,7 @@ import { record, type Statement } from "#tests/recorded.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 
-/** The same setting as in production. */
+/** Turns on rate limits, as in production. */
 const test = base.extend({ options: { rateLimits: true } });
 
 const shippingAddress = {
@@ -15,7 +15,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** Buys as a guest, and records what each call sends to PostgreSQL. */
+/** Buys as a guest and records the statements that each call sends to PostgreSQL. */
 async function checkOut(world: World, storeId: string, variantIds: readonly string[]) {
   const client = world.client();
   const sent: Record<string, Statement[]> = {};
@@ -51,8 +51,8 @@ async function checkOut(world: World, storeId: string, variantIds: readonly stri
 }
 
 /**
- * A text may have several statements: "begin; select door.enter_order(…)". The store's look-up, which a process
- * makes every two seconds, is not counted.
+ * Returns the texts sent to PostgreSQL. A text may contain several statements, such as "begin; select
+ * door.enter_order(…)". The lookup of the store, which a process makes every two seconds, is not counted.
  */
 function textsOf(statements: readonly Statement[]): string[] {
   return statements
@@ -68,9 +68,9 @@ function countsOf(sent: Record<string, Statement[]>) {
   };
 }
 
-// Each statement costs the server and PostgreSQL about 100 µs, whatever it does. There were 70 before they were
-// joined.
-test("a guest's checkout takes no more statements and commits than these", async ({ world }) => {
+// Each statement costs the server and PostgreSQL about 100 µs, regardless of what it does. There were 70 before they were
+// combined.
+test("a guest's checkout needs at most these statements and commits", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 50 });
   await checkOut(world, storeId, variantIds.slice(0, 1));
@@ -85,7 +85,7 @@ test("a guest's checkout takes no more statements and commits than these", async
   });
 });
 
-test("it takes no more statements for more lines", async ({ world }) => {
+test("more lines need no more statements", async ({ world }) => {
   const storeId = await seedStore(world);
   const sizes = ["XS", "S", "M", "L", "XL"];
   const { variantIds } = await seedProduct(world, storeId, { stock: 50, sizes });

@@ -32,8 +32,8 @@ type Intent = Output<typeof payments.createPaymentIntent>;
 
 /**
  * Opens a payment of the amount due for the order, or returns the open one. The row is written before the provider is
- * called, and its id is the provider's idempotency key, so repeating the call after a lost response gives the same
- * payment. An order has one open payment: one with another provider, or in the store's previous mode, is canceled first.
+ * called, and its id is the provider's idempotency key, so repeating the call after a lost response returns the same
+ * payment. An order has one open payment; open payments with another provider, mode or amount are canceled first.
  */
 export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> = async (
   ctx,
@@ -72,20 +72,20 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * A part of an order that was recorded in the other mode is no money of this one, and what was free in the other mode is no
- * order of this one. Throws INVALID_TRANSITION.
+ * Throws INVALID_TRANSITION if a part of the order was paid, or the order was completed for free, in the store's other mode,
+ * because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;
   if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A part of this order was paid before the store changed between test and real payments. Cancel it and place it again.",
+    "A part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
     { status: "PENDING" },
   );
 }
 
-/** Another tab may open a payment after each cancellation, so the attempts are limited. */
+/** How often other payments are canceled. Limited because another tab may open a new payment after each cancellation. */
 const maxRounds = 3;
 
 type Begun =
@@ -100,7 +100,7 @@ type Begun =
 
 type Request = { provider: PaymentProvider; returnUrl: string };
 
-/** The attempt to continue with, or the others that must be canceled before a new one is opened. */
+/** Returns the attempt to continue with, or the other attempts that must be canceled first. */
 function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> {
   const { provider } = request;
   return ctx.tx(async (tx): Promise<Begun> => {
@@ -111,7 +111,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireMode(locked);
-    // Before others are canceled: a refusal leaves the payment in the buyer's wallet as it is.
+    // Checked before others are canceled, so that an error leaves the open payment in the buyer's wallet unchanged.
     const express = await expressTerms(tx, ctx, locked, provider);
     const open = attempts.filter(canGoOn);
     const mine = open.find(
@@ -130,7 +130,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
   });
 }
 
-/** Throws PAYMENT_FAILED if the order has no email or address yet and the provider's wallet gives none. */
+/** Throws PAYMENT_FAILED if the order has no email or address yet and the provider has no wallet that provides them. */
 async function expressTerms(
   tx: Transaction,
   ctx: Context,
@@ -142,7 +142,7 @@ async function expressTerms(
   if (!needsAddress) return undefined;
   throw new ApiFailure(
     "PAYMENT_FAILED",
-    "This order has no address yet. Enter it in the checkout to pay another way.",
+    "This order has no email or address yet. Enter them in the checkout to pay another way.",
     [{ issue: "ADDRESS_MISSING", description: "The order has no email or address." }],
   );
 }
@@ -153,12 +153,12 @@ function paymentWindow(tx: Transaction, ctx: Context, orderId: string): Sql {
   return holdExtension(tx, orderId, end);
 }
 
-/** The provider may have taken the money, so a second payment could charge the buyer twice. */
+/** Throws INVALID_TRANSITION while a payment is being captured, because a second one could charge the buyer twice. */
 export function requireNoneProcessing(attempts: readonly PaymentRow[]): void {
   if (!attempts.some((payment) => payment.state === "processing")) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A payment for this order is in progress. Wait until the provider answers.",
+    "A payment for this order is in progress. Wait until the payment provider responds.",
     { status: "PENDING" },
   );
 }
@@ -169,24 +169,24 @@ async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
     const order = await lockOrder(tx, other.order_id);
     return order.paid_at !== null && dueOf(order) === 0;
   });
-  // The order was paid in the meantime; the next read shows it.
+  // If the order was paid in the meantime, the next call of begin() reports it.
   if (!paid) throw stillOpen();
 }
 
 function stillOpen(): ApiFailure {
   return new ApiFailure(
     "PROVIDER_ERROR",
-    "You started a payment somewhere else and it is still open. Finish it there, or try again in a minute.",
+    "Another payment for this order is still open. Finish that payment, or try again in a minute.",
   );
 }
 
-/** Throws ORDER_ALREADY_PAID if nothing is due, ORDER_EXPIRED if the order has expired. */
+/** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order or its open change has expired. */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "The change of this order was not paid in time, so the order stays as it is. Ask the store for it again.",
+      "The change of this order was not paid in time, so the order is unchanged. Ask the store for the change again.",
     );
   }
   if (order.paid_at !== null)
@@ -241,8 +241,8 @@ async function insertPayment(
 }
 
 /**
- * Stored with the payment, because a provider answers a repeated call only if its body is the same. Whoever begins the payment
- * may be another person than who pays, so only a host of the store counts.
+ * Returns where the provider sends the shopper afterwards. It is stored with the payment, because providers reject a repeated
+ * call with a different body. Only hosts of the store are used, because the caller may not be the person who pays.
  */
 async function returnUrlOf({ origin, services, store }: Context, orderId: string): Promise<string> {
   const primary = storeOrigin(store.domain, services.publicUrl);
@@ -260,7 +260,7 @@ async function openAtProvider(
     return await openAt(ctx, gateway, payment, express);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
-    // The test provider's data is in our own database.
+    // The test provider stores its payments in our own database.
     if (error instanceof DatabaseError && isUnavailable(error)) throw error;
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },
@@ -273,7 +273,7 @@ async function openAtProvider(
   }
 }
 
-/** Nothing was opened. Ends the attempt, so that the order can be paid another way or expire. */
+/** Ends an attempt that the provider rejected, so that the order can be paid another way or expire. */
 async function refused(
   ctx: Context,
   payment: PaymentRow,

@@ -4,7 +4,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
-/** The shopper's decision in the test provider's window. */
+/** Applies the shopper's decision in the test provider's window. */
 export const decideTestPayment: Handler<typeof payments.decideTestPayment> = async (
   ctx,
   { id, body },
@@ -14,5 +14,5 @@ export const decideTestPayment: Handler<typeof payments.decideTestPayment> = asy
   if (state !== undefined) return { id, state };
   const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
   if (known === undefined) throw notFound("payment");
-  throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended.");
+  throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended. Start a new one.");
 };

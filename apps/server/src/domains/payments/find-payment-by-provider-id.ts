@@ -10,9 +10,8 @@ export type FoundPayment = {
 };
 
 /**
- * The payments that a provider's id of a payment or capture may belong to, at most ten. Several only if stores
- * share an account at the provider. A webhook's sender may name any id: verify it with the store's own secret
- * first.
+ * Finds the payments with a provider's id of a payment or capture, at most ten. There are several only if stores share an
+ * account at the provider. A webhook can contain any id, so verify its signature with the store's secret before use.
  */
 export function findPaymentByProviderId(
   services: Services,

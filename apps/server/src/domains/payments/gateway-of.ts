@@ -21,7 +21,7 @@ export async function gatewayOf(
 }
 
 /**
- * Opens the payment at its provider. The row's id is the idempotency key, so a repeated call gives the same payment.
+ * Opens the payment at its provider. The row's id is the idempotency key, so a repeated call returns the same payment.
  */
 export function openAt(
   ctx: Context,
@@ -47,13 +47,12 @@ export function openAt(
 const gatewayTimeoutMs = 20_000;
 
 /**
- * Rejects after 20 s, so that a provider that doesn't answer never blocks a request or a sweep for longer than
- * that.
+ * Rejects after 20 s, so that a provider that doesn't respond never blocks a request or a sweep for longer.
  */
 export async function withinTime<T>({ name }: Gateway, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new GatewayUnknown(`${name} did not answer in time`)),
+    () => reject(new GatewayUnknown(`${name} did not respond in time`)),
     gatewayTimeoutMs,
   );
   try {

@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 
 type Row = { id: string; amount_minor: number; currency: string; state: string };
 
-/** What the test provider's window shows. Its id is 16 random bytes and the only credential. */
+/** Returns a test payment for the test provider's window. The only credential is its id: 16 random bytes. */
 export const getTestPayment: Handler<typeof payments.getTestPayment> = async (ctx, { id }) => {
   const reader = queryable(ctx.services.database.app);
   const row = await reader.row<Row>(

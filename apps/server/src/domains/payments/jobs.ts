@@ -8,8 +8,8 @@ import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. A job that was
- * given up gets one more attempt every six hours. Returns how many jobs it added or revived.
+ * Adds a job for each payment whose response was lost in a timeout or crash, unless it has a job. A job that used up its
+ * attempts gets another one every six hours. Returns how many jobs were added or restarted.
  */
 export function findUnsettledPayments(
   services: Services,
@@ -21,15 +21,15 @@ export function findUnsettledPayments(
   return inBatches(services, batch, next, stopped);
 }
 
-/** Asks the provider about a payment. */
+/** Asks the provider for a payment's state and applies it. */
 export const reconcilePayments = defineJob({
   kind: "payments.reconcile",
   payload: z.object({ paymentId: z.guid() }),
-  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
+  // A call to a provider that doesn't respond takes 20 s. `ofOwner` keeps one owner from using all of the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be down for more than a day. Then findUnsettledPayments continues every six hours.
+  // Enough attempts for an outage of more than a day. After that, findUnsettledPayments retries every six hours.
   maxAttempts: 300,
   async run(services, { storeId, payload: { paymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
@@ -46,7 +46,7 @@ async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> 
     await applyPaymentFact(tx, ctx, paymentId, fact);
     return (await readPayment(tx, paymentId))?.state;
   });
-  // The job's pauses grow, while a new job would ask again at once.
+  // Fails the job to retry it with growing pauses; a new job would ask again at once.
   if (state === "processing")
     throw new Error("the payment is still pending, or the order's timeline says what is wrong");
 }

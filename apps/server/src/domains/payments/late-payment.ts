@@ -5,7 +5,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 const payload = z.object({ orderId: z.guid() });
 
-/** Decides what becomes of money that came after its order had ended. */
+/** Settles a payment that came after its order had ended: takes the units again or refunds it. */
 export const settleLatePaymentType: JobType<z.infer<typeof payload>> = {
   kind: "orders.settle-late-payment",
   payload,

@@ -10,24 +10,27 @@ import { type PaymentRow, readAllPayments } from "./queries.ts";
 export type OrderToPay = {
   order: OrderRow;
   mode: PaymentEnv;
-  /** Its buyer chooses email and address in the provider's wallet, unless staff have taken a part of the money. */
+  /** Whether the buyer chooses email and address in the provider's wallet. False once a part of the order is paid. */
   isExpress: boolean;
-  /** No email or address is known yet. */
+  /** Whether the buyer's email or address is still unknown. */
   needsAddress: boolean;
-  /** Its payments with a provider, newest first. */
+  /** The order's payments through a provider, newest first. */
   attempts: PaymentRow[];
-  /** The modes of its completed payments, including those recorded by staff. */
+  /** The modes of the order's completed payments, including manual payments. */
   paidModes: PaymentEnv[];
 };
 
-/** Locks the store's mode and then the order, in this order everywhere, and reads its payments. Throws NOT_FOUND. */
+/** Locks the store's mode and then the order, always in this sequence, and reads its payments. Throws NOT_FOUND. */
 export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<OrderToPay> {
   const locked = await lock(tx, sql`${orderId}::uuid`);
   if (locked === undefined || locked.order.deleted_at !== null) throw notFound("order");
   return locked;
 }
 
-/** The same for the order of a payment, deleted ones included, because their money counts; undefined if there is no such payment. */
+/**
+ * Like lockOrderToPay(), for the order of a payment. Includes deleted orders, because their payments still count. undefined
+ * if there is no such payment.
+ */
 export function lockOrderOfPayment(
   tx: Transaction,
   paymentId: string,
@@ -39,11 +42,11 @@ export function lockOrderOfPayment(
 }
 
 async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefined> {
-  // The order's row is locked in the outer query, after the mode.
+  // The outer query locks the order's row, after the subquery has locked the mode.
   const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
     select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
-  // A statement of its own, so that it sees what others committed while the first one waited for the lock.
+  // A separate statement, because only it sees what other transactions committed while the first waited for the lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
   const { mode, ...order } = row;
@@ -57,7 +60,7 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
   };
 }
 
-/** An express order whose buyer isn't known yet, or that was priced for a destination without a known address. */
+/** Whether the order is an express order without the buyer's email, or without the address that it is priced for. */
 export function needsAddress(order: OrderRow): boolean {
   return order.is_express && (order.email === null || order.shipping_address === null);
 }

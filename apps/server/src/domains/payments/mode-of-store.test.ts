@@ -10,7 +10,7 @@ import { member } from "../roles/roles.fixture.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 import { captures, held, paymentsOf, place, windowOver } from "./payments.fixture.ts";
 
-/** A store in TEST mode with the test provider, and its owner's mode switch. `live` is the provider in LIVE. */
+/** Creates a TEST store with the test provider, and a function that switches its mode. `live`: the provider in LIVE. */
 async function shop(world: World, over: { test?: Partial<Gateway>; live?: Partial<Gateway> } = {}) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([
@@ -57,7 +57,9 @@ describe("a test payment", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that could not be canceled is rejected too, and ends with its order", async ({ world }) => {
+  test("that could not be canceled is rejected too, and is canceled when its order ends", async ({
+    world,
+  }) => {
     const { order, change } = await shop(world, {
       test: { cancel: () => Promise.reject(new Error("no answer")) },
     });
@@ -76,7 +78,7 @@ describe("a test payment", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("canceled during its capture leaves an order that waits for a payment", async ({
+  test("that is canceled during its capture leaves the order waiting for payment", async ({
     world,
   }) => {
     const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -104,7 +106,7 @@ describe("a test payment", () => {
     });
   });
 
-  test("captured while the store goes LIVE does not pay the order", async ({ world }) => {
+  test("captured while the store switches to LIVE does not pay the order", async ({ world }) => {
     const own = createTestGateway(world.services.database, world.services.now);
     const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { order, change } = await shop(world, {
@@ -132,7 +134,7 @@ describe("a test payment", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("whose response was lost before the store went LIVE does not pay the order when the provider is called", async ({
+  test("whose response was lost before the switch to LIVE does not pay the order when it is reconciled", async ({
     world,
   }) => {
     const { order, change } = await shop(world, {
@@ -150,7 +152,7 @@ describe("a test payment", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a hundred captures during the switch to LIVE: no order is paid after it", async ({
+  test("that is one of a hundred captured during the switch to LIVE pays no order after the switch", async ({
     world,
   }) => {
     const { storeId, order, change } = await shop(world);
@@ -182,8 +184,8 @@ describe("a test payment", () => {
   });
 });
 
-describe("a payment of real money", () => {
-  test("opened before the store went back to TEST is canceled, and a captured one counts", async ({
+describe("a payment with real money", () => {
+  test("is canceled if it is open when the store switches back to TEST, and counts if it was captured", async ({
     world,
   }) => {
     const own = createTestGateway(world.services.database, world.services.now);

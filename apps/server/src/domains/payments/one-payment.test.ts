@@ -32,14 +32,14 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a payment that was not approved is tried again", async ({ world }) => {
+  test("a payment that was not approved can be tried again", async ({ world }) => {
     const { intent, pay } = await place(world, await twoProviders(world));
     const { id: first } = await intent();
     await expect(pay(first)).resolves.toMatchObject({ status: "FAILED" });
     expect((await intent()).id).toBe(first);
   });
 
-  test("choosing another provider cancels the payment at the first", async ({ world }) => {
+  test("choosing another provider cancels the payment with the first", async ({ world }) => {
     const { intent, decide, pay } = await place(world, await twoProviders(world));
     const { id: first } = await intent();
     await decide(first, "approve");
@@ -52,7 +52,7 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("another provider can't be chosen while the payment at the first can't be canceled", async ({
+  test("another provider can't be chosen while the payment with the first can't be canceled", async ({
     world,
   }) => {
     const shop = await twoProviders(world, {
@@ -66,14 +66,14 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a payment isn't canceled while a capture is under way that began after the cancellation", async ({
+  test("a payment isn't canceled if a capture started after the call to cancel and is still running", async ({
     world,
   }) => {
     const first = createTestGateway(world.services.database, world.services.now);
     const begun = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     const captured: Promise<unknown>[] = [];
-    // As PayPal, which can't cancel: it says only that nothing was captured so far.
+    // Acts like PayPal, which can't cancel and only reports that nothing has been captured so far.
     const shop = await twoProviders(world, {
       capture: async (input) => {
         begun.resolve();
@@ -98,7 +98,7 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("two tabs with two providers, forty times: one capture each", async ({ world }) => {
+  test("two tabs with two providers capture once per order, in forty runs", async ({ world }) => {
     const shop = await twoProviders(world);
     const orders = await Promise.all(Array.from({ length: 40 }, () => place(world, shop)));
     await Promise.all(
@@ -120,7 +120,7 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("money taken twice by a provider is reported and does not break the order", async ({
+  test("a second capture by a provider is reported and does not break the order", async ({
     world,
   }) => {
     const { id, intent, decide, pay } = await place(world, await twoProviders(world));
@@ -137,7 +137,7 @@ describe("an order is paid once", () => {
     );
     await reconcile(world);
     await reconcile(world);
-    // The provider is asked about both at the same time: the first response completes the order.
+    // Both payments are reported at the same time. The first response completes the order.
     expect(await imbalances(world)).toEqual([
       expect.stringMatching(/^the provider captured \S+ and no payment is completed by it$/),
     ]);
@@ -145,7 +145,7 @@ describe("an order is paid once", () => {
 });
 
 describe("facts that arrive late, twice or between two steps", () => {
-  test("an older fact changes nothing once the money was taken", async ({ world }) => {
+  test("an older fact changes nothing once the payment is captured", async ({ world }) => {
     const shop = await twoProviders(world);
     const { intent, decide, pay } = await place(world, shop);
     const { id } = await intent();
@@ -160,7 +160,7 @@ describe("facts that arrive late, twice or between two steps", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a second payment of a paid order does not make the webhook fail again and again", async ({
+  test("a second payment of a paid order does not make its webhook event fail repeatedly", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -183,7 +183,7 @@ describe("facts that arrive late, twice or between two steps", () => {
     ]);
   });
 
-  test("a payment opened between the provider's cancellation and the release keeps the stock held", async ({
+  test("a payment opened after the cancellation at the provider and before the release keeps the stock held", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -208,7 +208,7 @@ describe("facts that arrive late, twice or between two steps", () => {
 });
 
 describe("a failure of one order does not affect others", () => {
-  test("a payment of a provider that this server doesn't support is not opened, so the stock is released", async ({
+  test("a payment with a provider that this server doesn't support is not opened, so the stock is released", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -222,7 +222,7 @@ describe("a failure of one order does not affect others", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("a payment that the provider refuses to open ends: the order is paid another way or expires", async ({
+  test("a payment that the provider refuses to open ends, and the order can be paid another way or expires", async ({
     world,
   }) => {
     const shop = await twoProviders(world, {
@@ -239,7 +239,7 @@ describe("a failure of one order does not affect others", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("orders that can't be ended yet do not keep others from ending", async ({ world }) => {
+  test("orders that can't be ended yet do not prevent others from ending", async ({ world }) => {
     const shop = await twoProviders(world, {
       cancel: () => Promise.reject(new GatewayUnknown("no answer")),
     });
@@ -275,7 +275,7 @@ describe("a failure of one order does not affect others", () => {
 });
 
 describe("amounts at the edges", () => {
-  test("an order that costs nothing is complete when placed: no payment, one confirmation", async ({
+  test("an order that costs nothing is completed when placed, with one confirmation and no payment", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -332,14 +332,14 @@ describe("amounts at the edges", () => {
     expect((await client.orders.getOrderInvoice({ id })).size).toBeGreaterThan(1000);
     expect(await expireOrders(world.services)).toBe(0);
     expect(await paymentsOf(world)).toEqual([]);
-    // In TEST mode a free order holds its units only for a while.
+    // In TEST mode, a free order only holds its units for a limited time.
     expect(await held(world)).toBe(3);
     const mails = await world.admin.query(
       "select recipient from shop.mails where template = 'order-confirmation'",
     );
     expect(mails.rows).toEqual([{ recipient: "ada@example.com" }]);
     expect(await imbalances(world)).toEqual([]);
-    // The code could be used once and is now used up.
+    // The code can be used only once, so it is now used up.
     await expect(
       world.client().orders.createOrder({ storeId: shop.storeId, body }),
     ).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });

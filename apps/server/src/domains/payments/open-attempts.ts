@@ -4,12 +4,12 @@ import { requireNoneProcessing } from "./create-payment-intent.ts";
 import { canGoOn } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
-/** Attempts of an order that its buyer could still finish. */
+/** Payment attempts of an order that its buyer could still finish. */
 export type OpenAttempts = readonly PaymentRow[];
 
 /**
- * The attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result
- * of one is unknown. The caller holds the order's lock.
+ * Reads the attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result of
+ * an attempt is unknown. The caller holds the order's lock.
  */
 export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
   const attempts = await readPayments(tx, orderId);
@@ -18,16 +18,16 @@ export async function readOpenAttempts(tx: Transaction, orderId: string): Promis
 }
 
 /**
- * Cancels them at their providers, outside any transaction. Check again afterwards, because one may have been
- * paid in the meantime.
+ * Cancels attempts at their providers, outside any transaction. Read the order's attempts again afterwards, because one may
+ * have been paid meanwhile.
  */
 export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promise<void> {
   for (const attempt of attempts) await closePayment(ctx, attempt, "cancelled");
 }
 
 /**
- * Closes what could take more money for an order. An attempt that can't be closed now stays open: whoever ends the order then
- * is refused, and tries again.
+ * Cancels the order's open attempts. An attempt that can't be canceled now stays open; ending the order is then rejected
+ * and must be tried again.
  */
 export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));

@@ -4,8 +4,8 @@ import { test } from "#tests/world.ts";
 import { paymentsOf } from "./payments.fixture.ts";
 import { drivers, shopWith } from "./with-providers.fixture.ts";
 
-describe.each(drivers)("an order's whole life with $provider", (driver) => {
-  test("is edited down and up, refunded by line and by amount over two captures, and canceled", async ({
+describe.each(drivers)("an order paid with $provider, from checkout to cancellation", (driver) => {
+  test("can be made cheaper and more expensive, refunded by line and by amount from two captures, and canceled", async ({
     world,
   }) => {
     await using shop = await shopWith(world, driver);
@@ -41,7 +41,7 @@ describe.each(drivers)("an order's whole life with $provider", (driver) => {
     await orders.cancelOrder({ id, body: {} });
     await shop.makeRefunds();
     expect(await order()).toMatchObject({ status: "REFUNDED", paymentState: "REFUNDED" });
-    // As people know it: Stripe, not STRIPE.
+    // The provider's name as shown to people: Stripe, not STRIPE.
     const name = { paypal: "PayPal", stripe: "Stripe", mollie: "Mollie" }[provider];
     const { payments } = await buyer.orders.getOrderWithItems({ id });
     expect(payments.map((payment) => payment.name)).toEqual([name, name]);
@@ -49,7 +49,7 @@ describe.each(drivers)("an order's whole life with $provider", (driver) => {
       ["capture", 7667],
       ["refund", 3334],
       ["capture", 6668],
-      // From the newer capture, then from what is left of the first.
+      // Refunds come first from the newer capture, then from the rest of the older one.
       ["refund", 3334],
       ["refund", 3334],
       ["refund", 2666],

@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 
-/** An order of one unit with its key, and the calls that pay it. */
+/** Places an order and returns its key and the calls to pay for it. */
 async function placed(world: World, { stock = 5, quantity = 1 } = {}) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -39,7 +39,7 @@ const pastDeadline = (world: World) =>
   );
 
 describe("paying with the test provider", () => {
-  test("approve: charges the stored total, the order is PAID and its unit stays held", async ({
+  test("approving it charges the stored total; the order is PAID and its unit stays held", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -69,7 +69,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("decline: INSTRUMENT_DECLINED, then the same intent is tried again and paid", async ({
+  test("declining it returns INSTRUMENT_DECLINED; the same intent can be tried again and paid", async ({
     world,
   }) => {
     const { intent, decide, pay } = await placed(world);
@@ -88,7 +88,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("failure: returns issue, description and debug id; order and stock stay, a new intent pays", async ({
+  test("a failure returns issue, description and debug id; order and stock stay, and a new intent can be paid", async ({
     world,
   }) => {
     const { intent, decide, pay } = await placed(world);
@@ -107,7 +107,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("timeout: pending, never failed; the reconciler learns that it was captured", async ({
+  test("a timeout leaves it pending, never failed; the reconciler finds out that it was captured", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -129,7 +129,9 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("not approved: takes nothing; can be approved and tried again", async ({ world }) => {
+  test("without approval it charges nothing, and can be approved and tried again", async ({
+    world,
+  }) => {
     const { intent, decide, pay } = await placed(world);
     const { id: payment } = await intent();
     await expect(pay(payment)).resolves.toMatchObject({
@@ -143,8 +145,8 @@ describe("paying with the test provider", () => {
   });
 });
 
-describe("twice, concurrently, too late", () => {
-  test("twenty concurrent process-payment calls capture once and hold one unit", async ({
+describe("repeated, concurrent and late calls", () => {
+  test("process-payment, called twenty times concurrently, captures once and holds one unit", async ({
     world,
   }) => {
     const { intent, decide, pay } = await placed(world);
@@ -158,13 +160,13 @@ describe("twice, concurrently, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("ten concurrent intents are one intent", async ({ world }) => {
+  test("ten concurrent intents create one payment", async ({ world }) => {
     const { intent } = await placed(world);
     const intents = await Promise.all(Array.from({ length: 10 }, () => intent()));
     expect(new Set(intents.map((each) => each.id)).size).toBe(1);
   });
 
-  test("a paid order takes no second payment, and its money goes back when its buyer cancels it", async ({
+  test("a paid order accepts no second payment, and is refunded when its buyer cancels it", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -178,7 +180,7 @@ describe("twice, concurrently, too late", () => {
     });
   });
 
-  test("canceled: releases the stock, cancels the provider's payment, nothing can be paid", async ({
+  test("canceling an order releases its stock and cancels the payment at the provider, so nothing can be paid", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -195,7 +197,9 @@ describe("twice, concurrently, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("expired: the sweep cancels the payment and releases the stock once", async ({ world }) => {
+  test("for an expired order, the sweep cancels the payment and releases the stock once", async ({
+    world,
+  }) => {
     const { id, client, intent } = await placed(world);
     await intent();
     await pastDeadline(world);
@@ -210,7 +214,7 @@ describe("twice, concurrently, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("the window ends during the capture: the sweep finds the money and the order is paid", async ({
+  test("if the payment window ends during the capture, the sweep finds the capture and the order is paid", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -280,7 +284,7 @@ describe("other callers", () => {
     });
   });
 
-  test("the amount in the request is ignored, and an unknown provider is rejected by name", async ({
+  test("an amount in the request, an unknown provider and an inactive one are rejected", async ({
     world,
   }) => {
     const { id, client } = await placed(world);

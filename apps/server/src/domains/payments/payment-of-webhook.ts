@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
-/** The payment for which a provider's event address was created. undefined: it was deleted. */
+/** Reads the payment that a webhook URL was created for; undefined if the payment was deleted. */
 export function paymentOfWebhook(
   tx: Transaction,
   paymentId: string,

@@ -7,8 +7,7 @@ import { createTestGateway } from "../../gateways/test.ts";
 export type Decision = "approve" | "decline" | "fail" | "timeout";
 
 /**
- * A store with two providers: the test provider under its own name and, with the functions in `over` replaced,
- * under PayPal's.
+ * Creates a store with two providers: the test provider as itself and, with the functions in `over` replaced, as PayPal.
  */
 export async function twoProviders(world: World, over: Partial<Gateway> = {}) {
   const first = createTestGateway(world.services.database, world.services.now);

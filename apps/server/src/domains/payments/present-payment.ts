@@ -7,20 +7,20 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
-/** A capture was requested before the shopper approved the payment; nothing was taken. */
+/** The issue of a payment that was to be captured before the shopper approved it. Nothing was charged. */
 const notApprovedIssue = "ORDER_NOT_APPROVED";
 export const notApproved = {
   issue: notApprovedIssue,
   description: "The payment was not approved. Approve it in the provider's window.",
 };
 
-/** The order's payment state as of this transaction. Throws NOT_FOUND. */
+/** Reads the order's current payment state. Throws NOT_FOUND. */
 export async function readPaymentResult(tx: Transaction, orderId: string): Promise<PaymentResult> {
   const order = await readOrder(tx, orderId);
   return presentAttempts(order, await readPayments(tx, orderId));
 }
 
-/** What is due decides: a payment that paid the order doesn't answer for the difference of a change. */
+/** Shows the attempt to pay the amount due; if nothing is due, the attempt that paid the order. */
 export function presentAttempts(order: OrderRow, attempts: readonly PaymentRow[]): PaymentResult {
   return presentPayment(
     order,
@@ -28,26 +28,26 @@ export function presentAttempts(order: OrderRow, attempts: readonly PaymentRow[]
   );
 }
 
-/** Whether it can be paid: it was never paid, or has a change that is waiting for payment. */
+/** Whether the order can be paid: it is unpaid, or has a change that is waiting for payment. */
 function isUnpaid(order: OrderRow): boolean {
   return dueOf(order) > 0 && order.cancelled_at === null;
 }
 
-/** The newest attempt, unless it paid the order before its change. */
+/** Returns the attempt that counts while something is due. Skips an attempt that paid the order before its open change. */
 function openOf(order: OrderRow, attempts: readonly PaymentRow[]): PaymentRow | undefined {
   const [newest] = attempts;
   if (order.paid_at === null) return paidBy(attempts) ?? newest;
   return newest?.state === "completed" || newest?.state === "refunded" ? undefined : newest;
 }
 
-/** The attempt that took the money, if any. */
+/** Returns the attempt that took the money, if any. */
 export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
   return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
-/** The payment state of an order, from its newest attempt. An order without attempts waits for a payment. */
+/** Returns the payment state of an order by one of its attempts. Without attempts, the order is waiting for payment. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  // A payment that paid the order before its change is only shown when requested by its id.
+  // A completed payment requested by its id shows its own state, even if a later change is still unpaid.
   const isOpen =
     order.paid_at === null
       ? order.cancelled_at === null
@@ -64,12 +64,12 @@ export function presentPayment(order: OrderRow, payment: PaymentRow | undefined)
   };
 }
 
-/** The attempt if its capture was requested now, before the shopper has approved it. */
+/** Returns the attempt as failed because the shopper has not approved it yet. */
 export function unapproved(payment: PaymentRow): PaymentRow {
   return { ...payment, state: "failed", issues: [notApproved] };
 }
 
-/** Whether the shopper can continue with this attempt: it waits, or it failed but is still open at the provider. */
+/** Whether the shopper can continue with this attempt: it is new, or it failed but is still open at the provider. */
 export function canGoOn({ state, issues }: Pick<PaymentRow, "state" | "issues">): boolean {
   if (state !== "failed") return state === "created";
   return issues.some(({ issue }) => issue === declinedIssue || issue === notApprovedIssue);

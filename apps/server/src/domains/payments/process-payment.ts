@@ -20,9 +20,9 @@ import { canGoOn, paidBy, presentAttempts, presentPayment, unapproved } from "./
 import type { PaymentRow } from "./queries.ts";
 
 /**
- * Captures the payment that the shopper approved. The provider is called outside any transaction, after the
- * attempt is marked as processing, so the reconciler resolves anything that goes wrong in between. PENDING: the
- * provider hasn't answered yet.
+ * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is called
+ * outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING while the
+ * provider hasn't responded.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,
@@ -47,9 +47,9 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
 
 type Begun = {
   stored?: PaymentResult;
-  /** Of an express order, whose wallet has to be read first. */
+  /** The payment of an express order whose wallet has to be read first. */
   unread?: PaymentRow;
-  /** An express order that costs something else than its buyer has approved. */
+  /** An express order whose total differs from the amount that its buyer approved. */
   changed?: OrderRow;
   payment?: PaymentRow;
 };
@@ -82,7 +82,7 @@ function begin(
       if (isExpress) {
         requireUnchanging(payment, ctx.now());
         if (wallet === undefined) return { unread: payment };
-        // It may be approved in this moment, with an address that nobody has priced.
+        // Not captured, because the buyer may approve it right now with an address that has not been priced.
         if (wallet.state === "open") return { stored: presentPayment(order, unapproved(payment)) };
         if (wallet.state === "approved") {
           const taken = await takeWallet(tx, ctx, { order, payment }, wallet);
@@ -114,7 +114,7 @@ async function readWallet(ctx: Context, payment: PaymentRow): Promise<Wallet> {
   }
 }
 
-/** Of a provider without one, whose payment needs none because the order has an address. */
+/** Used for a provider without wallets. Its payment needs no wallet, because the order has an address. */
 const noWallet: Wallet = {
   state: "ended",
   amountMinor: 0,
@@ -136,7 +136,7 @@ function totalChanged({ total_minor: minor, currency }: OrderRow): ApiFailure {
 function ofOtherMode(): ApiFailure {
   return new ApiFailure(
     "INVALID_TRANSITION",
-    "The store changed its payment settings after you started. You haven't been charged. Pay again.",
+    "The store changed its payment settings after you started this payment. You haven't been charged. Pay again.",
     { status: "PENDING" },
   );
 }
@@ -144,12 +144,12 @@ function ofOtherMode(): ApiFailure {
 function ofOtherDue(): ApiFailure {
   return new ApiFailure(
     "INVALID_TRANSITION",
-    "The amount due has changed since you started. You haven't been charged. Pay again.",
+    "The amount due has changed since you started this payment. You haven't been charged. Pay again.",
     { status: "PENDING" },
   );
 }
 
-/** Begins a new capture attempt: the stock stays held until the provider answers. */
+/** Marks the start of a new capture attempt, so that the stock stays held until the provider responds. */
 async function beginCapture(
   tx: Transaction,
   order: OrderRow,
@@ -166,7 +166,7 @@ async function beginCapture(
   return { ...payment, state: "processing", capture_attempts: tries, updated_at: now };
 }
 
-/** null: the provider did not answer, and may or may not have taken the money. */
+/** Captures at the provider. Returns null if it is unknown whether the provider took the money. */
 async function capture(
   ctx: Context,
   payment: PaymentRow,
@@ -174,8 +174,8 @@ async function capture(
 ): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another key,
-    // because the provider would repeat the decline.
+    // A call repeated after a lost response uses the same key. A new attempt after a decline needs a new key, because
+    // the provider would otherwise repeat the decline.
     const key = `${payment.id}:${payment.capture_attempts}`;
     const since = payment.updated_at;
     return await withinTime(gateway, gateway.capture({ key, since, providerId }));

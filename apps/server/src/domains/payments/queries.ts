@@ -4,7 +4,7 @@ import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 
-/** A row of shop.payments with a provider: one attempt to pay an order. */
+/** A row of shop.payments that has a provider: one attempt to pay an order. */
 export type PaymentRow = {
   id: string;
   order_id: string;
@@ -17,15 +17,15 @@ export type PaymentRow = {
   state: PaymentState;
   issues: PaymentIssue[];
   debug_id: string | null;
-  /** Counts capture attempts. Repeating the call after a lost response is the same attempt. */
+  /** The number of capture attempts. A call repeated after a lost response belongs to the same attempt. */
   capture_attempts: number;
   /** The provider's id of the capture, if it differs from the payment's. */
   capture_id: string | null;
   return_url: string | null;
   redirect_url: string | null;
-  /** When the provider is asked again to cancel it; null: at once. */
+  /** When the next attempt to cancel the payment is made; null: at once. */
   cancel_after: Date | null;
-  /** Until when the provider may still be changing its amount; null: it isn't. */
+  /** Until when the provider may still be changing the payment's amount; null: it is not being changed. */
   changing_until: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -34,12 +34,12 @@ export type PaymentRow = {
 const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts,
   capture_id, return_url, redirect_url, cancel_after, changing_until, created_at, updated_at`;
 
-/** The order's attempts, newest first. There are few, because an open one is reused. */
+/** Reads the order's attempts, newest first. There are few, because an open attempt is reused. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {
   return payments(tx, sql`order_id = ${orderId}`);
 }
 
-/** Includes those that staff recorded, which have no provider. */
+/** Reads all payments of an order, including manual payments, which have no provider. */
 export function readAllPayments(tx: Transaction, orderId: Sql): Promise<PaymentRow[]> {
   return tx.rows<PaymentRow>(sql`
     select ${columns} from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc limit 1000`);

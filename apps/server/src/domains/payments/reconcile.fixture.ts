@@ -3,7 +3,7 @@ import type { World } from "#tests/world.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
 
-/** Asks the providers about all payments without a response, as the worker does after a while. Returns how many. */
+/** Asks the providers about all payments without a response, as the worker does later. Returns how many there were. */
 export async function reconcile(world: World): Promise<number> {
   await findUnsettledPayments(world.services, "0 seconds");
   await makeDue(world);

@@ -10,7 +10,7 @@ import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
 import { held, paymentsOf, place, twoProviders, windowOver } from "./payments.fixture.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 
-test("a payment whose job was given up is looked up again after six hours, and completed", async ({
+test("a payment whose job used up its attempts is checked again after six hours and completed", async ({
   world,
 }) => {
   const { provider, status } = await withGivenUpJob(world);
@@ -24,7 +24,7 @@ test("a payment whose job was given up is looked up again after six hours, and c
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("while the provider stays away, it is asked once each six hours and the job stays failed", async ({
+test("a provider that stays unavailable is asked once every six hours, and the job stays failed", async ({
   world,
 }) => {
   const { provider } = await withGivenUpJob(world);
@@ -40,7 +40,7 @@ test("while the provider stays away, it is asked once each six hours and the job
   }
 });
 
-test("a payment that was settled otherwise is not looked up again", async ({ world }) => {
+test("a payment that was settled in another way is not checked again", async ({ world }) => {
   const { provider } = await withGivenUpJob(world);
   provider.asked = 0;
   await world.admin.query("update shop.payments set state = 'failed'");
@@ -49,7 +49,7 @@ test("a payment that was settled otherwise is not looked up again", async ({ wor
   expect(provider.asked).toBe(0);
 });
 
-test("another captured amount is shown to staff once, and asked about with growing pauses", async ({
+test("a different captured amount is shown to staff once, and checked again with growing pauses", async ({
   world,
 }) => {
   let asked = 0;
@@ -67,7 +67,7 @@ test("another captured amount is shown to staff once, and asked about with growi
   await reconcile(world);
   await reconcile(world);
   expect(asked).toBe(2);
-  // The job waits; nothing adds another one.
+  // The job is waiting, so no other job is added.
   expect(await findUnsettledPayments(world.services, "0 seconds")).toBe(0);
   expect(await jobRows(world, reconcilePayments.kind)).toMatchObject([{ failed: false }]);
   await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
@@ -89,7 +89,7 @@ test("another captured amount is shown to staff once, and asked about with growi
   ]);
 });
 
-test("a provider that can't cancel an expired order's payment is asked less and less often", async ({
+test("a provider that can't cancel an expired order's payment is asked with growing pauses", async ({
   world,
 }) => {
   let asked = 0;
@@ -104,7 +104,7 @@ test("a provider that can't cancel an expired order's payment is asked less and 
   await windowOver(world);
   for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
   expect(asked).toBe(3);
-  // Sweeps don't even read the order meanwhile.
+  // Meanwhile, sweeps don't even read the order.
   const due = async () =>
     (
       await world.admin.query("select from door.expired_orders(100, '-infinity', $1)", [
@@ -119,7 +119,7 @@ test("a provider that can't cancel an expired order's payment is asked less and 
   expect(await held(world)).toBe(1);
 });
 
-/** An order whose payment was captured but whose response was lost, and whose job has used up its attempts. */
+/** Creates an order whose payment was captured without us getting the response, and whose job has used up its attempts. */
 async function withGivenUpJob(world: World) {
   const provider = { isAway: true, asked: 0 };
   const gateway = createTestGateway(world.services.database, world.services.now);

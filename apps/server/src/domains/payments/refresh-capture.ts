@@ -6,8 +6,8 @@ import { hasEnded } from "./has-ended.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Asks the provider for the present state of a payment and applies the response. Returns the gateway that was
- * asked; null: there is no such payment. Throws GatewayUnknown, or what the gateway throws.
+ * Asks the provider for the current state of a payment and applies the response. Returns the gateway that was called, or
+ * null if there is no such payment. Throws GatewayUnknown and any error of the gateway.
  */
 export async function refreshCapture(ctx: Context, paymentId: string): Promise<Gateway | null> {
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
@@ -18,7 +18,7 @@ export async function refreshCapture(ctx: Context, paymentId: string): Promise<G
   const fact = await withinTime(gateway, gateway.get(providerId));
   await ctx.tx(async (tx) => {
     const present = await readPayment(tx, paymentId);
-    // A capture that we requested is still running: its own response, or the reconciler, tells how it ended.
+    // While our own capture is running, its response or the reconciler determines the result.
     if (present?.state === "processing" && !hasEnded(fact)) return;
     await applyPaymentFact(tx, ctx, paymentId, fact, asked);
   });

@@ -9,7 +9,7 @@ type Problem = {
   provider: PaymentProvider | null;
 } & Readonly<Record<string, unknown>>;
 
-/** Shows staff on the order's timeline what they have to settle with the provider. Repeating it adds nothing. */
+/** Adds a problem that staff must settle with the provider to the order's timeline, unless it is already there. */
 export async function reportOnce(
   tx: Transaction,
   ctx: Context,

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 
-/** Where a provider sends whoever pays, if the payment was begun with this Host. */
+/** Starts a payment with this Host header and returns the URL to which the provider sends the shopper afterwards. */
 async function returnUrl(
   world: World,
   { storeId, variantId }: { storeId: string; variantId: string },
@@ -19,7 +19,7 @@ async function returnUrl(
   return rows[0]?.return_url.replace(id, "ORDER");
 }
 
-test("a payment returns to a host of its store, whatever Host it was begun with", async ({
+test("a payment returns to a host of its store, whatever Host header it was started with", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "first", host: "first.example" });

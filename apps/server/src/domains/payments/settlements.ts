@@ -1,7 +1,10 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 
-/** Stores fee, net and payout of captures, as `reported` has them: payment_id, fee_minor, net_minor, balance_currency, payout_id. */
+/**
+ * Stores the fees, net amounts and payouts of captures. `reported` selects payment_id, fee_minor, net_minor,
+ * balance_currency and payout_id.
+ */
 export async function storeSettlements(tx: Transaction, reported: Sql): Promise<void> {
   await tx.run(sql`
     update shop.payments p set fee_minor = coalesce(r.fee_minor, p.fee_minor), net_minor = coalesce(r.net_minor, p.net_minor),

@@ -11,7 +11,7 @@ import { placeOrder, refundShop } from "../refunds/refunds.fixture.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { readPayment } from "./queries.ts";
 
-/** What a provider reports, and the state that it means. */
+/** What a provider can report, and the resulting payment state. */
 const reports = {
   pending: "processing",
   completed: "completed",
@@ -20,7 +20,7 @@ const reports = {
   cancelled: "cancelled",
 } as const satisfies Partial<Record<PaymentFact["state"], PaymentState>>;
 
-/** Rolls a transaction back and carries what it found. */
+/** Thrown to roll back a transaction; holds the state that the transaction found. */
 class Undone extends Error {
   readonly state: string;
 
@@ -30,7 +30,9 @@ class Undone extends Error {
   }
 }
 
-test("a provider's report takes only the steps of the table of transitions", async ({ world }) => {
+test("a provider's report causes only transitions that the table of transitions allows", async ({
+  world,
+}) => {
   const shop = await refundShop(world);
   const { id, buyer, total } = await placeOrder(world, shop);
   await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
@@ -58,7 +60,7 @@ test("a provider's report takes only the steps of the table of transitions", asy
       expect([from, report, after]).toEqual([from, report, isAllowed ? to : from]);
       if (isAllowed) seen.add(`${from} ${to}`);
     }
-  // Expiring and refunding are steps of our own, of which no provider reports.
+  // Expiring and refunding are our own transitions, which no provider reports.
   const reported = Object.entries(paymentTransitions).flatMap(([from, next]) =>
     next.filter((to) => to !== "expired" && to !== "refunded").map((to) => `${from} ${to}`),
   );

@@ -5,21 +5,21 @@ import { createGateways } from "../../gateways/create-gateways.ts";
 import { settle } from "../refunds/refunds.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** The differences between the providers for a shopper, and for a fault on the way. */
+/** What differs between providers when a shopper pays and when calls to the provider fail. */
 export type Driver = {
   provider: "paypal" | "stripe" | "mollie";
   settings: { clientId?: string; credentials: Record<string, string> };
-  /** The shopper approves the payment. Stripe and Mollie take the money then, PayPal when it is captured. */
+  /** Approves the payment as the shopper. Stripe and Mollie then take the money; PayPal takes it at the capture. */
   approve(standin: RunningStandin, paymentId: string): Promise<unknown>;
   decline(standin: RunningStandin, paymentId: string): Promise<unknown>;
-  /** The status after a decline: Mollie's payment has ended, the others can be tried again. */
+  /** The reason shown after a decline. Mollie's payment has then ended; the others can be tried again. */
   reason: "declined" | "failed";
-  /** The calls that open, process and refund a payment, by the names that faults use, and how often they are tried. */
+  /** The calls that open, process and refund a payment, as named in faults. `tries`: how often each call is tried. */
   create: string;
   process: string;
   refund: string;
   tries: number;
-  /** Ends a payment that the provider doesn't let us cancel. */
+  /** Ends a payment at a provider that can't cancel payments. */
   end?(standin: RunningStandin, paymentId: string): Promise<unknown>;
   /** Completes a refund that the provider has accepted. */
   makeRefund?(standin: RunningStandin, refundId: string): Promise<unknown>;
@@ -64,7 +64,7 @@ export const drivers: Driver[] = [
   },
 ];
 
-/** Does what the page does with Stripe's script. */
+/** Confirms a payment, as the page does with Stripe's script. */
 async function confirm({ origin }: RunningStandin, id: string, method: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
     method: "POST",
@@ -74,7 +74,7 @@ async function confirm({ origin }: RunningStandin, id: string, method: string): 
   await answer.text();
 }
 
-/** A store in TEST that takes payments with the provider's stand-in, and orders of one unit. */
+/** Creates a TEST store that takes payments through the provider's stand-in. Its orders have two units. */
 export async function shopWith(world: World, driver: Driver) {
   const standin = await start(driver.provider);
   const { provider } = driver;
@@ -117,7 +117,7 @@ export async function shopWith(world: World, driver: Driver) {
       return { ...order, paymentId, amount };
     },
     lose: (on: string) => standin.control.faults.add({ on, kind: "lost", times: driver.tries }),
-    /** Until the refunds that the provider has accepted are made: Mollie makes them later. */
+    /** Completes the refunds that the provider has accepted, because Mollie makes them later. */
     async makeRefunds() {
       const { rows } = await world.admin.query<{ id: string }>(
         "select provider_refund_id id from shop.refund_payments where state = 'processing' and provider_refund_id is not null",

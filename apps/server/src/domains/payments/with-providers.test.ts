@@ -56,7 +56,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(shop.ledger()).toEqual([["capture", 7667]]);
   });
 
-  test("whose answer was lost is completed by the reconciler, and was captured once", async ({
+  test("is completed by the reconciler and captured once if the response to the capture was lost", async ({
     world,
   }) => {
     await using shop = await shopWith(world, driver);
@@ -77,7 +77,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("whose opening wasn't answered is opened once, and under another key once the first is forgotten", async ({
+  test("is opened once if the response was lost, and under another key once the provider has forgotten the first", async ({
     world,
   }) => {
     await using shop = await shopWith(world, driver);
@@ -90,7 +90,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     await expect(order.intent()).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
     await order.intent();
     const sent = await opened();
-    // The provider repeats its answer: Mollie does so only for an identical body.
+    // The provider repeats its response. Mollie does so only for an identical body.
     expect(sent.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
 
@@ -111,13 +111,13 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is never approved expires and takes no money", async ({ world }) => {
+  test("expires and charges nothing if it is never approved", async ({ world }) => {
     await using shop = await shopWith(world, driver);
     const order = await shop.place();
     const { id } = await order.intent();
     await windowOver(world);
     await expireOrders(world.services);
-    // As long as the provider could still take money, the units stay held.
+    // The units stay held as long as the provider could still take money.
     expect(await held(world)).toBe(driver.end === undefined ? 0 : 2);
     await driver.end?.(shop.standin, id);
     await expireOrders(world.services);
@@ -128,7 +128,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(shop.ledger()).toEqual([]);
   });
 
-  test("or with another provider instead: the first payment can't be captured any more", async ({
+  test("can be paid with another provider instead, and the first payment can no longer be captured", async ({
     world,
   }) => {
     await using shop = await shopWith(world, driver);
@@ -137,7 +137,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     const choose = () =>
       order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
     const early = await choose().catch((error: unknown) => error);
-    // The payment could still be made there.
+    // The first payment could still be approved at its provider.
     expect(early).toMatchObject(
       driver.end === undefined ? { provider: "other" } : { code: "PROVIDER_ERROR" },
     );
@@ -154,7 +154,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refunded in parts, and a refund whose answer was lost is made once", async ({
+  test("is refunded in parts, and a refund with a lost response is made only once", async ({
     world,
   }) => {
     await using shop = await shopWith(world, driver);

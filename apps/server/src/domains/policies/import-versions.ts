@@ -9,7 +9,7 @@ import { readPolicy } from "./policy-rows.ts";
 
 export type VersionAt = { title: string; content: string; at: string };
 
-/** The versions as they would be stored. */
+/** Returns the versions with sanitized content, as they are stored. */
 export async function storedVersions(versions: readonly VersionAt[]): Promise<VersionAt[]> {
   const stored: VersionAt[] = [];
   for (const { title, content, at } of versions) {
@@ -20,8 +20,8 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 }
 
 /**
- * Adds those versions that the policy doesn't have yet, each with its date; the latest of all is then in force. Runs in
- * a system transaction that has locked the store. Throws NOT_FOUND.
+ * Adds the versions that the policy doesn't have yet, each with its date. The latest version of all is then in force.
+ * Call in a system transaction that has locked the store. Throws NOT_FOUND.
  */
 export async function importVersions(
   tx: Transaction,

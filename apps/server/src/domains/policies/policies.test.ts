@@ -6,7 +6,7 @@ import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 const terms = { type: "TERMS_OF_SERVICE" as const, title: "Terms", content: "<p>One</p>" };
 
 describe("a policy", () => {
-  test("is sanitized and shown in its latest version, and the store can read every version", async ({
+  test("is sanitized, shoppers see its latest version, and staff can read every version", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -65,7 +65,7 @@ describe("a policy", () => {
     expect(rows.filter(({ payload }) => payload.tags.includes("policies"))).toHaveLength(4);
   });
 
-  test("is unique by type, also under concurrency; CUSTOM ones are unique by title", async ({
+  test("is unique by type, also under concurrency; CUSTOM policies are unique by title", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -90,7 +90,9 @@ describe("a policy", () => {
     });
   });
 
-  test("is changed only from its latest version, and only by its own store", async ({ world }) => {
+  test("can be changed only with its latest version, and only by its own store", async ({
+    world,
+  }) => {
     const [mine, other] = [await seedStore(world), await seedStore(world)];
     const { policies } = await member(world, mine, "ADMIN");
     const otherAdmin = await member(world, other, "ADMIN");
@@ -117,7 +119,7 @@ describe("a policy", () => {
     ).toBe(0);
   });
 
-  test("is one of at most twenty", async ({ world }) => {
+  test("can't be added to a store that has twenty policies", async ({ world }) => {
     const storeId = await seedStore(world);
     const { policies } = await member(world, storeId, "ADMIN");
     await world.admin.query(

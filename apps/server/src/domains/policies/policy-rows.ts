@@ -12,7 +12,7 @@ export type NewPolicy = {
   content: string;
 };
 
-/** Every page of a policy reads all of them; together they have at most a megabyte. */
+/** Limited because every policy page reads all policies of the store, together at most one megabyte. */
 export const maxPolicies = 20;
 
 /** The current policy, read in this transaction. Throws NOT_FOUND. */
@@ -24,10 +24,10 @@ export async function readPolicy(tx: Transaction, id: string): Promise<StorePoli
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** A policy's text as it is stored. Throws VALIDATION_FAILED if it contains no visible text. */
+/** Returns a policy's text as it is stored. Throws VALIDATION_FAILED if it contains no visible text. */
 export function textOf(content: string): string {
   const text = writtenRichText(content, "content", "policy");
-  if (text === "") throw invalidField("content", "Write the policy's text.");
+  if (text === "") throw invalidField("content", "Enter the policy's text.");
   return text;
 }
 

@@ -5,7 +5,7 @@ import { insertPolicy } from "./create-policy.ts";
 import { type NewPolicy, readPolicy } from "./policy-rows.ts";
 import { rewordPolicy } from "./update-policy.ts";
 
-/** Creates or updates the store's policy of this type (CUSTOM: of this title). Returns its id. */
+/** Creates or updates the store's policy of this type, or for type CUSTOM, of this title. Returns its id. */
 export function savePolicy(ctx: Context, input: NewPolicy): Promise<string> {
   return ctx.tx(async (tx) => {
     await lockStore(tx);

@@ -6,8 +6,8 @@ import { priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
 
 /**
- * A cart's total with every shipping method; without a destination, for the store's home country. After too many wrong
- * codes the cart still gets its quote, without the code.
+ * Calculates a cart's total with every shipping method. Without a destination, the store's home country is assumed. After
+ * too many wrong discount codes the cart is still priced, but without the code.
  */
 export const calculateShipping: Handler<typeof shipping.calculateShipping> = async (
   ctx,
@@ -39,7 +39,7 @@ export const calculateShipping: Handler<typeof shipping.calculateShipping> = asy
   return mayTry ? quote : { ...quote, discountMessage: tooManyCodesText };
 };
 
-/** Null for a country alone: then the quote is an estimate by the region of the whole country. */
+/** Null if only the country is known. The quote is then an estimate by the shipping region of the whole country. */
 function placeOf(destination: QuoteRequest["destination"]) {
   const { region = "", postalCode = "" } = destination ?? {};
   return region === "" && postalCode === "" ? null : { region, postalCode };

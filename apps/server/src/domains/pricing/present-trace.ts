@@ -3,7 +3,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { TraceStep } from "@vetrina/commerce/pricing/price-cart";
 import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
-/** The steps except those of lines. Quotes and orders show them; orders store them. */
+/** All steps except those of lines. Quotes and orders show these steps, and orders store them. */
 export type KeptStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 export function keptSteps(trace: readonly TraceStep[]): KeptStep[] {
@@ -22,7 +22,7 @@ export function presentTrace(trace: readonly KeptStep[], currency: string): Pric
           label: step.code ?? step.title,
           amount: major(-step.amount),
           shares: step.shares.map((share) => major(-share)),
-          // A discount that staff gave in a draft order is not one of the store's discounts.
+          // Discounts that staff add to a draft order are not rows of the store's discounts and have no UUID.
           discountId: isUuid(step.id) ? step.id : null,
           offShipping: major(step.offShipping),
         };

@@ -19,17 +19,17 @@ export type OrderTerms = {
   place: { region?: string | undefined; postalCode?: string | undefined };
   shippingRateId: string | null;
   discountCode: string | null;
-  /** The steps of its calculation. */
+  /** The steps of the order's price trace. */
   steps: readonly KeptStep[];
-  /** The units of each of its lines, before the change. */
+  /** The quantity of each of the order's lines before the change. */
   quantities: readonly number[];
-  /** The order's products before the change, to find the price of shipping. */
+  /** What the price of shipping depends on, before the change. */
   parcel: { subtotal: number; weight: number; products: readonly string[] };
 };
 
 /**
- * Prices units that are added to an order on their own: at today's prices, with the order's percentage discounts
- * that still apply, the tax of its address, and the additional cost of shipping by its method.
+ * Prices only the units that are added to an order: at today's prices, with those of the order's percentage discounts that
+ * still exist, the tax at its address, and the additional shipping cost by its method.
  */
 export async function priceAdded(
   reader: Queryable,
@@ -67,7 +67,7 @@ export async function priceAdded(
     : priceCart({ ...cart, rate: { price: extra, freeAbove: null } });
 }
 
-/** Taxed as the order was: whether the store's prices include tax may have changed since. */
+/** Keeps the order's tax treatment, because the store may since have changed whether prices include tax. */
 function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
   const taxed = steps.find((step) => step.kind === "TAX");
   const reversed = steps.find((step) => step.kind === "REVERSE_CHARGE");
@@ -79,8 +79,8 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * The order met the conditions of its discounts, so they apply to added units that they cover, with the tier that the order had. A
- * fixed amount is not taken off again, and no units are given for those of the order.
+ * Returns the order's percentage discounts without conditions, because the order has met them, at the tier that the order
+ * reached. Fixed amounts are not applied twice, and Buy X get Y discounts do not apply.
  */
 function percentagesOf(
   all: readonly Discount[],
@@ -96,12 +96,12 @@ function percentagesOf(
     const value = valueFor(discount, covered);
     const { scope, excluded, excludesSales, startsAt, endsAt, active } = discount;
     const kept = { scope, excluded, excludesSales, startsAt, endsAt, active };
-    // Discounts that were combined in the order may be combined here.
+    // All discounts of the order may be combined, because they were combined in it.
     return [{ ...discount, ...unconditional, ...kept, value, combines: true }];
   });
 }
 
-/** The additional cost of the method with the added units; 0 if a discount made the order's shipping free. */
+/** Returns how much more the shipping method costs with the added units; 0 if a discount made the shipping free. */
 function moreShipping(
   rate: Rate,
   tax: TaxTerms,
@@ -114,7 +114,7 @@ function moreShipping(
     weight: parcel.weight + added.weight,
     products: [...parcel.products, ...added.products],
   };
-  // Under reverse charge, priceCart removes the included tax.
+  // Calculated without reverse charge, because priceCart removes the included tax later.
   const terms = { ...tax, reverseCharge: null };
   return Math.max(0, shippingOf(rate, all, terms).amount - shippingOf(rate, parcel, terms).amount);
 }

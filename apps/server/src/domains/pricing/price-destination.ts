@@ -15,7 +15,7 @@ export type Place = {
   postalCode?: string | undefined;
 };
 
-/** The shipping and tax at a destination. */
+/** The shipping rates and tax terms of a destination. */
 export type DestinationTerms = { rates: Rate[]; tax: TaxTerms };
 
 export async function readDestination(
@@ -32,7 +32,7 @@ export async function readDestination(
   return { rates, tax: taxTermsFor({ ...facts, vatId, destination, isPickup: false }) };
 }
 
-/** Whether an order currently costs the same at both destinations. */
+/** Whether both destinations have the same shipping rates and tax, so that an order costs the same. */
 export function isSameDestination(one: DestinationTerms, other: DestinationTerms): boolean {
   const idsOf = ({ rates, tax }: DestinationTerms) =>
     [
@@ -44,7 +44,7 @@ export function isSameDestination(one: DestinationTerms, other: DestinationTerms
   return idsOf(one) === idsOf(other);
 }
 
-/** A line of an order whose price is known. `net`: the amount left after its discounts. */
+/** A priced line of an order. `net`: its amount after discounts. */
 export type TaxedLine = {
   net: number;
   quantity: number;
@@ -63,16 +63,16 @@ export type DestinationPrice = {
   steps: KeptStep[];
 };
 
-/** `keptShipping`: the amount charged, if the method stays; null: another method is priced. */
+/** `keptShipping`: what the order was charged for shipping, if its method stays; null if the method is another. */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
-/** What shipping an order's lines by the method costs, and without a discount. Discounts stay. */
+/** Returns what shipping by the method costs: with the order's discounts (`shipping`) and without (`regular`). */
 export function priceMethod(
   lines: readonly TaxedLine[],
   steps: readonly KeptStep[],
   { rate, tax, keptShipping }: Method,
 ) {
-  // The shipping step's own reason may be that the subtotal made it free as well.
+  // Only a discount counts here; a shipping step can also be free because of the subtotal.
   const isFree = steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING");
   const parcel = {
     subtotal: lines.reduce((all, { net }) => all + net, 0),
@@ -83,7 +83,7 @@ export function priceMethod(
   return { shipping: keptShipping ?? (isFree ? 0 : regular.amount), regular, isFree };
 }
 
-/** The shipping and tax of an order's lines at another destination. Prices and discounts stay. */
+/** Calculates the shipping and tax of an order at another destination. Item prices and discounts stay the same. */
 export function priceDestination(
   lines: readonly TaxedLine[],
   steps: readonly KeptStep[],

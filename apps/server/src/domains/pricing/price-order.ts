@@ -16,17 +16,17 @@ import { type Line, type Lines, readLines } from "./read-lines.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
-  /** null if unknown; the store's home country is assumed. */
+  /** null: unknown, so the store's home country is assumed. */
   country: string | null;
-  /** The rest of the destination; null: only the country is known. */
+  /** The state and postal code; null: only the country is known. */
   place: Destination["place"];
   shippingRateId: string | undefined;
   discountCode: string | undefined;
   vatId: BuyerVatId | null;
-  /** The signed-in user's data; null: a guest. */
+  /** The signed-in user; null: a guest. */
   userId: string | null;
   /**
-   * How a guest is treated. "unknown": may be a new customer. "none": gets no discount that depends on the
+   * How a guest is treated. "unknown": as a possible new customer. "none": gets no discount that depends on the
    * customer.
    */
   guest: "unknown" | "none";
@@ -38,15 +38,15 @@ export type PriceRequest = {
 export type StaffTerms = {
   /** Unit prices, by the variant's id. */
   prices: ReadonlyMap<string, Minor>;
-  /** A discount of one line covers the collection `lineScope(variantId)`. */
+  /** A discount of a single line has the scope `lineScope(variantId)` in place of a collection. */
   discounts: readonly Discount[];
-  /** null: the rate's own price. */
+  /** null: the price of the shipping rate. */
   shipping: Minor | null;
-  /** Shipping that is not one of the store's rates. */
+  /** Whether staff set their own shipping instead of one of the store's rates. */
   isCustomShipping: boolean;
 };
 
-/** The name that represents one line where discounts name collections. */
+/** The scope of a discount of a single line, used in place of a collection id. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }
@@ -59,21 +59,21 @@ export type PricedOrder = Lines & {
   methods: Method[];
   /** null if the store does not ship to the country. */
   rate: Rate | null;
-  /** The rate sent is not available: it was deleted, or is for another destination. */
+  /** Whether the rate sent is not available, because it was deleted or is for another destination. */
   isOtherRate: boolean;
-  /** The code sent; null: none was. */
+  /** The discount code sent; null: none was sent. */
   code: SentCode | null;
   country: string;
 };
 
 export type Method = { rate: Rate; tax: TaxTerms; totals: Totals };
 
-/** `discount` is null if there is none with the code. */
+/** `discount` is null if no discount has the code. */
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
 
 /**
- * Computes every amount to pay: the cart, checkout, order and payment all show and charge it. Prices come from the
- * store's rows, never from the caller.
+ * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows, never
+ * from the caller.
  */
 export async function priceOrder(
   from: Queryable,
@@ -134,7 +134,7 @@ export async function priceOrder(
   const totals = price(rate, tax);
   const methods = rates.map((method) => {
     const own = termsOf(method);
-    // Only reverse charge changes prices, and so the price of shipping.
+    // Only reverse charge changes item prices, and with them the subtotal on which shipping prices depend.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
     return { rate: method, tax: own, totals: isSame ? totals : price(method, own) };
   });
@@ -164,7 +164,7 @@ function unitPriceOf(line: Line, staff: StaffTerms | undefined) {
   };
 }
 
-/** An order that is picked up is taxed at the location. */
+/** Returns the place where an order is taxed: the pickup location or the destination. */
 export function placeOf(
   method: Rate | null,
   destination: TaxFacts["destination"],

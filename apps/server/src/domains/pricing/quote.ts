@@ -11,7 +11,7 @@ import { backorderOf, readyOn } from "./backorder.ts";
 import { keptSteps, presentTrace } from "./present-trace.ts";
 import type { Line } from "./read-lines.ts";
 
-/** A priced cart in the API's format. */
+/** Returns a priced cart in the API's format. */
 export function quoteOf(
   priced: PricedOrder,
   store: StoreRef,
@@ -55,7 +55,7 @@ function vatIdMessage({ vatId, tax, rate }: PricedOrder): string | null {
   if (rate !== null && rate.pickup !== null)
     return "This VAT ID doesn't change the tax. An order is taxed where it is picked up.";
   const rule =
-    "This VAT ID doesn't change the tax. It must be of the EU country that the order is sent to, which must not be the store's own.";
+    "This VAT ID doesn't change the tax. It must be from the EU country the order ships to, which must not be the store's own.";
   return vatId.isVerified ? rule : `${rule} It could not be confirmed in a register of VAT IDs.`;
 }
 

@@ -16,7 +16,7 @@ export type Line = {
   color: string | null;
   size: string | null;
   sku: string | null;
-  /** The price of one unit; null if unknown. */
+  /** The weight of one unit; null if unknown. */
   weightGrams: number | null;
   image: string | null;
   taxClass: string;
@@ -47,7 +47,7 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
-  /** Text if it was read together with other statements (readTogether). */
+  /** A string if the statement was combined with others (readTogether). */
   sale_ends_at: Date | string | null;
   stock: number;
   backorder_limit: number;
@@ -57,7 +57,7 @@ type Row = {
   tax_class: string;
 };
 
-/** The maximum quantity of a line, even if it was sent in two parts. */
+/** The maximum quantity of a variant, also if the request lists it more than once. */
 const maxOfOne = 999;
 
 /** Reads the published variants of the lines in one statement and merges lines of the same variant. */

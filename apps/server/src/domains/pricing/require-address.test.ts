@@ -7,7 +7,7 @@ type Place = { region?: string; postalCode?: string; country?: string };
 
 const refused = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
 
-/** A store of the US with a product for $60, and the data needed to order it. */
+/** Creates a US store with a product for $60, and the data needed to order it. */
 async function usShop(world: World) {
   const shop = await shippingShop(world);
   const place = (body: object) =>
@@ -33,7 +33,7 @@ async function usShop(world: World) {
 }
 
 describe("a state", () => {
-  test("is one of its country's list, and stored as its code", async ({ world }) => {
+  test("must be in its country's list, and is stored as its code", async ({ world }) => {
     const { to } = await usShop(world);
     for (const region of ["California", " ca "])
       expect((await to({ region })).shippingAddress?.region).toBe("CA");
@@ -47,7 +47,7 @@ describe("a state", () => {
     );
   });
 
-  test("is required where the store taxes or ships by state", async ({ world }) => {
+  test("is required if the store taxes or ships by state", async ({ world }) => {
     const byTax = await taxShop(world, { country: "US", currency: "USD" });
     expect((await byTax.order({ country: "US", postalCode: "90210" })).tax).toBe(0);
     await byTax.add({ name: "CA", percent: 7.25, country: "US", region: "CA" });
@@ -69,13 +69,15 @@ describe("a state", () => {
   });
 });
 
-test("a postal code is of the state where the store taxes or ships by state", async ({ world }) => {
+test("a postal code must belong to the state if the store taxes or ships by state", async ({
+  world,
+}) => {
   const { addRegion, to } = await usShop(world);
   const oregon = { region: "OR" };
   await to(oregon);
   await addRegion({ name: "Far", states: [{ country: "US", state: "HI" }] });
   const misplaced = refused("shippingAddress.postalCode");
-  // Beverly Hills as a place in Oregon, and Honolulu as one in Texas.
+  // Beverly Hills with the state Oregon, and Honolulu with the state Texas.
   await expect(to(oregon)).rejects.toMatchObject(misplaced);
   await expect(to({ region: "TX", postalCode: "96801" })).rejects.toMatchObject(misplaced);
   await expect(to({ region: "TX", postalCode: "" })).rejects.toMatchObject(misplaced);
@@ -83,7 +85,9 @@ test("a postal code is of the state where the store taxes or ships by state", as
   await to({ country: "CA", region: "BC", postalCode: "K1A 0B1" });
 });
 
-test("a postal code is whole where the store taxes or ships by postal code", async ({ world }) => {
+test("a postal code must be complete if the store taxes or ships by postal code", async ({
+  world,
+}) => {
   const { addRegion, to } = await usShop(world);
   await to({ country: "CH", postalCode: "" });
   await addRegion({
@@ -100,12 +104,12 @@ test("a postal code is whole where the store taxes or ships by postal code", asy
 describe("an order without an address", () => {
   const missing = refused("shippingAddress");
 
-  test("is placed where no destination costs more than the store's country", async ({ world }) => {
+  test("can be placed if no destination costs more than the store's country", async ({ world }) => {
     const { place } = await usShop(world);
     expect((await place({})).shippingAddress).toBeNull();
   });
 
-  test("is refused where another destination has a dearer tax", async ({ world }) => {
+  test("is rejected if another destination has a higher tax", async ({ world }) => {
     const shop = await taxShop(world);
     const order = () =>
       world.client().orders.createOrder({ storeId: shop.storeId, body: { items: shop.items } });
@@ -120,12 +124,12 @@ describe("an order without an address", () => {
     await order();
     await shop.add({ name: "MwSt.", percent: 25, country: "CH" });
     await expect(order()).rejects.toMatchObject(missing);
-    // The total is the same everywhere.
+    // With included tax, the total is the same everywhere.
     await shop.set({ pricesIncludeTax: true });
     await order();
   });
 
-  test("is refused where another region has other rates, unless it is picked up", async ({
+  test("is rejected if another region has other rates, unless the order is picked up", async ({
     world,
   }) => {
     const { addRegion, addRate, place, storeId } = await usShop(world);

@@ -8,12 +8,12 @@ import { invalidField } from "../../platform/errors.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { regionTo } from "../shipping/read-rates.ts";
 
-/** What shipping and tax depend on. */
+/** The parts of an address that shipping and tax depend on. */
 type AddressedPlace = Pick<Address, "country" | "region" | "postalCode">;
 
 /**
- * The address with its state as a code, in countries with a list of states. Throws VALIDATION_FAILED for a state that is not
- * in the list, which would be taxed and shipped to as the rest of the country. `path`: of the address in the request.
+ * Replaces the name of a state by its code, in countries with a list of states. Throws VALIDATION_FAILED for an unknown
+ * state, which would get the shipping and tax of the rest of the country. `path`: where the address is in the request.
  */
 export function withStateCode<Place extends AddressedPlace>(address: Place, path: string): Place {
   const states = statesOf(address.country);
@@ -24,19 +24,19 @@ export function withStateCode<Place extends AddressedPlace>(address: Place, path
     const example = states[0]?.code ?? "";
     throw invalidField(
       path === "" ? "region" : `${path}.region`,
-      `Enter a state or province of the country, by its name or its code such as ${example}.`,
+      `Enter a state or province of the country by its name or code, such as ${example}.`,
     );
   }
   return { ...address, region: state.code };
 }
 
-/** All codes of this form belong to the same ranges, because no store's ranges are longer. */
+/** A postal code of this form counts as complete, so its length is not compared with the store's ranges. */
 const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
- * Throws VALIDATION_FAILED if the total depends on a part of the shipping address that is missing: the whole address, the
- * state, or the postal code. Where it depends on the state, the postal code has to be of that state, because the parcel
- * goes by the code. Not for orders that are picked up. `path`: of the address in the request.
+ * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and it is missing. If the total depends
+ * on the state, the postal code must belong to it, because carriers deliver by postal code. Not for orders that are picked
+ * up. `path`: where the address is in the request.
  */
 export async function requireAddress(
   tx: Transaction,
@@ -71,19 +71,19 @@ export async function requireAddress(
       `${path}postalCode`,
       code === ""
         ? "Enter the postal code."
-        : `This code isn't one of ${region}. Check the code and the state or province.`,
+        : `This postal code isn't in ${region}. Check the code and the state or province.`,
     );
   if (row === undefined || row.postal_length === null) return;
   if (code.length < row.postal_length || !/^[A-Z0-9]+$/.test(code))
     throw invalidField(
       `${path}postalCode`,
-      "Enter the whole postal code, in letters A to Z and digits.",
+      "Enter the complete postal code. Use only letters A to Z and digits.",
     );
 }
 
 /**
- * Without an address, an order is priced for the store's country as a whole. Returns whether another destination
- * has a higher added tax, or a shipping rate that the country doesn't have.
+ * Whether an order's total could differ by address. Without an address, it is priced for the store's country as a whole; this
+ * checks whether another destination has a higher added tax, or a shipping price that the country doesn't have.
  */
 async function variesByAddress(tx: Transaction, { id, country }: StoreRef): Promise<boolean> {
   const home = regionTo(sql`${id}`, sql`${country}`, { place: null });

@@ -32,7 +32,7 @@ test("shipping costs 9.99 at exactly $100 and is free from one cent more", async
   expect(dearer).toMatchObject({ subtotal: 100.01, shipping: 0, total: 108.01 });
 });
 
-test("no order is placed to an unserved country or with another region's rate", async ({
+test("an order to an unserved country or with another region's rate is rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -6,8 +6,8 @@ import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { priceOrder } from "./price-order.ts";
 
 /**
- * What a code would take off this cart, or why it doesn't apply. Reads only: the code isn't used up. Throws
- * RATE_LIMITED for any code after too many wrong ones.
+ * Returns what a discount code would take off this cart, or why it doesn't apply. Does not use up the code. After too many
+ * wrong codes, throws RATE_LIMITED for every code.
  */
 export const validateDiscount: Handler<typeof discounts.validateDiscount> = async (
   ctx,

@@ -13,7 +13,7 @@ type Body = Partial<z.input<typeof ProductInput>>;
 
 let made = 0;
 
-/** The body of createProduct: a published dress in two sizes for 40.00, changed by `over`. */
+/** A createProduct body: a published dress in two sizes for 40.00, with the fields in `over` replaced. */
 export function productBody(over: Body = {}): ProductInput {
   return ProductInput.parse({
     name: `Slip dress ${++made}`,
@@ -29,7 +29,7 @@ export function productBody(over: Body = {}): ProductInput {
   });
 }
 
-/** A product created through the handler, as the system. */
+/** Creates a product by calling the handler as the system. */
 export async function makeProduct(
   world: World,
   storeId: string,

@@ -24,9 +24,8 @@ export type LockedProduct = ProductFields & {
 };
 
 /**
- * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks
- * by rows that refer to it (the other half of a pair); otherwise two products that are paired with each other
- * would deadlock.
+ * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks by rows
+ * that refer to the product; otherwise two products that are paired with each other would deadlock.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
@@ -83,7 +82,7 @@ export function settleProduct(tx: Transaction, ctx: Context, id: string): Promis
   return settleProducts(tx, ctx, [id]);
 }
 
-/** The same for several locked products, with one cache event. */
+/** Does the same as settleProduct for several locked products, with one cache event. */
 export async function settleProducts(
   tx: Transaction,
   ctx: Context,
@@ -109,7 +108,7 @@ function publishProducts(tx: Transaction, ids: readonly string[]): Promise<void>
 }
 
 export function alreadyExists(field: string, what: string): ApiFailure {
-  return new ApiFailure("ALREADY_EXISTS", `Another one has this ${what} already. Choose another.`, {
+  return new ApiFailure("ALREADY_EXISTS", `This ${what} is already in use. Choose another.`, {
     field,
   });
 }
@@ -119,7 +118,7 @@ const fieldOfIndex: Record<string, [string, string]> = {
   variants_by_sku: ["sku", "SKU"],
 };
 
-/** Runs a change. A unique violation by a concurrent change becomes ALREADY_EXISTS as well. */
+/** Awaits a change and turns a unique violation, caused by a concurrent change, into ALREADY_EXISTS. */
 export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

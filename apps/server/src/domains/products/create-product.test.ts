@@ -105,7 +105,7 @@ test("a product without options has one variant, One Size", async ({ world }) =>
   ]);
 });
 
-test("links are made unique from the name, and a chosen one that is taken is rejected", async ({
+test("a link made from the name is made unique, and a requested link that is taken is rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -17,7 +17,8 @@ import { planVariants } from "./rules.ts";
 import { planCharts } from "./size-charts.ts";
 
 /**
- * Creates a product with its options, variants and opening stock. An active one is published at once or on its date.
+ * Creates a product with its options, variants and opening stock. An active product is published at once, or at its
+ * publication time.
  */
 export async function createProduct(
   ctx: Context,

@@ -8,8 +8,8 @@ import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 const ifMatch = (version: number) => ({ headers: { "if-match": `"${version}"` } });
 const gone = { code: "NOT_FOUND", statusCode: 404 };
 
-describe("a deleted product", () => {
-  test("is hidden from shoppers, listed as deleted for staff, and caches are notified", async ({
+describe("deleting a product", () => {
+  test("hides it from shoppers, lists it as deleted for staff, and notifies caches", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -34,7 +34,7 @@ describe("a deleted product", () => {
     expect(events?.count).toBe(2);
   });
 
-  test("with an outdated If-Match is not deleted, and the error contains its current version", async ({
+  test("with an outdated If-Match fails, and the error contains its current version", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -47,7 +47,7 @@ describe("a deleted product", () => {
     await staff.products.deleteProduct({ id }, { headers: { "if-match": '"2"' } });
   });
 
-  test("cannot be ordered any more; an existing order of it is paid, sold and shown as before", async ({
+  test("prevents new orders; an existing order of it is paid, sold and shown as before", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -77,7 +77,7 @@ describe("a deleted product", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("frees its link and SKUs, and is restored with what was deleted with it", async ({
+  test("frees its link and SKUs, and restoring it restores what was deleted with it", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -150,7 +150,7 @@ describe("a deleted variant", () => {
     expect(again.slug).toBe("red-s");
   });
 
-  test("is never a product's last, also if two are deleted concurrently", async ({ world }) => {
+  test("is never a product's last one, even if two are deleted concurrently", async ({ world }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { variants } = await makeProduct(world, storeId);

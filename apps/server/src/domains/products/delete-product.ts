@@ -7,12 +7,12 @@ import { lockProduct, publishProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
 
 /**
- * Deletes a product with its variants, which frees their links and SKUs. Its orders continue: they refer to variants,
- * whose rows are never removed.
+ * Deletes a product with its variants, which frees its link and their SKUs. Existing orders are unaffected, because the
+ * rows of variants are never removed.
  */
 export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
-    // The shared time marks the variants that were deleted with the product.
+    // restoreProduct recognizes the variants that were deleted with the product by this shared time.
     const at = ctx.now();
     const { version, link, name, status } = await lockProduct(tx, id);
     await requireFresh(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));

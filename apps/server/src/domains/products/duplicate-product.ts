@@ -55,7 +55,7 @@ export async function duplicateProduct(
   return orTaken(change);
 }
 
-/** Its variants, and the bytes of its texts in every language. */
+/** Counts the product's variants, and the bytes of its texts in every language. */
 async function readSize(tx: Transaction, id: string): Promise<{ rows: number; bytes: number }> {
   const size = await tx.row<{ rows: number; bytes: number }>(sql`
     select
@@ -67,7 +67,7 @@ async function readSize(tx: Transaction, id: string): Promise<{ rows: number; by
   return size ?? { rows: 0, bytes: 0 };
 }
 
-/** The end of a sale is not copied, so neither are reduced prices: the copy would stay reduced forever. */
+/** The end of a sale is not copied, so neither are reduced prices: otherwise the copy would stay reduced forever. */
 async function plannedLike(
   tx: Transaction,
   { id: productId, saleEndsAt }: Pick<LockedProduct, "id" | "saleEndsAt">,
@@ -89,7 +89,7 @@ async function plannedLike(
   });
 }
 
-/** Each SKU with the first free number: COAT-S becomes COAT-S-2. */
+/** Gives each SKU the first free number: COAT-S becomes COAT-S-2. */
 async function freshSkus(
   tx: Transaction,
   skus: readonly string[],

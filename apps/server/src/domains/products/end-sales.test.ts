@@ -7,7 +7,7 @@ import { endDueSales } from "./end-sales.ts";
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A coat at 30 instead of 60 until the sale ends, one variant of it at 70, and a regular product for 40. */
+/** A coat with one variant at 30 instead of 60 until the sale ends and one at 70, and a regular product for 40. */
 async function sale(world: World) {
   const storeId = await seedStore(world, { country: "IT" });
   const coat = await makeProduct(world, storeId, {
@@ -50,7 +50,7 @@ async function sale(world: World) {
   };
 }
 
-/** Makes the sale's end pass. */
+/** Moves the end of the product's sale into the past. */
 async function pass(world: World, productId: string): Promise<void> {
   await world.admin.query(
     "update shop.products set sale_ends_at = now() - interval '1 millisecond' where id = $1",
@@ -184,7 +184,7 @@ test("sales of many variants end in several transactions, each of at most 1,000 
   ]);
 });
 
-test("a sale whose end staff moves before it was applied goes on", async ({ world }) => {
+test("a sale continues if staff postpone its end before the end was applied", async ({ world }) => {
   const { storeId, coat, shopper } = await sale(world);
   await pass(world, coat.id);
   const staff = await staffClient(world, storeId);

@@ -13,7 +13,7 @@ import { settleProducts } from "./change-product.ts";
 
 /** Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop. */
 const batchSize = { products: 100, variants: 1000 };
-/** How long a list waits for exact sorting and counts. The prices it shows are always right. */
+/** Maximum time that a list waits for exact sorting and counts. The prices it shows are correct in any case. */
 const maxWaitMs = 1000;
 
 /** Applies every sale that has ended: reduced variants get their regular price. Returns the number of stores. */
@@ -39,8 +39,8 @@ export function endDueSales(
 const running = new Map<string, Promise<void>>();
 
 /**
- * Ends the store's due sales before a list is read, so that it sorts, filters and counts by the prices it shows. Of
- * concurrent lists only one does it, and none waits long.
+ * Ends the store's due sales before a list is read, so that the list sorts, filters and counts by the prices it shows.
+ * Concurrent lists share one run, and each waits at most `maxWaitMs`.
  */
 export async function settleSales(ctx: Context): Promise<void> {
   const { store, services } = ctx;

@@ -39,7 +39,9 @@ const errorsOf = (label: (i: number) => { name: string; slug: string }) => {
 const kana = (i: number) => `${"あ".repeat(387)}${i}`;
 
 describe("a product whose page would be too large", () => {
-  test("by its variants' values is rejected on create, add and rename", async ({ world }) => {
+  test("because of its variants' values is rejected on create, add and rename", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
     const tooMuch = {
@@ -75,19 +77,19 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("by its variants' slugs is rejected, where a character of a value becomes many of a slug", () => {
+  test("because of its variants' slugs is rejected, if one character of a value becomes many in a slug", () => {
     expect(planVariants([], added(20), "USD").variants).toHaveLength(20);
     expect(() => planVariants([], added(90), "USD")).toThrow(/60,000 characters/);
   });
 
-  test("by its variants' names or slugs is rejected in a file of JSON lines", () => {
+  test("because of its variants' names or slugs is rejected in a file of JSON lines", () => {
     const tooLong = [expect.stringMatching(/^variants: .*60,000 characters/)];
     expect(errorsOf((i) => ({ name: `${i}`, slug: `${i}` }))).toEqual([]);
     expect(errorsOf((i) => ({ name: `${i}`, slug: kana(i) }))).toEqual(tooLong);
     expect(errorsOf((i) => ({ name: kana(i), slug: `${i}` }))).toEqual(tooLong);
   });
 
-  test("by its size charts is rejected on create and update", async ({ world }) => {
+  test("because of its size charts is rejected on create and update", async ({ world }) => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
     const options = [{ name: "Size", values: values.map((_, i) => ({ value: `S${i}` })) }];

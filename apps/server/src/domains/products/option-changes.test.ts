@@ -98,7 +98,7 @@ describe("options that are edited", () => {
       "removed variants without removeVariants",
       edit(["Color", "Camel"], ["Size", "S", "M"]),
       false,
-      /^options: 2 of its variants/,
+      /^options: Variants whose values this change removes: 2/,
     ],
     [
       "no variants left",

@@ -7,7 +7,10 @@ import { invalid, planVariants, type StandingVariant } from "./rules.ts";
 
 type Standing = StandingVariant & { id: string };
 type Values = Readonly<Record<string, string>>;
-/** A new option and the existing one that it replaces; `from` is null for a new option. */
+/**
+ * An option before (`from`, null for a new one) and after (`to`) the change. `names` maps each previous value to its
+ * new one.
+ */
 type Change = { from: ProductOption | null; to: ProductOption; names: ReadonlyMap<string, string> };
 
 export type OptionPlan = {
@@ -15,14 +18,14 @@ export type OptionPlan = {
   /** Remaining variants, in their previous order. Their slugs are in URLs, so they don't change. */
   variants: { id: string; name: string; options: Values; position: number }[];
   removed: Standing[];
-  /** The new name of each previous value; null if it was removed. */
+  /** Each previous value with its new name; null if it was removed. */
   values: { option: string; was: string; now: string | null }[];
 };
 
 /**
- * Plans a product's edited options and its variants: an option or value with `was` is renamed, one that isn't listed is
- * removed, and existing variants take the first value of a new option. Throws VALIDATION_FAILED with paths for contradictions,
- * for variants that would become equal, and for removed variants without `removeVariants`; LAST_VARIANT if none would remain.
+ * Plans a product's edited options and variants: renames options and values sent with their previous names, removes
+ * those not listed, and gives existing variants the first value of a new option. Throws VALIDATION_FAILED for
+ * contradictions, equal variants, and removed ones without `removeVariants`; LAST_VARIANT if none would remain.
  */
 export function planOptions(
   options: readonly ProductOption[],
@@ -71,10 +74,10 @@ function readChanges(
     if (previousName !== undefined && from === null)
       errors.push({
         path: `options.${i}.previousName`,
-        message: "The product has no such option.",
+        message: "The product has no such option. Send the name of an existing one.",
       });
     if (from !== null && taken.has(from))
-      errors.push({ path: `options.${i}`, message: `${from.name} is listed twice.` });
+      errors.push({ path: `options.${i}`, message: `${from.name} is listed twice. List it once.` });
     if (from !== null) taken.add(from);
     const names = new Map<string, string>();
     const next = values.map(({ value, previousValue: before, swatch }, j) => {
@@ -82,12 +85,12 @@ function readChanges(
       if (before !== undefined && known === undefined)
         errors.push({
           path: `options.${i}.values.${j}.previousValue`,
-          message: "There is no such value.",
+          message: "The option has no such value. Send the name of an existing one.",
         });
       if (known !== undefined && names.has(known.value))
         errors.push({
           path: `options.${i}.values.${j}`,
-          message: `${known.value} is listed twice.`,
+          message: `${known.value} is listed twice. List it once.`,
         });
       if (known !== undefined) names.set(known.value, value);
       return {
@@ -116,12 +119,12 @@ function requireRemovalConfirmed(
   isConfirmed: boolean,
 ): void {
   if (removed.length === 0) return;
-  const message = `${removed.length} of its variants have values that the change omits. Include them, or send removeVariants.`;
+  const message = `Variants whose values this change removes: ${removed.length}. Keep these values, or set removeVariants to true.`;
   if (!isConfirmed) throw invalid([{ path: "options", message }]);
   if (remaining.length === 0)
     throw new ApiFailure(
       "LAST_VARIANT",
-      "A product needs at least one variant. Keep the values of at least one.",
+      "A product needs at least one variant. Keep the values of at least one variant.",
     );
 }
 
@@ -133,7 +136,7 @@ function requireDistinct(
   for (const { options } of remaining) {
     const key = JSON.stringify(order.map((name) => options[name]));
     if (seen.has(key)) {
-      const message = `Two variants would be ${variantName(options, order)}. Remove one first.`;
+      const message = `Two variants would be ${variantName(options, order)}. Remove one of them first.`;
       throw invalid([{ path: "options", message }]);
     }
     seen.add(key);

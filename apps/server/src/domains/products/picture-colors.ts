@@ -3,8 +3,8 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * The picture's color as the product's option spells it; null for a picture of all colors. `{ error }` lists the
- * valid colors if the color is not one of them.
+ * Returns the picture's color as the product's option spells it, or null for a picture of all colors. If the product
+ * has no such color, returns an error that lists the valid ones.
  */
 export function pictureColor(
   options: readonly OptionLike[],
@@ -18,7 +18,7 @@ export function pictureColor(
     error:
       colors.length === 0
         ? "The product has no colors. Leave out the picture's color."
-        : `The product has no such color. Name one of ${colors.join(", ")}.`,
+        : `The product has no such color. Use one of ${colors.join(", ")}.`,
   };
 }
 

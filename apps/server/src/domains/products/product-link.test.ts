@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 
 describe("a link the product had before", () => {
-  test("leads to it after every rename, also when the first link is used again", async ({
+  test("leads to it after every rename, even when the first link is used again", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -114,7 +114,9 @@ describe("a duplicate", () => {
     expect((await shopper.products.listProducts({ linkStoreId: storeId })).total).toBe(1);
   });
 
-  test("made five times concurrently: five links, no SKU twice", async ({ world }) => {
+  test("made five times concurrently gets five different links and no SKU twice", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { id } = await makeProduct(world, storeId, {

@@ -3,7 +3,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { alreadyExists } from "./change-product.ts";
 import { freeLink, linkOf } from "./rules.ts";
 
-/** The requested link, or a free one made from the name. Throws ALREADY_EXISTS for a taken one. */
+/**
+ * Returns the requested link, or a free one made from the name. Throws ALREADY_EXISTS if the requested link is taken.
+ */
 export async function chooseLink(
   tx: Transaction,
   name: string,
@@ -17,7 +19,7 @@ export async function chooseLink(
   return requested;
 }
 
-/** The link itself if it is free and not a redirect, else with a number. */
+/** Returns the link if no product has it and it doesn't redirect, else the link with the first free number. */
 export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
   await lockLinks(tx);
   const rows = await tx.rows<{ link: string }>(sql`
@@ -44,7 +46,7 @@ export async function moveLink(
     on conflict (store_id, link) do update set product_id = excluded.product_id, moved_at = excluded.moved_at`);
 }
 
-/** Makes links that products had elsewhere redirect to them, unless they redirect already. */
+/** Makes the former links of imported products redirect to them. Links that already redirect are unchanged. */
 export async function addFormerLinks(
   tx: Transaction,
   products: readonly { id: string; links: readonly string[] }[],
@@ -55,7 +57,7 @@ export async function addFormerLinks(
     cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
 }
 
-// Choosing a link waits for concurrent transactions that choose one.
+// Serializes the transactions that choose a product's link in the store.
 async function lockLinks(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} links`}, 0))`);
 }

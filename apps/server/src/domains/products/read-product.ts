@@ -15,8 +15,8 @@ export const publishedProducts = sql`catalogue.products`;
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
 /**
- * The same columns that lists filter, sort and search by. A security definer view, so that indexes apply, which
- * row-level security would prevent.
+ * All products with the columns that lists filter, sort and search by. This is a SECURITY DEFINER view, because
+ * row-level security would prevent the use of indexes.
  */
 export const allListed = sql`door.own_products`;
 /** Precomputed list counts: of published products, and of all products for staff. */
@@ -83,7 +83,10 @@ export function requireProduct(ctx: Context, row: ProductRow | undefined): Produ
 const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
-/** Two statements instead of one with a condition, because PostgreSQL would plan that one again for each product. */
+/**
+ * Decides by country here instead of with a condition in SQL, because PostgreSQL would plan such a subquery again for
+ * each product.
+ */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tax_class, p.tags, p.composition, p.care, p.measurements, p.body_measurements, p.options, p.sale_ends_at,

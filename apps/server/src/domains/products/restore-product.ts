@@ -45,7 +45,10 @@ export async function restoreProduct(
   return orTaken(change);
 }
 
-/** Names the product that now has the SKU. A deleted product can't be changed, so the SKU must be freed there. */
+/**
+ * Throws ALREADY_EXISTS with the name of the product that now has the SKU. Only that product can free it, because a
+ * deleted product can't be changed.
+ */
 async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {
   const taken = await tx.row<{ sku: string; name: string }>(sql`
     select other.sku, p.name from shop.variants own
@@ -55,11 +58,11 @@ async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Da
     order by own.position, own.id limit 1`);
   if (taken === undefined) return;
   const { sku, name } = taken;
-  const message = `"${name}" now has the SKU ${sku}. Change or delete it there, then restore again.`;
+  const message = `"${name}" now has the SKU ${sku}. Change or delete that variant, then restore this product again.`;
   throw new ApiFailure("ALREADY_EXISTS", message, { field: "sku" });
 }
 
-// Includes deleted products, so that two concurrent restores both find the product.
+// Locks the product even if it is deleted, so that two concurrent restores both find it.
 async function lockAny(tx: Transaction, id: string): Promise<Deleted> {
   const row = await tx.row<Deleted>(sql`
     select link, name, status, deleted_at as "deletedAt" from shop.products

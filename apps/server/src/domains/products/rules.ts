@@ -25,14 +25,17 @@ export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
 const maxValues = 200;
-/** Counts the characters of option values, each as often as the product page repeats it in options and variants. */
+/**
+ * Limit on the characters of option values. Each value counts as often as the product page repeats it in options and
+ * variants.
+ */
 const maxValuesLength = 20_000;
 export const tooMuchText =
   "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
 
 /**
- * Maximum number of characters. Values within their own limit stay below it, unless normalization turns single
- * characters into many.
+ * Limit on the characters of the variants' names and slugs. Values within their own limit can exceed it only if
+ * normalization turns single characters into many.
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
@@ -73,7 +76,7 @@ export function linkOf(name: string, nameless = "product"): string {
   return link || nameless;
 }
 
-/** The link itself, or with the first free number: coat, coat-2, coat-3. */
+/** Returns the link if it is free, else the link with the first free number: coat, coat-2, coat-3. */
 export function freeLink(link: string, taken: ReadonlySet<string>): string {
   if (!taken.has(link)) return link;
   let n = 2;
@@ -105,7 +108,7 @@ export function planVariants(
     const values = chooseValues(variant.options, known, `${path}options`, errors);
     const key = keyOf(values, all);
     if (seen.has(key)) {
-      const message = "Another variant has the same options.";
+      const message = "Another variant has the same options. Choose different values.";
       errors.push({ path: `${path}options`, message });
     }
     seen.add(key);
@@ -143,7 +146,7 @@ export function planVariants(
   return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
 }
 
-/** The options without the values that no variant uses any more. */
+/** The options without values that no variant uses anymore. */
 export function optionsInUse(
   options: readonly ProductOption[],
   variants: readonly Readonly<Record<string, string>>[],
@@ -154,7 +157,7 @@ export function optionsInUse(
   });
 }
 
-/** Minor units of a price and of the regular price, which must be higher. Adds errors for invalid prices. */
+/** Converts a price and the regular price, which must be higher, to minor units. Adds errors for invalid prices. */
 export function planPrices(
   { price, regularPrice }: { price: number; regularPrice?: number | null | undefined },
   currency: string,
@@ -189,7 +192,7 @@ function minorOf(
   return null;
 }
 
-// Copies, because values are added. Without options, those of the first variant are used.
+// Copies the options, because values are added to them later. Without options, uses those of the first variant.
 function joinableOptions(
   options: readonly ProductOption[],
   added: readonly VariantInput[],
@@ -208,14 +211,17 @@ function joinableOptions(
   return named.map(({ name, values }, i) => {
     if (name === "") errors.push({ path: "options", message: "Give each option a name." });
     if (names.has(name.toLowerCase()))
-      errors.push({ path: `options.${i}.name`, message: "Another option has this name." });
+      errors.push({
+        path: `options.${i}.name`,
+        message: "Another option has this name. Choose another.",
+      });
     names.add(name.toLowerCase());
     const seen = new Set<string>();
     for (const [j, { value }] of values.entries()) {
       if (seen.has(value.toLowerCase()))
         errors.push({
           path: `options.${i}.values.${j}.value`,
-          message: "This value is listed twice.",
+          message: "This value is listed twice. List it once.",
         });
       seen.add(value.toLowerCase());
     }
@@ -257,7 +263,10 @@ function chooseValues(
     values.push([option.name, known ?? requested]);
   }
   for (const name of byName.keys())
-    errors.push({ path: `${path}.${name}`, message: "The product has no such option." });
+    errors.push({
+      path: `${path}.${name}`,
+      message: "The product has no such option. Use only its options.",
+    });
   return Object.fromEntries(values);
 }
 

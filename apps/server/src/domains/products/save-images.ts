@@ -5,7 +5,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { lockProduct, settleProduct } from "./change-product.ts";
 
-/** A picture under /media by its key, or an external one by its URL, which no page shows until it is fetched. */
+/**
+ * A picture under /media (`key`), or an external one (`remoteUrl`), which no page shows until it has been downloaded.
+ */
 export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   alt: string;
   /** Pixels of the largest file. */
@@ -13,12 +15,12 @@ export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   height: number;
   /** Widths of the AVIF files under the key. */
   widths: readonly number[];
-  /** The color that the picture shows, as the product's option spells it; null: every color. */
+  /** The color that the picture shows, as the product's option spells it; null if it shows every color. */
   color: string | null;
   kind: ImageKind;
 };
 
-/** Replaces a product's pictures by these, in this order. */
+/** Replaces a product's pictures with these, in this order. */
 export async function saveImages(
   ctx: Context,
   { productId, images }: { productId: string; images: readonly NewImage[] },

@@ -7,8 +7,8 @@ type Charts = Pick<Product, "measurements" | "bodyMeasurements">;
 type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
 
 /**
- * The sent charts, with measure names and sizes spelled as the list and the options spell them. Throws
- * VALIDATION_FAILED with a path for each unknown size and each duplicate name.
+ * Returns the charts with measurements spelled as in the standard list, and sizes as in the product's options. Throws
+ * VALIDATION_FAILED with a path for each unknown size and each duplicate measurement.
  */
 export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
   const errors: ValidationError[] = [];
@@ -23,7 +23,7 @@ export function planCharts(options: readonly ProductOption[], sent: Sent): Parti
   return charts;
 }
 
-/** Each measure is a row of the page's table, with a cell for each size. */
+/** Limit on the numbers of a chart. The page shows a table with a row for each measurement and a cell for each size. */
 const maxMeasured = 400;
 const maxSizesLength = 10_000;
 const tooLarge =
@@ -39,7 +39,7 @@ function isTooLarge(rows: readonly Charts["bodyMeasurements"][number][]): boolea
   return numbers > maxMeasured || length > maxSizesLength;
 }
 
-/** The charts with renamed sizes. Removed sizes are dropped, and measurements that then have no sizes. */
+/** Renames sizes in the charts. Drops removed sizes, and measurements without any size left. */
 export function renamedCharts(
   { measurements, bodyMeasurements }: Charts,
   values: readonly { was: string; now: string | null }[],
@@ -69,14 +69,17 @@ function planChart<Row extends Charts["bodyMeasurements"][number]>(
   return rows.map((row, i) => {
     const label = names.get(row.label.toLowerCase()) ?? row.label;
     if (seen.has(label.toLowerCase()))
-      errors.push({ path: `${path}.${i}.label`, message: "This measurement is listed twice." });
+      errors.push({
+        path: `${path}.${i}.label`,
+        message: "This measurement is listed twice. List it once.",
+      });
     seen.add(label.toLowerCase());
     const bySize = Object.entries(row.bySize).map(([name, centimeters]) => {
       const size = sizes.get(name.trim().toLowerCase());
       if (size === undefined)
         errors.push({
           path: `${path}.${i}.bySize.${name}`,
-          message: "The product has no such size.",
+          message: "The product has no such size. Use the values of its options.",
         });
       return [size ?? name, centimeters] as const;
     });

@@ -56,7 +56,7 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
-/** The limit applies to all variants together, because each repeats the images of its color. */
+/** Limit for all variants of a product together, because each variant repeats the images of its color. */
 const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
@@ -103,10 +103,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/**
- * Set while something is reduced. Prices may be restored earlier by hand, and are restored automatically at the
- * end.
- */
+/** Returns null if no price is reduced, because staff may restore the prices before the sale ends. */
 function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;
@@ -147,7 +144,7 @@ export function rating(row: { rating_sum: number; rating_count: number }): Produ
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
 }
 
-/** The description for search engines, made from a shown text (HTML) if the store wrote none. */
+/** Shortens a text (HTML) to a description for search engines, for a product without one of its own. */
 export function metaDescriptionOf(html: string): string {
   return shorten(plainText(html));
 }

@@ -108,7 +108,7 @@ test("If-Match accepts the ETag of GET, one of several, a proxy's weak one, and 
     expect(await send(unknown)).toEqual([412, undefined]);
 });
 
-test("links change only to free ones", async ({ world }) => {
+test("a link can only be changed to a free one", async ({ world }) => {
   const storeId = await seedStore(world);
   const ctx = await world.system(storeId);
   const a = await makeProduct(world, storeId, { link: "a" });
@@ -206,7 +206,7 @@ test("pictures are replaced and shown by color, and a card has one per color and
   ]);
 });
 
-test("pairs are in the store's order, related products are of the same kind, never the product itself", async ({
+test("pairs are in the store's order, and related products are of the same kind and never the product itself", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

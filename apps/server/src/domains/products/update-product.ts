@@ -23,10 +23,7 @@ import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 import { planCharts, renamedCharts } from "./size-charts.ts";
 
-/**
- * Changes the given fields. With If-Match throws EDIT_CONFLICT, with the current product, if it was changed in
- * the meantime.
- */
+/** Changes the given fields. If If-Match is outdated, throws EDIT_CONFLICT with the current product. */
 export async function updateProduct(
   ctx: Context,
   { id, body }: Input<typeof products.updateProduct>,

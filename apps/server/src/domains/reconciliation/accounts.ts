@@ -3,7 +3,7 @@ import type { ReconciledAccount } from "@vetrina/contract/orders/reconciliation"
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 
-/** An account at a payment provider, with its row of shop.reconciliations; null: it was never reconciled. */
+/** An account at a payment provider, joined with shop.reconciliations; those columns are null before its first run. */
 export type AccountRow = {
   id: string;
   provider: PaymentProvider;
@@ -16,7 +16,7 @@ export type AccountRow = {
   due_at: Date | null;
 };
 
-/** The store's accounts that have a report: the test provider has none. */
+/** The store's accounts except the test provider's, which has no report. */
 export function readAccounts(tx: Transaction): Promise<AccountRow[]> {
   return accounts(tx, sql`true`);
 }
@@ -56,7 +56,7 @@ export async function presentAccounts(
   }));
 }
 
-/** Notes that a run has begun. */
+/** Records that a run has started. */
 export async function noteStart(tx: Transaction, accountId: string, at: Date): Promise<void> {
   await tx.run(sql`
     insert into shop.reconciliations as r (store_id, account_id, started_at, due_at)

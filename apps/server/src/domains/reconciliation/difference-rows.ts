@@ -96,7 +96,7 @@ type MovementRow = {
 
 const maxShown = 200;
 
-/** The difference with what the provider reports of its payment, or of its payout. Throws NOT_FOUND. */
+/** Returns the difference with the provider's movements of the same payment or payout. Throws NOT_FOUND. */
 export async function presentDetails(tx: Transaction, id: string): Promise<DifferenceDetails> {
   const row = await readDifference(tx, id);
   const isPayout = row.kind === "PAYOUT_AMOUNT" || row.kind === "PAYOUT_FAILED";

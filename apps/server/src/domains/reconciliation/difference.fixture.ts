@@ -1,7 +1,7 @@
 import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 
-/** An open difference about no order, as a run leaves it. */
+/** Inserts an open difference without an order, as a run stores it. */
 export async function seedDifference(world: World, storeId: string): Promise<string> {
   const id = newId();
   await world.admin.query(

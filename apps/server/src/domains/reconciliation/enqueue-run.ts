@@ -10,7 +10,7 @@ export const reconcileAccountType: JobType<z.infer<typeof payload>> = {
   payload,
 };
 
-/** The account is reconciled by the job that waits, if there is one. */
+/** Enqueues a run for the account, unless one is already waiting. */
 export function enqueueRun(tx: Transaction, accountId: string): Promise<void> {
   return enqueue(tx, reconcileAccountType, { accountId }, { key: accountId });
 }

@@ -3,12 +3,12 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Account } from "./movements.ts";
 
-/** Between what times movements and our records are compared. */
+/** The time range in which movements and our records are compared. */
 export type Span = { since: Date; until: Date };
 
 export type Found = {
   kind: DifferenceKind;
-  /** What it is about, once for each kind. */
+  /** The id of what differs, such as a payment or a refund. A run finds each subject once per kind. */
   subject: string;
   order_id: string | null;
   payment_id: string | null;
@@ -18,16 +18,16 @@ export type Found = {
   at: Date;
 };
 
-/** What the provider learns a moment later than we do, or we than it. */
+/** Our newest records aren't reported as missing, because the provider's may follow a little later. */
 const grace = sql`interval '10 minutes'`;
 
-/** Differences that a run lists: keys of another account differ in each of its movements. */
+/** Maximum number of differences that a run stores. With keys of the wrong account, every movement is a difference. */
 export const maxFound = 1000;
 
-/** The oldest differences. `cutAt`: when those that are left out begin; null: none is. */
+/** The oldest differences. `cutAt` is the time of the first difference that was left out; null if none was. */
 export type Differences = { found: Found[]; cutAt: Date | null };
 
-/** Compares the provider's movements with our payments, refunds and disputes. Movements were matched before. */
+/** Compares the provider's movements, after matchMovements, with our payments, refunds and disputes. */
 export async function findDifferences(
   tx: Transaction,
   account: Account,
@@ -43,15 +43,15 @@ export async function findDifferences(
 
 type Part = (storeId: string, account: Account, span: Span) => Sql;
 
-/** The movements of a kind in the span. */
+/** SQL condition for movements of these kinds within the span. */
 function moved(storeId: string, { id }: Account, { since, until }: Span, m: Sql, kinds: Sql): Sql {
   return sql`${m}.store_id = ${storeId} and ${m}.account_id = ${id} and ${m}.kind in (${kinds}) and not ${m}.is_foreign
     and ${m}.at >= ${since} and ${m}.at < ${until}`;
 }
 
 /**
- * A payment of ours has one capture. Another one, or the capture of an order that was paid otherwise, is a duplicate, and a capture
- * that paid no order an orphan.
+ * Each payment should have one capture. A second capture, or one for an order that was paid another way, is a
+ * duplicate. A capture that paid for no order is an orphan.
  */
 const captures: Part = (storeId, account, span) => sql`
   select case when p.state in ('completed', 'refunded') and r.is_again then 'DUPLICATE_CAPTURE'
@@ -97,7 +97,7 @@ const refunds: Part = (storeId, account, span) => sql`
   where ${moved(storeId, account, span, sql`m`, sql`'refund', 'refund_reversal'`)}
     and case when m.kind = 'refund_reversal' then f.state is null or f.state = 'completed'
       else f.id is null or r.is_again or f.amount_minor <> m.amount_minor or p.currency <> m.currency
-        -- The provider took the money and gave it back: both know that it failed.
+        -- With a reversal, the provider and the store agree that the refund failed.
         or (f.state = 'failed' and not exists (select from shop.provider_movements b where b.store_id = m.store_id
           and b.account_id = m.account_id and b.kind = 'refund_reversal' and b.refund_payment_id = f.id)) end
     and (m.kind = 'refund_reversal' or f.id is not null or not exists (select from shop.provider_movements b
@@ -112,8 +112,8 @@ const missingRefunds: Part = (storeId, { id, provider, environment }, { since, u
       and m.refund_payment_id = f.id and m.kind = 'refund')`;
 
 /**
- * Providers may or may not take the money while a dispute is open, so what they hold of a payment is between what lost disputes
- * take and what all take that weren't won.
+ * Some providers take the money when a dispute opens, others only when it is lost. So the amount taken for a payment
+ * must be at least that of its lost disputes, and at most that of all its disputes except those that were won.
  */
 const disputes: Part = (storeId, account, span) => sql`
   select case when t.known = 0 then 'ORPHAN_DISPUTE' when t.taken = 0 then 'MISSING_DISPUTE' else 'DISPUTE_AMOUNT' end,
@@ -136,14 +136,17 @@ const disputes: Part = (storeId, account, span) => sql`
   left join shop.payments p on p.store_id = ${storeId} and p.id = t.payment_id
   where t.taken > t.known or t.taken < t.lost`;
 
-/** What the provider credited is not the amount less its fee. */
+/** Captures for which the provider credited a different amount than the capture minus its fee. */
 const fees: Part = (storeId, account, span) => sql`
   select 'FEE_AMOUNT', m.object_id, p.order_id, p.id, m.amount_minor - m.fee_minor, m.net_minor, m.currency, m.at
   from shop.provider_movements m left join shop.payments p on p.store_id = m.store_id and p.id = m.payment_id
   where ${moved(storeId, account, span, sql`m`, sql`'capture'`)} and m.balance_currency = m.currency
     and m.net_minor <> m.amount_minor - m.fee_minor`;
 
-/** A payout that failed, or is not what was paid out with it. PayPal's withdrawals don't say what they are made of. */
+/**
+ * Payouts that failed, or that differ from the sum of their movements. PayPal doesn't report what a withdrawal
+ * contains.
+ */
 const payouts: Part = (storeId, account, span) => sql`
   select case when m.kind = 'payout' then 'PAYOUT_AMOUNT' else 'PAYOUT_FAILED' end, m.object_id, null::uuid, null::uuid,
     case when m.kind = 'payout' then s.net end, m.amount_minor, m.currency, m.at

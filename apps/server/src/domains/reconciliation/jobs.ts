@@ -14,14 +14,14 @@ import { leaveOutForeign, matchMovements, saveMovements } from "./movements.ts";
 import { oldestOpen, saveDifferences } from "./save-differences.ts";
 
 const hour = 60 * 60_000;
-/** Read again in each run: reports lag, and what waits at a provider may end days later. */
+/** Each run reads this much of the report again, because reports lag and pending movements may settle days later. */
 const overlapMs = 14 * 24 * hour;
 /**
- * New movements of an owner's stores in an hour. They are kept for good, and each store of an owner can be given the keys of an account
- * with any number of test payments.
+ * Maximum number of new movements per hour of an owner's stores. Movements are stored forever, and an owner could
+ * connect accounts with any number of test payments.
  */
 const maxNewMovements = 20_000;
-/** How many payments a run asks the provider about before it reports a difference. */
+/** Maximum number of payments per run that the provider is asked about before differences are reported. */
 const maxAsked = 50;
 
 /** Compares an account's report with our payments, refunds and disputes. */
@@ -42,7 +42,7 @@ export const reconcileAccounts = defineJob({
     try {
       await reconcile(ctx, job, account, gateway);
     } catch (error) {
-      // Only the owner can change what the keys may read.
+      // Retrying doesn't help: only the owner can change what the keys may read.
       if (error instanceof GatewayRefused) throw new GiveUp(error.issue.description);
       throw error;
     }
@@ -86,19 +86,19 @@ async function reconcile(
       await noteFailure(
         tx,
         account.id,
-        `Only the oldest ${maxFound} differences are listed. Check whether the keys are those of this store's account.`,
+        `Only the oldest ${maxFound} differences are listed. Check that the keys belong to this store's account.`,
       );
   });
 }
 
-/** Throws above the limit. The job goes on later, and what is stored by then counts no more. */
+/** Throws above the limit. The job is retried later and doesn't count movements again that are already stored. */
 async function countMovements({ services, store }: Context, added: number): Promise<void> {
   if (added === 0) return;
   const { app } = services.database;
   await countCall(app, `movements of ${store.owner}`, maxNewMovements, 60 * 60, added);
 }
 
-/** A webhook may have been lost: what the provider says of a payment now may end the difference. */
+/** Differences that a lost webhook can cause. Asking the provider about the payment may resolve them. */
 const askable = new Set<Found["kind"]>([
   "ORPHAN_CAPTURE",
   "ORPHAN_DISPUTE",
@@ -124,13 +124,13 @@ async function askAbout(
       const reason = describeError(error);
       ctx.services.log.warn(
         { traceId: ctx.traceId, paymentId: id, reason },
-        "can't be asked about",
+        "the provider could not be asked about a payment",
       );
     }
   }
 }
 
-/** Adds a job for each account that is due, once a day. Returns how many. */
+/** Adds a job for each account that is due, once a day. Returns the number of jobs. */
 export function findDueReconciliations(
   services: Services,
   batch = 100,

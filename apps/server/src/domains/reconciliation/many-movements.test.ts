@@ -6,7 +6,7 @@ import { deskShop, providers } from "./reconciliation.fixture.ts";
 
 const [, stripe] = providers as [(typeof providers)[0], (typeof providers)[0]];
 
-/** A sale that isn't ours, some seconds after the first one. */
+/** A sale that isn't ours. A greater `n` means a later time. */
 function sale(n: number, now: Date): Movement {
   return {
     kind: "capture",
@@ -46,7 +46,7 @@ function report(world: World, sales: number): void {
   };
 }
 
-test("of an account with any number of foreign sales the oldest are listed, and the rest isn't resolved", async ({
+test("only the oldest differences of an account with many foreign sales are listed, and the rest are not resolved", async ({
   world,
 }) => {
   await using shop = await deskShop(world, stripe);
@@ -58,7 +58,7 @@ test("of an account with any number of foreign sales the oldest are listed, and 
   expect((await open()).total).toBe(maxFound);
   const { items } = await reconciliation.listReconciledAccounts({ storeId: shop.storeId });
   expect(items[0]?.error).toMatch(/Only the oldest 1000 differences/);
-  // An older one that is listed in its place leaves the latest as it is.
+  // An older difference takes the place of the latest one in the list, which stays open.
   await world.admin.query(
     "update shop.provider_movements set at = at - interval '1 minute' where id = 'txn_1100'",
   );
@@ -66,7 +66,7 @@ test("of an account with any number of foreign sales the oldest are listed, and 
   expect((await open()).total).toBe(maxFound + 1);
 });
 
-test("an owner's stores take a limited number of new movements an hour, and the run goes on later", async ({
+test("an owner's stores accept a limited number of new movements per hour, and the run continues later", async ({
   world,
 }) => {
   await using shop = await deskShop(world, stripe);

@@ -8,17 +8,17 @@ import { storeSettlements } from "../payments/settlements.ts";
 
 export type Account = { id: string; provider: PaymentProvider; environment: PaymentEnv };
 
-/** How many movements of unknown payments are looked up in other stores in one run. */
+/** Maximum number of movements without a known payment that one run looks up in other stores. */
 const maxLookUps = 1000;
 
-/** Stores a page of a report, and returns how many weren't known. A movement that is known gets what is new of it. */
+/** Stores a page of a report and returns the number of new movements. Known movements are updated. */
 export async function saveMovements(
   tx: Transaction,
   { id, provider, environment }: Account,
   movements: readonly Movement[],
 ): Promise<number> {
   if (movements.length === 0) return 0;
-  // The same one may be twice in a page, which one statement couldn't write.
+  // A page may contain a movement twice, but one upsert can't change the same row twice.
   const rows = new Map(
     movements.map((one) => {
       const referenceId = one.reference !== null && isUuid(one.reference) ? one.reference : null;
@@ -42,7 +42,7 @@ export async function saveMovements(
   return saved.filter(({ isNew }) => isNew).length;
 }
 
-/** Finds the payments and refunds that movements are about, and stores what the captures say of fee, net and payout. */
+/** Links movements to our payments and refunds, and stores the fee, net amount and payout of captured payments. */
 export async function matchMovements(tx: Transaction, { id, ...account }: Account): Promise<void> {
   const { provider, environment } = account;
   await tx.run(sql`
@@ -79,7 +79,7 @@ export async function matchMovements(tx: Transaction, { id, ...account }: Accoun
   );
 }
 
-/** Leaves out what belongs to other stores that share the account at the provider. */
+/** Marks movements of other stores that share the account at the provider, so that they are not compared. */
 export async function leaveOutForeign(ctx: Context, account: Account): Promise<void> {
   const unknown = await ctx.tx((tx) =>
     tx.rows<{ kind: string; id: string; provider_ids: string[] }>(sql`

@@ -6,11 +6,11 @@ import type { World } from "#tests/world.ts";
 import { type Driver, drivers, shopWith } from "../payments/with-providers.fixture.ts";
 import { findDueReconciliations, reconcileAccounts } from "./jobs.ts";
 
-/** What happens at the provider without the shop. Amounts are minor units. */
+/** A driver that can also act at the provider without the store. Amounts are in minor units. */
 export type AtProvider = Driver & {
   account: string;
   takeAlone(standin: Standin, amountMinor: number, orderId?: string): Promise<string>;
-  /** `refundId`: as if it were the shop's own. */
+  /** With `refundId`, the refund looks as if the store had made it. */
   refundAlone(
     standin: Standin,
     payment: string,
@@ -99,7 +99,7 @@ async function mollie({ origin }: Standin, path: string, body: object): Promise<
   return (await answer.json()) as { id: string };
 }
 
-/** As they are set up to be reconciled: Mollie also needs an access token. */
+/** The drivers with the settings that reconciliation needs. Mollie also needs an access token. */
 export const providers: AtProvider[] = drivers.map(asAtProvider);
 
 function asAtProvider(driver: Driver): AtProvider {
@@ -114,7 +114,7 @@ function asAtProvider(driver: Driver): AtProvider {
   };
 }
 
-/** A store that takes payments with the provider, and what its reconciliation says. */
+/** A store that takes payments with the provider, with helpers for its reconciliation. */
 export async function deskShop(world: World, driver: AtProvider) {
   const shop = await shopWith(world, driver);
   const { control } = shop.standin;
@@ -126,7 +126,7 @@ export async function deskShop(world: World, driver: AtProvider) {
     list,
     /** The kinds of the open differences. */
     kinds: async () => (await list()).map(({ kind }) => kind).toSorted(),
-    /** A refund through the shop, made by the provider. */
+    /** Refunds through the store, and completes the refund at the provider. */
     async refunded(id: string, amount: number) {
       const { transactions } = await shop.owner.refunds.refundOrder({ id, body: { amount } });
       const [part] = transactions;
@@ -138,7 +138,10 @@ export async function deskShop(world: World, driver: AtProvider) {
       return { id: part?.id ?? "", atProvider: rows[0]?.at_provider ?? "" };
     },
     work: () => runJobs(world.services, { jobs: [reconcileAccounts] }),
-    /** A day later: what happened before has reached the report, and the account is due. */
+    /**
+     * Runs the next day's reconciliation, when earlier changes have reached the report. Returns the number of due
+     * accounts.
+     */
     async nextDay() {
       if (driver.provider === "paypal") await control.clock.advance(3 * 3600 + 60);
       await world.admin.query(

@@ -6,7 +6,9 @@ import { deskShop, providers } from "./reconciliation.fixture.ts";
 describe.each(providers)("the reconciliation with $provider", (driver) => {
   const isPayPal = driver.provider === "paypal";
 
-  test("finds nothing where all agrees, and stores fee, net and payout", async ({ world }) => {
+  test("finds nothing if all amounts agree, and stores fee, net amount and payout", async ({
+    world,
+  }) => {
     await using shop = await deskShop(world, driver);
     const order = await shop.paid();
     await shop.refunded(order.id, 10);
@@ -18,7 +20,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
       "select amount_minor::int - fee_minor::int - net_minor::int as rest, fee_minor::int > 0 as has_fee, payout_id from shop.payments",
     );
     const [payout] = await shop.control.ledger({ kind: "payout" });
-    // PayPal's withdrawals don't say what they are made of.
+    // PayPal doesn't report what a withdrawal contains.
     expect(rows).toEqual([{ rest: 0, has_fee: true, payout_id: isPayPal ? null : payout?.id }]);
     const { items } = await shop.owner.transactions.listTransactions({ orderId: order.id });
     expect(items.at(-1)).toMatchObject({
@@ -35,7 +37,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     expect(await shop.list({})).toEqual([]);
   });
 
-  test("names what only the provider has, and what it has twice", async ({ world }) => {
+  test("finds what only the provider has, or has twice", async ({ world }) => {
     await using shop = await deskShop(world, driver);
     const order = await shop.paid();
     const refund = await shop.refunded(order.id, 10);
@@ -63,7 +65,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     ]);
   });
 
-  test("names what only the store has, and amounts that differ, until they agree again", async ({
+  test("finds what only the store has, and amounts that differ, until they agree again", async ({
     world,
   }) => {
     await using shop = await deskShop(world, driver);
@@ -111,9 +113,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     expect(await shop.list({ kind: "REFUND_AMOUNT" })).toMatchObject([{ state: "RESOLVED" }]);
   });
 
-  test("names what is wrong with disputes, fees and payouts, and refunds that came back", async ({
-    world,
-  }) => {
+  test("finds wrong disputes, fees and payouts, and refunds that came back", async ({ world }) => {
     await using shop = await deskShop(world, driver);
     const order = await shop.paid();
     const refund = await shop.refunded(order.id, 10);
@@ -141,7 +141,10 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
   });
 });
 
-/** Our records of an order's payment name another one, and a refund that the provider never got. */
+/**
+ * Changes our records of an order, so that its payment is another one, and adds a refund that the provider doesn't
+ * have.
+ */
 async function lose({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `update shop.payments set provider_id = 'lost', capture_id = null, captured_at = now() - interval '30 minutes'
@@ -160,7 +163,7 @@ async function lose({ admin }: World, orderId: string): Promise<void> {
   );
 }
 
-/** A dispute that the provider doesn't have. */
+/** Adds a dispute that the provider doesn't have. */
 async function lostDispute({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.disputes (store_id, id, order_id, payment_id, provider_dispute_id, state, amount_minor, opened_at, closed_at, updated_at)
@@ -170,7 +173,10 @@ async function lostDispute({ admin }: World, orderId: string): Promise<void> {
   );
 }
 
-/** What the stand-ins never do: a wrong fee, a payout with something else in it that failed, and a refund that came back late. */
+/**
+ * Adds movements that the stand-ins never make: a wrong fee, a failed payout with an extra item, and a refund that came
+ * back late.
+ */
 async function addMovements(
   { admin }: World,
   orderId: string,

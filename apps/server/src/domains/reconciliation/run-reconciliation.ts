@@ -5,7 +5,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { presentAccounts, readAccounts } from "./accounts.ts";
 import { enqueueRun } from "./enqueue-run.ts";
 
-/** Enqueues a run of the account, or of all. Throws NOT_FOUND. */
+/** Enqueues a run for one account, or for all accounts. Throws NOT_FOUND for an unknown account. */
 export const runReconciliation: Handler<typeof reconciliation.runReconciliation> = (
   ctx,
   { body: { providerId } },

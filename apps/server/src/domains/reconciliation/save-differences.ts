@@ -6,8 +6,8 @@ import type { Differences } from "./find-differences.ts";
 import type { Account } from "./movements.ts";
 
 /**
- * Stores what a run found. A difference that was resolved and is there again, or that staff settled and whose amounts are others
- * now, is opened again. One that is not found any more is resolved: `found` has all that there is from the oldest open one to `cutAt`.
+ * Stores the differences that a run found. Reopens resolved ones that were found again, and settled ones whose amounts
+ * changed. Resolves open ones that were not found, except those after `cutAt`, which the run didn't list.
  */
 export async function saveDifferences(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function saveDifferences(
   });
 }
 
-/** When the oldest open difference happened; null: none is open. */
+/** The time of the oldest open difference; null if none is open. */
 export async function oldestOpen(tx: Transaction, accountId: string): Promise<Date | null> {
   const row = await tx.row<{ at: Date | null }>(sql`
     select min(at) as at from shop.reconciliation_differences

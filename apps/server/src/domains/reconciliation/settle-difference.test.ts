@@ -58,7 +58,7 @@ test("the list is filtered and continues by cursor", async ({ world }) => {
   });
 });
 
-test("what belongs to another store on the same account is left out", async ({ world }) => {
+test("movements of another store on the same account are left out", async ({ world }) => {
   await using shop = await deskShop(world, stripe);
   const order = await shop.paid();
   await shop.refunded(order.id, 10);
@@ -75,7 +75,7 @@ test("what belongs to another store on the same account is left out", async ({ w
   expect(await other.list({})).toEqual([]);
 });
 
-test("PayPal's report is read as far as it reaches, and its payments are missing only then", async ({
+test("PayPal's report is read as far as it reaches, and only payments before its end can be missing", async ({
   world,
 }) => {
   await using shop = await deskShop(world, paypal);
@@ -94,7 +94,7 @@ test("PayPal's report is read as far as it reaches, and its payments are missing
   expect(await shop.list({})).toEqual([]);
 });
 
-test("keys that may not read the report end the run, and the account says why", async ({
+test("a run with keys that may not read the report fails, and the account shows why", async ({
   world,
 }) => {
   await using shop = await deskShop(world, paypal);

@@ -6,7 +6,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentDetails } from "./difference-rows.ts";
 
-/** Throws INVALID_TRANSITION for a difference that isn't open, EDIT_CONFLICT. */
+/** Throws INVALID_TRANSITION if the difference isn't open, and EDIT_CONFLICT if it was changed in the meantime. */
 export const settleDifference: Handler<typeof reconciliation.settleDifference> = (
   ctx,
   { id, body },
@@ -17,9 +17,13 @@ export const settleDifference: Handler<typeof reconciliation.settleDifference> =
     if (row === undefined) throw notFound("difference");
     await requireFresh(tx, ctx, "difference", row.version, () => presentDetails(tx, id));
     if (row.state !== "OPEN")
-      throw new ApiFailure("INVALID_TRANSITION", "This difference is closed already.", {
-        status: row.state,
-      });
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "This difference is already closed. Only an open one can be settled.",
+        {
+          status: row.state,
+        },
+      );
     const actor = actorOf(ctx);
     await tx.run(sql`
       update shop.reconciliation_differences set state = 'SETTLED', closed_at = ${ctx.now()}, note = ${body.note},

@@ -21,9 +21,9 @@ import {
 } from "./refund-rows.ts";
 
 /**
- * The only way in which a provider's report changes a refund, whether it answers our call or comes from a
- * webhook or the job. Idempotent: a fact that is known, or older than the known state, changes nothing. `id`: of
- * the refund's part that is drawn from one capture.
+ * The only function that applies a provider's report to a refund, whether it comes from our call, a webhook or a job.
+ * Idempotent: a fact that is known already, or older than the known state, changes nothing. `id` is that of the
+ * refund's part that is drawn from one capture.
  */
 export async function applyRefundFact(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function applyRefundFact(
   if (next === "failed") await giveBackToCapture(tx, payment.payment_id, payment.amount_minor);
   else await endCapture(tx, payment.payment_id);
   await endIfLast(tx, ctx, order, payment.refund_id);
-  // Comes after the stock, because updating the order locks its customer.
+  // Updates the order after the stock, because updating an order also locks its customer.
   if (next === "failed") {
     await giveBackToOrder(tx, order.id, payment.amount_minor);
     await countDisputes(tx, payment.payment_id);
@@ -78,7 +78,7 @@ function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {
   return fact.amountMinor === payment.amount_minor && fact.currency === payment.currency;
 }
 
-/** If the provider returned another amount, staff must look at it. The refund keeps its state. */
+/** If the provider returned a different amount, staff must check it. The refund keeps its state. */
 function reportMismatch(
   tx: Transaction,
   ctx: Context,
@@ -107,8 +107,8 @@ function reportMismatch(
 }
 
 /**
- * Ends the refund with its last part. If anything was returned it is completed, and its units go back into stock
- * as requested. If nothing was, it failed, and its units can be refunded again.
+ * Ends the refund once all its parts have ended. If any money was returned, the refund is completed and its units are
+ * restocked as requested. Otherwise it failed, and its units can be refunded again.
  */
 async function endIfLast(
   tx: Transaction,

@@ -21,10 +21,9 @@ import { refundableOrder } from "./refundable-order.ts";
 type Draw = { capture: Capture; amountMinor: number };
 
 /**
- * Records a refund and reserves its money, per capture and per order, and its units, so that no other refund takes them.
- * `ofChange`: the difference of a change is refunded. Returns its id: sendRefund calls the providers, outside this transaction. The caller holds the order's lock and has the
- * order as it is now. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION if nothing is left or a change waits for its payment, PROVIDER_ERROR for a
- * provider without a gateway, NOT_FOUND for an unknown payment or location.
+ * Records a refund and reserves its money and units. The caller holds the order's lock, and afterwards calls sendRefund
+ * with the returned id. `ofChange` is set for the difference of a change. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
+ * INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or location.
  */
 export async function beginRefund(
   tx: Transaction,
@@ -79,10 +78,13 @@ function minorOf(path: string, amount: number | undefined, currency: string): nu
   return read.minor;
 }
 
-/** Each has a credit note with all lines of the order, which is kept by law, and could be of the smallest amount. */
+/**
+ * Limits an order's refunds, because each one, however small, has a credit note with all of the order's lines, which
+ * must be kept by law.
+ */
 const maxRefunds = 200;
 
-/** What is left can always be refunded at once. */
+/** Throws INVALID_TRANSITION above the limit, unless the refund returns all that is left. */
 async function requireFewRefunds(
   tx: Transaction,
   order: OrderRow,
@@ -92,7 +94,7 @@ async function requireFewRefunds(
   if (amountMinor >= left || (await countRefunds(tx, order.id)) < maxRefunds) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    `This order has ${maxRefunds} refunds. Refund all that is left at once.`,
+    `This order has ${maxRefunds} refunds, which is the maximum. Refund all that is left at once.`,
     { status: statusOf(order) },
   );
 }
@@ -101,10 +103,13 @@ function requireKnownLines(items: readonly OrderItemRow[], { lines = [] }: Refun
   const seen = new Set<string>();
   for (const [i, { itemId, restock, location }] of lines.entries()) {
     if (!items.some(({ id }) => id === itemId))
-      throw invalidField(`lines.${i}.itemId`, "This order has no such line.");
+      throw invalidField(
+        `lines.${i}.itemId`,
+        "This order has no such line. Send the id of one of its lines.",
+      );
     if (seen.has(itemId)) throw invalidField(`lines.${i}.itemId`, "List each line once.");
     if (restock === false && location !== undefined)
-      throw invalidField(`lines.${i}.location`, "Name a location only for units to restock.");
+      throw invalidField(`lines.${i}.location`, "Send a location only for units to restock.");
     seen.add(itemId);
   }
 }
@@ -119,7 +124,7 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
     case "line":
       return new ApiFailure(
         "AMOUNT_EXCEEDED",
-        `lines.${problem.index}.quantity: ${problem.left} of these units can still be refunded.`,
+        `lines.${problem.index}.quantity: Only ${problem.left} of these units can still be refunded.`,
         { path: `lines.${problem.index}.quantity`, left: problem.left },
       );
     case "amount":
@@ -150,7 +155,7 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** The captures are sorted newest first. Throws AMOUNT_EXCEEDED if less is left in them. */
+/** Draws the amount from the captures, which are sorted newest first. Throws AMOUNT_EXCEEDED if they have less left. */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,
@@ -221,7 +226,7 @@ async function insertLines(tx: Transaction, { id, order, plan, request }: Begun)
       "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
 }
 
-/** The order comes last, because updating it locks the customer. */
+/** Updates the order last, because that also locks its customer. */
 async function claim(
   tx: Transaction,
   { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },

@@ -6,8 +6,8 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { settleRefundPayment } from "./send-refund.ts";
 
 /**
- * Adds a job for each part of a refund that was not requested, or whose response was lost (by a timeout or
- * crash), unless it has one. Returns how many it added.
+ * Adds a job for each part of a refund that was not requested, or whose response was lost (by a timeout or crash),
+ * unless the part has a job already. Returns the number of jobs added.
  */
 export function findUnsettledRefunds(
   services: Services,
@@ -23,7 +23,7 @@ export function findUnsettledRefunds(
 export const settleRefunds = defineJob({
   kind: "refunds.settle",
   payload: z.object({ refundPaymentId: z.guid() }),
-  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
+  // A call to an unresponsive provider takes 20 s. One owner must not use up the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),

@@ -10,10 +10,10 @@ import { presentRefund } from "./present-refund.ts";
 type List = Handler<typeof refunds.listStoreRefunds>;
 type Filters = Omit<Parameters<List>[1], "page" | "limit" | "after">;
 
-/** Of a line of a refund in the answer, about. */
+/** Approximate size of a refund line in the response. */
 const refundLineBytes = 180;
 
-/** One page of the store's refunds, newest first. `after` continues after the previous page, however far. */
+/** One page of the store's refunds, newest first. `after` continues after the previous page, at any depth. */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)

@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 
-/** Sent once a refund is completed. An order without an email gets none. */
+/** Called once a refund is completed. An order without an email gets no mail. */
 export async function enqueueOrderRefunded(
   tx: Transaction,
   order: OrderRow,

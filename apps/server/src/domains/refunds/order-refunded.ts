@@ -13,11 +13,11 @@ export type RefundedOrder = {
   refund: Refund;
   isTest: boolean;
   hasCreditNote: boolean;
-  /** Opens the order. */
+  /** The URL that opens the order. */
   link: string;
-  /** What the store promises. */
+  /** How many days a refund takes, as the store promises. */
   refundDays: StorePromises["refundDays"];
-  /** The names of the providers that returned money; empty if staff return it. */
+  /** The names of the providers that returned money; empty if staff return it themselves. */
   providers: readonly string[];
 };
 
@@ -81,7 +81,7 @@ function partsOf(
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
     if (tax === 0) return [row];
-    // A discount, or a refund of a part of the line, makes the amount less than price and tax together.
+    // With a discount or a partial refund of the line, the amount is less than its price plus tax.
     const isWhole = Math.abs(item.price * quantity + tax - amount) < smallestUnit / 2;
     const taxWords = isWhole ? plusTax(money(tax)) : `${texts.order.taxIncluded}: ${money(tax)}`;
     return [{ ...row, detail: `${row.detail}, ${taxWords}` }];
@@ -95,7 +95,7 @@ const smallestUnit = 0.001;
 function shippingRow(order: OrderWithItems, refund: Refund, texts: MailTexts, money: Money): Row {
   const { shipping, shippingTax } = refund;
   const row = { label: texts.order.shipping, value: money(shipping) };
-  // If the prices of the order include tax, so does that of shipping.
+  // If the order's prices include tax, so does its shipping price.
   if (shippingTax === 0 || order.tax === 0) return row;
   const net = money(shipping - shippingTax);
   return { ...row, detail: `${net}, ${texts.orderRefunded.plusTax(money(shippingTax))}` };

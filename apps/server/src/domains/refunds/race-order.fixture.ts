@@ -5,7 +5,7 @@ import { reconcile } from "../payments/reconcile.fixture.ts";
 import { raceShipment } from "../shipments/race-shipment.fixture.ts";
 import { payAll, type Placed, type RefundShop, settle } from "./refunds.fixture.ts";
 
-/** Codes with which a call may lose a race. Any other error is a failure of the test. */
+/** Error codes of calls that lose a race. Any other error fails the test. */
 const lost = new Set([
   "INVALID_TRANSITION",
   "AMOUNT_EXCEEDED",
@@ -22,7 +22,7 @@ const lost = new Set([
 
 type Race = RefundShop & { world: World; placed: Placed; random: (below: number) => number };
 
-/** The racing calls. Each makes one random call of its kind; a new kind is one line. */
+/** The kinds of racing calls. Each function makes one random call of its kind. */
 const kinds: ((race: Race) => Promise<unknown>)[] = [
   payOnline,
   payByHand,
@@ -40,9 +40,9 @@ const kinds: ((race: Race) => Promise<unknown>)[] = [
 ];
 
 /**
- * Makes `calls` calls of different kinds on one order at the same time: payments with the provider and by hand,
- * refunds, cancellations, changes of lines, shipments, and the jobs that ask providers. Ends when nothing is
- * open. Throws for an unexpected error, and returns how many calls succeeded and how many were refused.
+ * Makes `calls` concurrent calls of different kinds on one order: payments (online and manual), refunds, cancellations,
+ * changes of lines, shipments, and jobs that ask providers. Ends when nothing is pending. Throws for an unexpected
+ * error, and returns how many calls succeeded and how many were refused.
  */
 export async function raceOrder(
   world: World,
@@ -98,7 +98,7 @@ function refundLine({ staff, placed, random }: Race): Promise<unknown> {
   return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
 }
 
-/** Mostly refunds of shipping alone, because after a full refund nothing is left to refund. */
+/** Mostly refunds only the shipping, because nothing is left to refund after a full refund. */
 function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
   return random(4) > 0
     ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })
@@ -116,7 +116,7 @@ function cancelByBuyer({ placed, random }: Race): Promise<unknown> {
   return random(4) > 0 ? payAll(placed) : placed.buyer.orders.cancelOrder({ id: placed.id });
 }
 
-/** Whole numbers from 0 up, the same for the same seed. */
+/** Returns a function that picks whole numbers from 0 to below - 1. The same seed gives the same numbers. */
 function randomOf(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {

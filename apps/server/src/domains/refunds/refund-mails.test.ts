@@ -104,7 +104,7 @@ test("where prices include tax, the mail names the price only", async ({ world }
   expect((await lastMail(world)).text).toContain("Slip dress: $100.02\n  M, 3 × $33.34\n");
 });
 
-test("a part of a line's amount says how much of it is tax", async ({ world }) => {
+test("the mail says how much of a partial refund of a line is tax", async ({ world }) => {
   const shop = await refundShop(world, { taxBasisPoints: 800 });
   const { id, items } = await paidOrder(world, shop);
   const lines = [{ itemId: items[0]?.id ?? "", quantity: 3 }];
@@ -113,9 +113,7 @@ test("a part of a line's amount says how much of it is tax", async ({ world }) =
   expect(text).toContain("Slip dress: $54.00\n  M, 3 × $33.34, Included tax: $4.00");
 });
 
-test("a payment that staff recorded is returned by hand, which its mail says", async ({
-  world,
-}) => {
+test("the mail says that a manual payment is returned separately", async ({ world }) => {
   const shop = await refundShop(world);
   const { staff } = shop;
   const { id } = await placeOrder(world, shop);

@@ -6,7 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { onHand, paidOrder, payAll, placeOrder, refundShop, settle } from "./refunds.fixture.ts";
 
 describe("a refund", () => {
-  test("of nothing named returns all that is left, and the order is REFUNDED", async ({
+  test("without an amount or lines returns all that is left, and the order is REFUNDED", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -36,7 +36,7 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("in parts has an end, because each has a credit note; the rest is refunded at once", async ({
+  test("is limited in number, because each has a credit note; the rest is refunded at once", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -105,7 +105,7 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("by amount takes no line, and never more than was paid", async ({ world }) => {
+  test("by amount refunds no line, and never more than was paid", async ({ world }) => {
     const shop = await refundShop(world);
     const { id, total } = await paidOrder(world, shop);
     const { staff } = shop;
@@ -128,7 +128,9 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("with an amount beside its lines returns less, such as for a fee", async ({ world }) => {
+  test("with lines and a lower amount returns less, for example to keep a fee", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const { id, items } = await paidOrder(world, shop);
     const lines = [{ itemId: items[0]?.id ?? "", quantity: 2 }];
@@ -146,7 +148,7 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("puts the chosen units back, where they were sold from or at the named location", async ({
+  test("restocks the chosen units where they were sold from, or at the given location", async ({
     world,
   }) => {
     const shop = await refundShop(world);

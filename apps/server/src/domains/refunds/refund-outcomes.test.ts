@@ -132,7 +132,7 @@ describe("the provider's answer to a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("takes only the steps of the table of transitions", async ({ world }) => {
+  test("takes only the steps in the table of transitions", async ({ world }) => {
     const shop = await refundShop(world);
     const { id } = await paidOrder(world, shop);
     const ctx = await world.system(shop.storeId);
@@ -172,7 +172,9 @@ describe("the provider's answer to a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of another amount, or a second one, changes nothing", async ({ world }) => {
+  test("with a different amount, or after the result is known, changes nothing", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const { id } = await paidOrder(world, shop);
     const ctx = await world.system(shop.storeId);
@@ -215,7 +217,7 @@ describe("the provider's answer to a refund", () => {
   });
 });
 
-/** Rolls a transaction back, carrying its result. */
+/** Thrown to roll a transaction back. Contains its result. */
 class Undone extends Error {
   readonly state: string;
 

@@ -9,7 +9,7 @@ import { raceOrder } from "./race-order.fixture.ts";
 const rounds = Number(process.env["ORDER_RACES"] ?? 25);
 const firstRound = Number(process.env["ORDER_RACES_FROM"] ?? 0);
 
-test("200 concurrent partial refunds on two captures add up exactly, and none is above what was paid", async ({
+test("200 concurrent partial refunds on two captures add up exactly, and never exceed what was paid", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -52,7 +52,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and none is
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("payments, refunds, cancellations, shipments and providers' answers of one order, raced, leave the invariants true", async ({
+test("racing payments, refunds, cancellations, shipments and provider responses of one order keep the invariants", async ({
   world,
 }) => {
   // Three units for each order.

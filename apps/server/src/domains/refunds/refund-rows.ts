@@ -19,7 +19,7 @@ export type RefundRow = {
   note: string | null;
   state: RefundState;
   is_announced: boolean;
-  /** Of the difference of a change that was made after the order's invoice. */
+  /** Set if this refunds the difference of a change that was made after the order's invoice. */
   change: InvoicedChange | null;
   created_at: Date;
   completed_at: Date | null;
@@ -51,7 +51,7 @@ export type RefundPaymentRow = {
   attempts: number;
   requested_at: Date | null;
   issues: PaymentIssue[];
-  /** null: the payment was recorded by staff. */
+  /** null if staff recorded the payment. */
   provider: PaymentProvider | null;
   environment: PaymentEnv;
   /** The provider's id of the capture. */

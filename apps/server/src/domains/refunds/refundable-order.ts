@@ -12,7 +12,7 @@ export async function refundableOrder(
   const taken = new Map(
     (await readLinesTaken(tx, order.id)).map((line) => [line.order_item_id, line]),
   );
-  // Added tax that belongs to no line is shipping's.
+  // Added tax that isn't on any line is the tax on shipping.
   const shippingTax = items.reduce((left, item) => left - item.tax_minor, order.tax_minor);
   return {
     // Money that a buyer disputes, or got back through a dispute, is not refunded a second time.

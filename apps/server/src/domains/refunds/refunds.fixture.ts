@@ -38,7 +38,7 @@ export async function refundShop(
   };
 }
 
-/** The test provider serves both modes. */
+/** Makes the test provider serve LIVE mode as well as TEST mode. */
 function liveTestGateway({ services }: World): void {
   const test = services.gateways.find("OTHER", "TEST");
   if (test === null || services.gateways.find("OTHER", "LIVE") !== null) return;
@@ -86,7 +86,10 @@ export async function paidOrder(
   return placed;
 }
 
-/** Asks the providers about all refunds without a result, as the worker does after a while. Returns how many. */
+/**
+ * Asks the providers about all refunds without a result, as the worker does after a while. Returns how often a job
+ * ran.
+ */
 export async function settle(world: World): Promise<number> {
   await findUnsettledRefunds(world.services, "0 seconds");
   await makeDue(world);
@@ -102,7 +105,7 @@ export async function onHand(world: World, variantId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** A second capture of an order, as the difference of a changed order is. */
+/** Adds a second capture to an order, like the payment of the difference after a change. */
 export async function addCapture(world: World, orderId: string, amountMinor: number) {
   const { rows } = await world.admin.query<{ id: string }>(
     `with at_provider as (

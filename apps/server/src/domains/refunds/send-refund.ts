@@ -9,8 +9,8 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies the responses. A provider that doesn't answer leaves its
- * part unchanged: the job asks about it later.
+ * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part is
+ * unchanged, and the job asks about it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
@@ -27,9 +27,9 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Advances one part of a refund, which is drawn from one capture, as far as possible. Its id is the idempotency
- * key of every call. If an earlier call may have reached the provider, the provider is asked first and called
- * again only if it knows of none. Throws GatewayUnknown, or what the gateway throws, if the result stays unknown.
+ * Advances one part of a refund, which is drawn from one capture, as far as possible. Its id is the idempotency key of
+ * every call. If an earlier call may have reached the provider, the provider is asked first, and called again only if
+ * it has no such refund. Throws what the gateway throws if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await ctx.tx((tx) => beginCall(tx, id));
@@ -39,8 +39,8 @@ export async function settleRefundPayment(ctx: Context, id: string): Promise<voi
 }
 
 /**
- * Marks the part as requested before the call, so that the provider is asked about it after a crash. null: it
- * has ended.
+ * Marks the part as requested before the call, so that the provider is asked about it after a crash. Returns null if
+ * the part has ended.
  */
 async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow | null> {
   const known = await readRefundPayment(tx, id);
@@ -60,7 +60,7 @@ async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow 
   return payment;
 }
 
-/** Staff themselves return payments that they recorded. */
+/** Staff return manual payments themselves, so such a refund is complete at once. */
 function byHand({ amount_minor: amountMinor, currency }: RefundPaymentRow): RefundFact {
   return {
     state: "completed",

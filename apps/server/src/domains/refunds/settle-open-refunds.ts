@@ -4,7 +4,7 @@ import { withinTime } from "../payments/gateway-of.ts";
 import { applyRefundFact } from "./apply-refund-fact.ts";
 import { readOpenRefunds } from "./refund-rows.ts";
 
-/** Asks the provider about the refunds of a payment whose result isn't known, and requests none. */
+/** Asks the provider about a payment's refunds whose result isn't known. Requests no refund. */
 export async function settleOpenRefunds(
   ctx: Context,
   gateway: Gateway,

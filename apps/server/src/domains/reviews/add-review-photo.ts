@@ -14,7 +14,7 @@ import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts"
 
 /** Limits the unmoderated pictures in a store, because otherwise anyone could fill the disk. */
 const maxWaiting = 2000;
-/** One caller's share of these per hour and store. */
+/** Maximum number of pictures that one caller may add per hour and store. */
 const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
 /** The key with which the author of a review may add pictures to it. */
@@ -63,9 +63,9 @@ export async function addReviewPhoto(
 }
 
 /**
- * Checked before the file is read, so that callers without a valid key cannot fill the memory and no picture is
- * decoded in vain. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many,
- * and the errors of addReviewPhoto.
+ * Called before the file is read, so that callers without a valid key can't fill the memory, and no rejected picture is
+ * decoded. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many, and the same
+ * errors as addReviewPhoto.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key))

@@ -56,7 +56,7 @@ const hour = 60 * 60;
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 
-/** Throws RATE_LIMITED. Call it outside any transaction, because it takes a connection of its own. */
+/** Throws RATE_LIMITED. Call it outside any transaction, because it takes another database connection. */
 async function countUnproven(ctx: Context, productId: string): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;
@@ -72,7 +72,7 @@ async function countUnproven(ctx: Context, productId: string): Promise<void> {
 
 const dayMs = 24 * 3_600_000;
 
-// Counts without a lock. Concurrent reviews may exceed the limit by a few, which does no harm.
+// Counts without a lock: concurrent reviews may exceed the limit by a few, which is harmless.
 async function requireFewReviews(
   tx: Transaction,
   productId: string,
@@ -96,8 +96,8 @@ type Reviewer = { customer_id: string | null; order_id: string | null };
 
 /**
  * Finds the reviewer's customer and paid order, which make them a verified buyer, once per order and product. Signed-in
- * customers are known by account, guests by an order. Only an order's key identifies its customer, because the number
- * and email appear in many mailboxes.
+ * customers are identified by account, guests by an order. Only an order's key identifies its customer, because the
+ * order number and email can be read in many mailboxes.
  */
 async function reviewerOf(
   tx: Transaction,

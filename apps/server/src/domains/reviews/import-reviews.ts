@@ -21,8 +21,8 @@ export type ImportedReview = {
 };
 
 /**
- * Adds reviews, or changes those with the same ids. They are linked to no customer. Their products' ratings are
- * counted once all are written.
+ * Adds reviews, or changes those with the same ids. They belong to no customer. Their products' ratings are counted
+ * once all reviews are written.
  */
 export async function importReviews(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function importReviews(
 
 export type ImportedPhoto = StoredPicture & { id: string; reviewId: string; bytes: number };
 
-/** Adds stored pictures to reviews. The caller keeps the limit of pictures per review. */
+/** Adds stored pictures to reviews. The caller enforces the limit of pictures per review. */
 export async function importReviewPhotos(
   tx: Transaction,
   photos: readonly ImportedPhoto[],

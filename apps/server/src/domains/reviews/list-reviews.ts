@@ -9,7 +9,7 @@ type Query = Input<typeof reviews.listReviews>;
 type List = Output<typeof reviews.listReviews>;
 type Counts = Record<"r1" | "r2" | "r3" | "r4" | "r5" | "small" | "true" | "large", number>;
 
-/** A product's approved reviews. The summary covers all of them, whatever the filter. */
+/** A product's approved reviews. The summary covers all of them, regardless of the filter. */
 export async function listReviews(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, true, query));
   return list(ctx, ctx.catalogue, false, query);
@@ -43,7 +43,8 @@ async function list(
       ? sql`r.rating, r.created_at desc, r.id desc`
       : sql`r.created_at desc, r.id desc`;
   const skipped = (page - 1) * limit;
-  // Most products of a new store have none, but every product page asks for them.
+  // Skips this query if there are no reviews. Most products of a new store have none, but every product page asks for
+  // them.
   const query = sql`
     select ${reviewColumnsWith(sql`catalogue.review_photos`)} from catalogue.reviews r
     where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${skipped}`;

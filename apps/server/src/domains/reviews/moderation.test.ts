@@ -102,7 +102,7 @@ test("publishes the store's reply with its date until it is removed", async ({ w
 });
 
 describe("helpful", () => {
-  test("counts at most eight votes from a wide IPv6 network, also concurrent ones", async ({
+  test("counts at most eight votes from a wide IPv6 network, including concurrent ones", async ({
     world,
   }) => {
     const { staff, id } = await shopWithReview(world);

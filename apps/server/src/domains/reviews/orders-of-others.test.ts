@@ -4,7 +4,7 @@ import { openAccount, openShopFor } from "../customers/customers.fixture.ts";
 
 const review = { name: "Ada", rating: 1, title: "Torn", content: "It came torn and it stank." };
 
-test("an order's key does not sign a review with an account that did not place the order", async ({
+test("an order's key does not link a review to an account that did not place the order", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);

@@ -75,7 +75,7 @@ test("one caller may add only a share of the pictures that may be pending in a s
   await add("198.51.100.5");
 });
 
-/** Adds pictures of so many megapixels to a review, as its author would within hours. */
+/** Adds pictures with this many megapixels to a review, as its author could within hours. */
 const addPixels = (world: World, reviewId: string, megapixels: number) =>
   world.admin.query(
     `insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes)
@@ -89,13 +89,13 @@ const pictureFile = async () => {
 };
 const full = { code: "LIMIT_REACHED", statusCode: 409 };
 
-test("one caller fills only a part of the room for pending pictures, the less the more others use", async ({
+test("one caller can use only a part of the space for pending pictures, and less of it the more others use", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);
   const file = await pictureFile();
   let products = 0;
-  /** Each review is of another product, because its limit is tested above. */
+  /** Each review is of another product, because the limit per product is tested above. */
   const review = async (address: string, more: object = {}) => {
     products += 1;
     const of = products === 1 ? productId : (await makeProduct(world, storeId)).id;
@@ -130,7 +130,7 @@ test("one caller fills only a part of the room for pending pictures, the less th
   });
 });
 
-test("one caller has a tenth of a product's reviews of a day, and an IPv6 /48 a fifth", async ({
+test("one caller may submit a tenth of a product's daily reviews, and an IPv6 /48 a fifth", async ({
   world,
 }) => {
   const { productId } = await openShopFor(world);

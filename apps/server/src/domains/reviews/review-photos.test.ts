@@ -85,7 +85,7 @@ describe("pictures of a review", () => {
     expect(await opens(own.url)).toEqual([200]);
   });
 
-  test("are limited to four valid pictures within an hour, from the author only, also when sent at once", async ({
+  test("are limited to four valid pictures within an hour, from the author only, even when sent at once", async ({
     world,
   }) => {
     const { productId, shopper } = await shop(world);
@@ -189,7 +189,7 @@ test("a guest is a verified buyer only with a paid order's key or its number and
   });
 });
 
-test("half of the room for waiting pictures is left to reviews with an order", async ({
+test("half of the space for pending pictures is reserved for reviews with an order", async ({
   world,
 }) => {
   const { storeId, productId, order, pay, shopper } = await shop(world);

@@ -37,7 +37,7 @@ function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined):
   return hmac(ctx, "review vote", `${reviewId} ${who}`);
 }
 
-/** Each address of a wide IPv6 network also has a vote of its own, up to a limit for the network. */
+/** Addresses of a wide IPv6 network vote separately, but only up to a limit for this network. */
 function networkOf(ctx: Context, reviewId: string): Buffer | null {
   const network = ctx.signedIn === null ? widerNetwork(ctx.caller.address) : null;
   return network === null ? null : hmac(ctx, "review vote", `${reviewId} network ${network}`);

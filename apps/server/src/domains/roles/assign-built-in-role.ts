@@ -6,7 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 
 /**
  * Gives a user one of the store's built-in roles (ADMIN makes an owner); repeating it changes nothing. Throws NOT_FOUND
- * for an unknown user. For our own commands only: it does not check what the caller may grant.
+ * for an unknown user. For internal use only: it does not check what the caller may grant.
  */
 export async function assignBuiltInRole(
   ctx: Context,

@@ -11,14 +11,12 @@ import { presentRoles } from "./get-user-roles.ts";
 import { readRole, readRolesOf } from "./queries.ts";
 import { rightsOf } from "./rules.ts";
 
-/**
- * The limit of roles one user may hold in a store. Staff can assign roles to any user, whose logins have to load them.
- */
+/** Maximum number of roles of a user in a store. Staff can assign roles to any user, and each login loads them all. */
 export const maxRolesOfUser = 10;
 
 /**
- * Repeating it changes nothing, except that users accept a role assigned to them by assigning it to themselves. Throws
- * NOT_FOUND for an unknown user, PERMISSION_NOT_HELD, LIMIT_REACHED.
+ * Assigning a role again changes nothing, except that users accept a role by assigning it to themselves. Throws
+ * NOT_FOUND for an unknown user, PERMISSION_NOT_HELD, and LIMIT_REACHED.
  */
 export async function assignRole(
   ctx: Context,
@@ -48,9 +46,9 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
 }
 
 /**
- * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles that the user
- * then holds. Users who take a role themselves join the store. Users who are only given one have not agreed to
- * own the store or to get its emails.
+ * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles that the user then
+ * holds. Users who assign a role to themselves join the store. Users to whom others assign one have not agreed to own
+ * the store or to get its emails.
  */
 export async function giveRole(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readRole } from "./queries.ts";
 
-/** The limit of custom roles in a store. */
+/** Maximum number of custom roles in a store. */
 export const maxOwnRoles = 50;
 
 /** Throws PERMISSION_NOT_HELD, and ALREADY_EXISTS for a name that is taken, ignoring case. */
@@ -46,7 +46,7 @@ export async function requireFreeName(tx: Transaction, name: string, id: string)
     });
 }
 
-/** Throws LIMIT_REACHED. Call it under lockPeople. */
+/** Throws LIMIT_REACHED if the store has too many custom roles. Requires the lock of lockPeople. */
 async function requireRoom(tx: Transaction): Promise<void> {
   const row = await tx.row<{ own: number }>(sql`
     select count(*)::int as own from shop.roles where store_id = ${tx.storeId} and not is_built_in`);

@@ -73,7 +73,7 @@ async function reassign(
 function inUse(userCount: number): ApiFailure {
   return new ApiFailure(
     "ROLE_IN_USE",
-    `${userCount === 1 ? "One user holds" : `${userCount} users hold`} this role. Revoke it, or name another with reassignTo.`,
+    `${userCount === 1 ? "One user holds" : `${userCount} users hold`} this role. Revoke it first, or send another role's id as reassignTo.`,
     { userCount },
   );
 }

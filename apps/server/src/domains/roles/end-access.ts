@@ -7,10 +7,9 @@ import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Closes other access of users who lost roles or permissions in the store. Call it under lockPeople, after the
- * change. API keys that they created or extended become inactive if they hold more permissions than these users
- * still have, until somebody reactivates them. Open invitations from or to them are withdrawn if they offer more. A job ends
- * pay links that they know.
+ * Requires the lock of lockPeople. Called after users lost roles or permissions in the store: deactivates API keys that
+ * they created or extended, and withdraws open invitations from or to them, if these hold more permissions than the
+ * users still have. Enqueues a job that ends the pay links they know.
  */
 export async function endAccess(
   tx: Transaction,
@@ -21,7 +20,7 @@ export async function endAccess(
   await endBeyond(tx, ctx, userIds, remaining);
 }
 
-/** Like endAccess, in every store, for a user whose account is about to be deleted. */
+/** Does the same as endAccess in every store for a user whose account is about to be deleted. */
 export async function endAccessEverywhere(
   tx: Queryable,
   ctx: Context,
@@ -38,7 +37,7 @@ export async function endAccessEverywhere(
   }
 }
 
-/** `remaining`: the permissions that shop.users u keep. */
+/** `remaining` is SQL for the permissions that a user (`u`) still has. */
 async function endBeyond(
   tx: Transaction,
   ctx: Context,

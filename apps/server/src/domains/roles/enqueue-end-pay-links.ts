@@ -6,11 +6,11 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 const payload = z.object({
   userIds: z.array(z.guid()).default([]),
-  /** API keys. */
+  /** Ids of API keys. */
   keyIds: z.array(z.guid()).default([]),
 });
 
-/** Ends the pay links that these users and API keys know, if they no longer manage the store's orders. */
+/** Ends the pay links that these users and API keys know, if they can no longer manage the store's orders. */
 export const endPayLinksType: JobType<z.infer<typeof payload>> = {
   kind: "draft-orders.end-pay-links",
   payload,
@@ -20,7 +20,9 @@ export function enqueueEndPayLinks(tx: Transaction, userIds: readonly string[]):
   return enqueue(tx, endPayLinksType, { userIds: [...userIds], keyIds: [] });
 }
 
-/** After a change of an API key: now if it ended or can't manage orders any more, and once it expires. */
+/**
+ * Called after an API key has changed. Ends its pay links now if it can no longer manage orders, else when it expires.
+ */
 export async function enqueueEndPayLinksOfKey(
   tx: Transaction,
   {

@@ -17,7 +17,7 @@ export async function getUserRoles(
   return presentRoles(app, userId, storeId, await readOwnRoles(app, userId, storeId));
 }
 
-/** Users may ask about themselves in any store; others' roles are read only with access to the store. */
+/** Users may read their own roles in any store. Reading another user's roles requires access to the store. */
 export function isSelf({ actor }: Context, userId: string): boolean {
   return actor.kind === "user" && actor.userId === userId;
 }

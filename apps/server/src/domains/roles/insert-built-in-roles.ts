@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The roles of a new store. Returns the id of the owners' role. */
+/** Inserts the built-in roles of a new store. Returns the id of the owners' role. */
 export async function insertBuiltInRoles(tx: Transaction): Promise<string> {
   const ownerRoleId = newId();
   for (const [type, permissions] of Object.entries(builtInRoles))

@@ -112,7 +112,7 @@ test("a role that loses a permission takes it from its holders' keys and invitat
   ]);
 });
 
-test("a role in the deleted one's place leaves no key that holds more than it gives", async ({
+test("replacing a deleted role leaves no key that holds more permissions than the new role", async ({
   world,
 }) => {
   const { storeId, owner, roleId, clerk } = await storeWithStaff(world);
@@ -122,7 +122,9 @@ test("a role in the deleted one's place leaves no key that holds more than it gi
   expect(await owner.apiKeys.getApiKey({ id: key.id })).toMatchObject({ status: "INACTIVE" });
 });
 
-test("an older invitation gives back nothing that a smaller role took", async ({ world }) => {
+test("an older invitation doesn't give back permissions that a smaller role took away", async ({
+  world,
+}) => {
   const { storeId, owner, roleId, clerk } = await storeWithStaff(world);
   const email = clerk.email;
   const staff = await builtInRole(world, storeId, "STAFF");
@@ -138,7 +140,9 @@ test("an older invitation gives back nothing that a smaller role took", async ({
   });
 });
 
-test("a key that somebody else switched on again ends with them, too", async ({ world }) => {
+test("a key reactivated by somebody else stops working when they are removed", async ({
+  world,
+}) => {
   const { storeId, owner, roleId, clerk } = await storeWithStaff(world);
   const accomplice = await person(world);
   await owner.roles.assignRole({ body: { userId: accomplice.userId, roleId } });
@@ -150,7 +154,7 @@ test("a key that somebody else switched on again ends with them, too", async ({ 
   await expectRefused([readCustomers(world, key, storeId)], unknownKey);
 });
 
-test("no key is made or widened while its maker is removed", async ({ world }) => {
+test("no key is created or extended while its creator is being removed", async ({ world }) => {
   for (let round = 0; round < rounds; round += 1) {
     const { storeId, owner, clerk } = await storeWithStaff(world);
     const key = await makeKey(clerk, storeId, "MANAGE_SETTINGS");

@@ -26,7 +26,10 @@ export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]
   );
 }
 
-/** Uses a SECURITY DEFINER function of its own: callers may ask for their own roles in stores where they have none. */
+/**
+ * Uses a separate SECURITY DEFINER function, because callers may ask for their own roles in stores where they have
+ * none.
+ */
 export function readOwnRoles(db: Queryable, actorId: string, storeId: string): Promise<HeldRole[]> {
   return db.rows<HeldRole>(
     sql`select id, name, type, permissions from door.own_roles(${actorId}, ${storeId})`,

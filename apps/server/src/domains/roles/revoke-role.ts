@@ -13,7 +13,7 @@ import { requireAnotherOwner, rightsOf } from "./rules.ts";
 
 /**
  * Does nothing if the user does not hold the role. Throws PERMISSION_NOT_HELD if the role gives permissions that the
- * caller lacks, or if the user is an owner and the caller is not; LAST_OWNER.
+ * caller lacks, or if the user is an owner and the caller is not; LAST_OWNER if the store would have no owner.
  */
 export async function revokeRole(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function revokeRole(
   });
 }
 
-/** Revokes these of the user's roles and returns the remaining ones. Call it under lockPeople. */
+/** Revokes these of the user's roles and returns the remaining ones. Requires the lock of lockPeople. */
 export async function takeRoles(
   tx: Transaction,
   ctx: Context,

@@ -135,7 +135,7 @@ describe("a store's roles", () => {
     await expect(owner.roles.deleteRole({ id: roleId })).rejects.toMatchObject({
       code: "ROLE_IN_USE",
       statusCode: 409,
-      message: "2 users hold this role. Revoke it, or name another with reassignTo.",
+      message: "2 users hold this role. Revoke it first, or send another role's id as reassignTo.",
       details: { userCount: 2 },
     });
     const foreign = await builtInRole(world, await seedStore(world), "STAFF");
@@ -177,7 +177,7 @@ describe("a store's roles", () => {
     await owner.roles.deleteRole({ id: roleId });
   });
 
-  test("are not overwritten after another change", async ({ world }) => {
+  test("are not overwritten with an outdated version", async ({ world }) => {
     const storeId = await seedStore(world);
     const { roles } = await member(world, storeId, "ADMIN");
     const id = await seedRole(world, storeId, ["MANAGE_PRODUCTS"]);

@@ -56,10 +56,10 @@ async function suggestedProducts(
   return readCards(ctx, from, publishedProducts, ids, language);
 }
 
-/** Maximum number of words examined; the shortest ones are searched most often. */
+/** Maximum number of words examined. The shortest come first, because they are searched most often. */
 const maxWords = 30;
 
-/** The text with its last word completed by words that occur together with the previous ones. */
+/** Completes the text's last word with words that occur together with the previous ones. */
 async function completions(
   from: Queryable,
   storeId: string,

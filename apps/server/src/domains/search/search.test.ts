@@ -94,7 +94,7 @@ test("a store can switch a built-in synonym group off and on again", async ({ wo
   const { builtIn } = await write(["hat"]);
   expect(builtIn.filter(({ isEnabled }) => !isEnabled).map(({ name }) => name)).toEqual(["hat"]);
   expect([await names("hats"), await names("sweater")]).toEqual([[], ["Knit jumper"]]);
-  // Omitted, it stays unchanged.
+  // If omitted, the list of disabled groups doesn't change.
   await write();
   expect(await names("hats")).toEqual([]);
   await write([]);

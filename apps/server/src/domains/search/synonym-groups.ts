@@ -4,12 +4,12 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { builtInSynonyms, plainText } from "../listing/search-terms.ts";
 
 const longestPhrase = 4;
-/** Words in all groups together: each is stemmed in ten languages when the groups are written. */
+/** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */
 const maxWords = 500;
 
 /**
- * The groups as they are stored. Throws VALIDATION_FAILED for a word without letters, and for a phrase of more than
- * four words.
+ * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, for a group that finds no other
+ * word, and for a phrase of more than four words.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const errors: ValidationError[] = [];
@@ -41,12 +41,15 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   return stored;
 }
 
-/** The built-in groups that are off, in their own order. */
+/** The names of the built-in groups that are off, in the order of builtInSynonyms. */
 export function offOf({ builtIn }: Pick<Synonyms, "builtIn">): string[] {
   return builtIn.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name]));
 }
 
-/** The named built-in groups, each once, in their own order. Throws VALIDATION_FAILED for an unknown name. */
+/**
+ * Returns the named built-in groups, each once, in the order of builtInSynonyms. Throws VALIDATION_FAILED for an
+ * unknown name.
+ */
 export function keptOff(named: readonly string[]): string[] {
   const names = builtInSynonyms.map(([name = ""]) => name);
   const unknown = named.findIndex((name) => !names.includes(name));

@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readSynonyms } from "./get-synonyms.ts";
 import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
 
-/** One language per stemming algorithm: a synonym matches whichever language the store uses later. */
+/** One language per stemming algorithm, so that a synonym matches whatever language the store uses later. */
 const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
 
 /** Replaces all synonyms. */

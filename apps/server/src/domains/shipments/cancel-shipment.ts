@@ -11,8 +11,8 @@ import { unitsIn } from "./create-shipment.ts";
 import { orderOf, presentShipment, readShipment, unitsByItem } from "./shipment-rows.ts";
 
 /**
- * Deletes a pending shipment, so that its units can be shipped again. In the ledger they stay at the location
- * they were to leave from. Throws INVALID_TRANSITION for one that has left.
+ * Deletes a pending shipment, so that its units can be shipped again. In the ledger, the units stay at the location
+ * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment has left already.
  */
 export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
   ctx.tx(async (tx) => {

@@ -67,7 +67,7 @@ async function planLines(
   const ledger = await readOrderUnits(tx, { id: order.id, isTest });
   const shipped = await readShippedUnits(tx, order.id);
   const { lines, moves } = planUnits(wanted, ledger, shipped, location);
-  // A test order sold nothing, so a rehearsal moves nothing.
+  // Test orders have sold no stock, so shipping one as a rehearsal moves none.
   if (isTest) return lines;
   const unshippedAtMain = new Map(
     ledger
@@ -108,11 +108,11 @@ async function requireRoom(
   if (n >= maxShipments)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `An order can have at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
+      `An order can have at most ${maxShipments} shipments. Cancel a pending one, and ship its units together with the rest.`,
       { max: maxShipments },
     );
   const left = items.reduce((sum, item) => sum + unitsToShip(unitsOf(item)), 0);
-  // The order's page and its packing slips show the lines of all shipments.
+  // Limits the lines, because the order's page and its packing slips show those of all shipments.
   if (lines + wanted.length <= maxShipmentLines || unitsIn(wanted) === left) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
@@ -121,7 +121,7 @@ async function requireRoom(
   );
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND if the store has no such location. */
 export async function requireLocation(tx: Transaction, code: string): Promise<void> {
   const row = await tx.row(sql`
     select from shop.locations where store_id = ${tx.storeId} and code = ${code} and deleted_at is null for share`);

@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { openShop } from "./shipments.fixture.ts";
 
-test("many orders are shipped at once, and one that can't be doesn't hold up the others", async ({
+test("many orders are shipped at once, and one that can't be shipped doesn't block the others", async ({
   world,
 }) => {
   const shop = await openShop(world, { shelf: 1 });
@@ -31,7 +31,10 @@ test("many orders are shipped at once, and one that can't be doesn't hold up the
     { orderId: unknown, shipment: null, error: { code: "NOT_FOUND" } },
     {
       shipment: null,
-      error: { code: "OUT_OF_STOCK", message: expect.stringContaining("The location shelf has 1") },
+      error: {
+        code: "OUT_OF_STOCK",
+        message: expect.stringContaining("The location shelf has only 1"),
+      },
     },
   ]);
   const shipped = items.flatMap(({ shipment }) => (shipment === null ? [] : [shipment.id]));
@@ -53,7 +56,7 @@ test("many orders are shipped at once, and one that can't be doesn't hold up the
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a bulk of more than a hundred orders, or of one order twice, is refused", async ({
+test("a request with more than a hundred orders, or with one order twice, is rejected", async ({
   world,
 }) => {
   const shop = await openShop(world, { environment: "TEST" });

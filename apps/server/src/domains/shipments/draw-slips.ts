@@ -24,10 +24,10 @@ import { slipTexts } from "./slip-texts.ts";
 
 type Document = Sheet["doc"];
 
-/** The notice that a slip's order must not be sent. */
+/** Style of the notice that the order must not be sent. */
 const mark: Style = { ...styles.total, size: 13 };
 
-/** Packing slips as a PDF file. Each begins on a new page and may have several. */
+/** Draws packing slips as a PDF file. Each slip begins on a new page and may take several. */
 export async function drawSlips(content: SlipsContent, madeAt: Date): Promise<Uint8Array> {
   const { language, paper, title, store } = content;
   const { doc, bytes } = openPdf({

@@ -37,10 +37,10 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
 };
 
 const maxOrders = 50;
-/** Lines of orders and of their shipments in one file. An order that has more has a file of its own. */
+/** Maximum number of lines of orders and shipments in one file. An order with more lines gets a file of its own. */
 const maxLines = 1000;
 
-/** The first of the orders whose lines fit together. Orders that are missing count as one. */
+/** Returns the first of the orders whose lines fit in one file. An order that doesn't exist counts as one line. */
 async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; lines: number }>(sql`
     select o.id, (select count(*) from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id)::int
@@ -54,7 +54,10 @@ async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<s
   });
 }
 
-/** The oldest orders that are not completely packed; in LIVE without test orders, which are no longer shipped. */
+/**
+ * The oldest orders that are not completely packed. In LIVE mode test orders are left out, because they can't be
+ * shipped.
+ */
 async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from shop.orders where store_id = ${tx.storeId} and payment_state = 'completed' and cancelled_at is null

@@ -5,7 +5,7 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { markCompleted } from "../order-records/fulfillment.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 
-/** Makes orders complete some days after they were delivered, or shipped if nobody records the delivery. */
+/** Completes orders some days after their delivery, or after their shipment if nobody records the delivery. */
 export function completeOrders(
   services: Services,
   batch = 100,

@@ -4,9 +4,7 @@ import { test, type World } from "#tests/world.ts";
 import { openShop } from "./shipments.fixture.ts";
 
 describe("units that were sold from several locations", () => {
-  test("leave each from where they were sold, and show as one line to their buyer", async ({
-    world,
-  }) => {
+  test("ship from where each was sold, and are one line for the buyer", async ({ world }) => {
     const shop = await openShop(world, { stock: 2, shelf: 5, sizes: ["S"] });
     // Neither location has six units, so the order takes all of the shelf's and one of main's.
     const { id, buyer, ship } = await shop.buy(6);
@@ -23,7 +21,7 @@ describe("units that were sold from several locations", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leave together if one location has all that is shipped", async ({ world }) => {
+  test("ship together if one location has all of them", async ({ world }) => {
     const shop = await openShop(world, { stock: 2, shelf: 4, sizes: ["S"] });
     const { items, ship } = await shop.buy(6);
     const three = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 3 }] };
@@ -77,7 +75,7 @@ describe("a shipment from another location", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is canceled leaves its units there, where the next one takes them", async ({
+  test("that is canceled leaves its units there, and the next shipment takes them", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
@@ -89,7 +87,7 @@ describe("a shipment from another location", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refused if that location has too few that nobody holds, and changes nothing", async ({
+  test("is rejected, and changes nothing, if that location has too few units that aren't held", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 9, shelf: 2, sizes: ["S"] });
@@ -98,7 +96,7 @@ describe("a shipment from another location", () => {
     await expect(shop.staff.shipments.createShipment({ id, body })).rejects.toMatchObject({
       code: "OUT_OF_STOCK",
       message:
-        "The location shelf has 2 unsold of Slip dress (S), but 3 are needed from there. Ship fewer, or from another location.",
+        "The location shelf has only 2 unsold of Slip dress (S), but 3 are needed. Ship fewer, or ship from another location.",
       details: { items: [{ location: "shelf", requested: 3, available: 2 }] },
     });
     expect(await shipments()).toEqual([]);
@@ -110,7 +108,7 @@ describe("a shipment from another location", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refused if the units' own location is full", async ({ world }) => {
+  test("is rejected if the location that the units were sold from is full", async ({ world }) => {
     const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
     const { ship, change } = await shop.buy(3);
     const onHand = 1_000_000;

@@ -65,7 +65,9 @@ describe("the mail for a shipment", () => {
     expect(world.mails[1]?.text).not.toContain("Still to come");
   });
 
-  test("is not sent for what came back, or was deleted, before it was", async ({ world }) => {
+  test("is not sent if the shipment came back or the order was deleted first", async ({
+    world,
+  }) => {
     const shop = await openShop(world);
     const [returned, deleted] = [await shop.buy(1), await shop.buy(1)];
     await world.sendMails();
@@ -112,7 +114,7 @@ describe("the mail for a shipment", () => {
     }
   });
 
-  test("of an order that is picked up says that it is ready, and none that it was", async ({
+  test("for a pickup says that the order is ready, and there is no mail after the pickup", async ({
     world,
   }) => {
     const shop = await openShop(world);

@@ -28,7 +28,7 @@ export async function enqueueShipmentMail(
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** null if the shipment came back in the meantime. */
+/** Returns null if the shipment came back in the meantime. */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
   { storeId, data },
@@ -39,7 +39,7 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** null if the shipment came back in the meantime. */
+/** Returns null if the shipment came back in the meantime. */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
   { storeId, data },
@@ -52,7 +52,10 @@ export const composeOrderDelivered: Composer<"order-delivered"> = async (
 
 type Read = { mail: ShipmentMail; store: Sender; from: { origin: string } };
 
-/** null if the shipment came back meanwhile. Throws NOT_FOUND, so that the mail is dropped, if the order was deleted. */
+/**
+ * Returns null if the shipment came back in the meantime. Throws NOT_FOUND if the order was deleted, so that the mail
+ * is dropped.
+ */
 async function readMail(
   services: Services,
   storeId: string,

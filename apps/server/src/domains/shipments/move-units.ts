@@ -19,7 +19,7 @@ type Plan = {
   moves: readonly PlannedMove[];
   /** Units of the order that were sold from the main location and are in no shipment, by variant. */
   unshippedAtMain: ReadonlyMap<string, number>;
-  /** A variant's name for people. */
+  /** Returns a variant's display name. */
   nameOf: (variantId: string) => string;
 };
 
@@ -49,7 +49,7 @@ function keysOf(lines: readonly PlannedLine[], moves: readonly PlannedMove[]): L
   return [...new Map(keys.map((key) => [`${key.variantId} ${key.location}`, key])).values()];
 }
 
-/** Units that other orders hold or have bought can't be taken. */
+/** Throws OUT_OF_STOCK if units are needed that other orders hold or have bought. */
 function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
   const taken = Map.groupBy(moves, ({ variantId }) => variantId);
   const items = [...taken].flatMap(([variantId, all]) => {
@@ -63,7 +63,7 @@ function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
   if (first === undefined) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `The location ${first.location} has ${first.available} unsold of ${nameOf(first.variantId)}, but ${first.requested} are needed from there. Ship fewer, or from another location.`,
+    `The location ${first.location} has only ${first.available} unsold of ${nameOf(first.variantId)}, but ${first.requested} are needed. Ship fewer, or ship from another location.`,
     { items },
   );
 }

@@ -87,7 +87,7 @@ describe("a packing slip", () => {
     expect(slipTexts(mailLocale("sv-SE", null)).title).toBe("Packing slip");
   });
 
-  test("is refused while too many documents wait", async ({ world }) => {
+  test("is rejected while too many documents wait", async ({ world }) => {
     const shop = await openShop(world, { environment: "TEST" });
     const { id: orderId, ship } = await shop.buy(1);
     const { id } = await ship({ status: "PENDING" });
@@ -102,7 +102,7 @@ describe("a packing slip", () => {
 });
 
 describe("the packing slips of many orders", () => {
-  test("are what is still to be packed of each, and all of an order that has left", async ({
+  test("contain what is still to be packed of each, and everything of an order that has left", async ({
     world,
   }) => {
     const shop = await openShop(world);
@@ -142,7 +142,7 @@ describe("the packing slips of many orders", () => {
     });
   });
 
-  test("begin on pages of their own, and a long one has several", async ({ world }) => {
+  test("begin on new pages, and a long one takes several", async ({ world }) => {
     const shop = await openShop(world, {
       sizes: Array.from({ length: 40 }, (_, i) => `Size ${i}`),
     });
@@ -162,7 +162,7 @@ describe("the packing slips of many orders", () => {
     for (let i = 0; i < 40; i += 1) expect(words).toContain(`Size ${i}`);
   });
 
-  test("hold a thousand lines, because all stores' documents are drawn after one another", async ({
+  test("contain at most a thousand lines, because the documents of all stores are drawn one after another", async ({
     world,
   }) => {
     const shop = await openShop(world);

@@ -5,7 +5,7 @@ import { openShop } from "./shipments.fixture.ts";
 
 const secret = "LOVELACE-1815";
 
-test("a customer's export has their parcels, and erasing them leaves no number that leads to their door", async ({
+test("a customer's export contains their shipments, and erasing the customer leaves no tracking number", async ({
   world,
 }) => {
   const shop = await openShop(world);

@@ -28,7 +28,7 @@ test("units that are for sale again are taken last", () => {
   ]);
 });
 
-test("two items of one variant share what each location has", () => {
+test("two items of one variant share the units of each location", () => {
   const both = [wanted(2, "one"), wanted(2, "two")];
   const plan = planUnits(both, [sold("a", 3), sold("b", 1)], [], undefined);
   expect(plan.lines).toMatchObject([
@@ -39,7 +39,7 @@ test("two items of one variant share what each location has", () => {
   expect(plan.moves).toEqual([]);
 });
 
-test("from one location, only units that were sold elsewhere move", () => {
+test("with a given location, only units that were sold elsewhere move", () => {
   const ledger = [sold("a", 2), sold("b", 1), sold("c", 1)];
   const plan = planUnits([wanted(1, "one"), wanted(3, "two")], ledger, [], "b");
   expect(placesOf(plan)).toEqual([

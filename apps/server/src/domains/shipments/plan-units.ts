@@ -48,7 +48,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
     return { ...row, left, fresh: Math.max(0, left - row.restocked) };
   });
   return {
-    /** Takes an item's units, from `first` before other locations. */
+    /** Takes an item's units from `first`, and then from other locations. */
     take({ variantId, quantity }: WantedUnits, first: string | undefined): Share[] {
       const mine = rows.filter((row) => row.variantId === variantId);
       const rank = (row: (typeof mine)[number]) =>
@@ -66,7 +66,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
           open -= units;
           shares.set(row.location, (shares.get(row.location) ?? 0) + units);
         }
-      // Units without an entry in the ledger, for example of a test order of a variant that never had stock.
+      // Units without a ledger entry, for example in a test order for a variant that never had stock.
       if (open > 0) {
         const location = first ?? mainLocation;
         shares.set(location, (shares.get(location) ?? 0) + open);
@@ -76,7 +76,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
   };
 }
 
-/** Each pair of locations once per variant. */
+/** Adds up the moves of a variant between the same two locations. */
 function added(moves: readonly PlannedMove[]): PlannedMove[] {
   const sums = new Map<string, PlannedMove>();
   for (const move of moves) {

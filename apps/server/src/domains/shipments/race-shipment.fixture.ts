@@ -49,7 +49,7 @@ function cancel(staff: Client, order: Order, random: Random): Promise<unknown> {
   return ofOne(staff, order, random, (id) => staff.shipments.cancelShipment({ id }));
 }
 
-/** Calls it with one of the order's shipments, or does nothing if there is none. */
+/** Makes a call with one of the order's shipments, or does nothing if there is none. */
 async function ofOne(
   { shipments }: Client,
   { id }: Order,

@@ -35,7 +35,7 @@ function unitsByVariant(shipment: ShipmentRow, items: Restock["items"]): Map<str
     if (line.quantity < quantity)
       throw invalidField(
         `restock.items.${i}.quantity`,
-        `The shipment had ${line.quantity} of it. Use at most as many.`,
+        `The shipment had ${line.quantity} of this item. Restock at most that many.`,
       );
     return { variantId: line.variantId, quantity };
   });

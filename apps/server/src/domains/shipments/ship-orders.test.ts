@@ -195,7 +195,7 @@ describe("an order", () => {
     });
   });
 
-  test("that doesn't exist, or has other items, is refused, and shipments that don't", async ({
+  test("that doesn't exist, or has other items, is rejected, and so are shipments that don't exist", async ({
     world,
   }) => {
     const shop = await openShop(world);

@@ -11,7 +11,7 @@ import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts"
 /** The content of a mail about a shipment. */
 export type ShipmentMail = {
   order: OrderRow;
-  /** Opens the order. */
+  /** The URL that opens the order. */
   link: string;
   shipment: ShipmentRow;
   /** Units that are in no shipment yet. */
@@ -19,9 +19,9 @@ export type ShipmentMail = {
 };
 
 /**
- * The email for a shipment that left, or that can be picked up: its items, carrier and number, and what is still to come.
- * A test order says so in the subject and first line. If nothing was paid, texts of buyer and staff are shortened and
- * contain no links, and of carriers' pages only a known one is linked.
+ * The email for a shipment that left, or that can be picked up: its items, carrier and number, and what is still to
+ * come. A test order says so in the subject and first line. If nothing was paid, texts of buyer and staff are shortened
+ * and contain no links, and a tracking page is linked only if it is a known carrier's.
  */
 export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
   const { order, link, shipment, toCome } = mail;

@@ -115,7 +115,7 @@ function buyersLine(line: ShipmentLineRow): Shipment["lines"][number] {
   return { orderItemId, name, variantName, sku, image, quantity };
 }
 
-/** The lines with each order item once, whatever locations its units leave. */
+/** Merges the lines of each order item, regardless of the locations that its units leave from. */
 export function unitsByItem(lines: readonly ShipmentLineRow[]): ShipmentLineRow[] {
   const items = new Map<string, ShipmentLineRow>();
   for (const line of lines) {

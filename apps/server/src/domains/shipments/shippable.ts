@@ -10,7 +10,7 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { WantedUnits } from "./plan-units.ts";
 
-/** Locks an order whose shipments are about to change, and holds the store's mode. Throws NOT_FOUND. */
+/** Locks an order whose shipments are about to change, and keeps the store's mode from changing. Throws NOT_FOUND. */
 export async function lockForShipping(
   tx: Transaction,
   orderId: string,
@@ -88,7 +88,7 @@ function wanted(item: OrderItemRow, quantity: number): WantedUnits {
   return { orderItemId: item.id, variantId: item.variant_id, quantity };
 }
 
-/** An order item's name for people: "Slip dress (M)". */
+/** An order item's display name: "Slip dress (M)". */
 export function nameOf(item: Pick<OrderItemRow, "name" | "variant_name">): string {
   return `${item.name} (${item.variant_name})`;
 }

@@ -31,13 +31,13 @@ export type SlipsContent = {
   store: { name: string; lines: string[] };
   slips: Slip[];
 };
-/** One slip, which begins on a page of its own. */
+/** One slip, which begins on a new page. */
 export type Slip = {
   /** The order's language, in which the slip is written (BCP 47). */
   language: string;
   title: string;
   number: string;
-  /** The notice that it must not be sent; null for a real order. */
+  /** The notice that the order must not be sent; null for a real order. */
   mark: string | null;
   facts: { label: string; value: string }[];
   address: { label: string; lines: string[] } | null;
@@ -59,8 +59,8 @@ export function slipOfShipment(
 }
 
 /**
- * The slips of what is still to be packed of each order: its pending shipments, and the units in none. For an
- * order that has left completely, the slips of all its shipments.
+ * The slips of what is still to be packed of each order: its pending shipments, and the units in no shipment. For an
+ * order whose units have all left, the slips of all its shipments.
  */
 export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
   const slips = orders.flatMap((packed) =>
@@ -110,7 +110,7 @@ function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipSto
   const language = mailLocale(store.locale, order.language);
   const t = slipTexts(language);
   const count = new Intl.NumberFormat(language);
-  // A store with one location need not show where the units are.
+  // Locations are shown only if one other than the main location is used.
   const namesLocation = lines.some(({ location }) => location !== mainLocation && location !== "");
   const at = shipment === null ? shipments.length : shipments.indexOf(shipment);
   const several = shipments.length > 1 || (shipment === null && shipments.length > 0);

@@ -5,7 +5,7 @@ export type SlipTexts = {
   orderDate: string;
   shippingMethod: string;
   trackingNumber: string;
-  /** Its number is added if the order has several. */
+  /** The shipment's number is appended if the order has several. */
   shipment: string;
   shipTo: string;
   pickup: string;
@@ -17,7 +17,7 @@ export type SlipTexts = {
   page: (n: number, count: number) => string;
 };
 
-/** By language, for the same languages as mails. */
+/** The words by language. Mails have the same languages. */
 const texts: Readonly<Record<string, SlipTexts>> = {
   en: {
     title: "Packing slip",

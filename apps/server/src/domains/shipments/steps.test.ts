@@ -12,7 +12,7 @@ import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
 const statuses = ShippingStatus.options;
 
-test("every step of a shipment that its table lists can be taken, and no other", async ({
+test("a shipment can take every step in its table of transitions, and no other", async ({
   world,
 }) => {
   const shop = await openShop(world, { stock: 40, sizes: ["S"] });
@@ -60,7 +60,7 @@ const pairs = states.flatMap((from) =>
   states.filter((to) => to !== from).map((to) => [from, to] as const),
 );
 
-test("every step of an order's fulfillment that its table lists is taken by shipments, and no other", async ({
+test("shipments can take an order through every step in its table of transitions, and no other", async ({
   world,
 }) => {
   const shop = await openShop(world, { stock: 60, sizes: ["S"] });
@@ -182,7 +182,7 @@ test("a restock belongs to a return, of what the shipment had", async ({ world }
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a stale version is refused with the shipment as it is now", async ({ world }) => {
+test("a stale version is rejected with the current shipment", async ({ world }) => {
   const shop = await openShop(world);
   const order = await shop.buy(1);
   const shipment = await order.ship({ status: "PENDING" });

@@ -41,12 +41,12 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     return presentShipment(ctx, await readShipment(tx, id));
   });
 
-/** The step that the body requests; null if the status stays. */
+/** The step that the body requests; null if the status doesn't change. */
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
-  // Units to restock belong to a return that is recorded now, not to one that somebody else has recorded.
+  // A restock is accepted only with the step to RETURNED, and not if somebody else has already recorded that step.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;
   if (step === null || !mayStep(shipmentTransitions, from, step))
@@ -54,7 +54,7 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   return step;
 }
 
-/** What to do instead of a step that is not allowed. */
+/** Error messages for steps that are not allowed, with what to do instead. */
 const refusals: Record<ShippingStatus, string> = {
   PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
   SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",

@@ -25,7 +25,7 @@ import {
 
 /**
  * Adds a region with rates of the store's first provider. Throws VALIDATION_FAILED for areas that overlap with others,
- * ALREADY_EXISTS for the name of another region, LIMIT_REACHED.
+ * ALREADY_EXISTS for the name of another region, and LIMIT_REACHED.
  */
 export function addRegion(
   ctx: Context,

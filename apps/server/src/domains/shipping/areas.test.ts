@@ -6,7 +6,7 @@ import { shippingShop } from "./shipping.fixture.ts";
 
 type Areas = Partial<ShippingRegionInput>;
 
-test("a destination has the region of its postal code or state, else of its country, else of the rest", async ({
+test("a destination is in the region of its postal code or state, else of its country, else of everywhere else", async ({
   world,
 }) => {
   const { addRegion, addRate, quote } = await shippingShop(world);
@@ -40,7 +40,7 @@ test("a destination has the region of its postal code or state, else of its coun
   expect(await price("FR")).toBe(9.99);
 });
 
-describe("areas are refused with the field, and nothing is written:", () => {
+describe("invalid areas are rejected with the field, and nothing is written:", () => {
   test.for<[string, Areas, string]>([
     ["a country of another region", { countries: ["CA", "US"] }, "countries.1"],
     ["a country twice", { countries: ["CA", "CA"] }, "countries.1"],
@@ -115,7 +115,9 @@ describe("areas are refused with the field, and nothing is written:", () => {
   });
 });
 
-test("a region is changed in the fields sent, and deleted with its rates", async ({ world }) => {
+test("only the fields sent of a region change, and deleting it deletes its rates", async ({
+  world,
+}) => {
   const { addRegion, addRate, staff, quote } = await shippingShop(world);
   const made = await addRegion({ name: "Alps", countries: ["CH", "AT"], position: 5 });
   const { id } = made;
@@ -145,7 +147,7 @@ test("a region is changed in the fields sent, and deleted with its rates", async
   });
 });
 
-test("another region's name, one region too many, and outdated versions are refused", async ({
+test("another region's name, one region too many, and outdated versions are rejected", async ({
   world,
 }) => {
   const { addRegion, staff, storeId, regionId } = await shippingShop(world);

@@ -9,7 +9,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { pace } from "../../platform/pace.ts";
 import { readShippingFacts } from "./shipping-facts.ts";
 
-/** An entity's texts: a string, or values that contain strings. */
+/** An entity's texts: strings, or objects that contain strings. */
 type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
   texts: Record<string, unknown>;
   /** Characters of this source's texts and of all before it. */
@@ -17,7 +17,7 @@ type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> &
 };
 
 const maxFindings = 200;
-/** Characters of texts that one call reads and checks, with the names of their fields. */
+/** Maximum number of characters, including field names, that one call reads and checks. */
 const maxCharacters = 2_000_000;
 
 /**
@@ -63,8 +63,8 @@ type Row = {
 };
 
 /**
- * The store's own texts first, then policies, collections, products and translations that mention shipping, up to the
- * one that exceeds the limit of characters.
+ * The store's own texts first, then policies, collections, products and translations that mention shipping, up to and
+ * including the first that exceeds the limit of characters.
  */
 async function readSources(tx: Transaction, { store }: Context): Promise<Source[]> {
   const about = postgresPattern();
@@ -92,7 +92,10 @@ async function readSources(tx: Transaction, { store }: Context): Promise<Source[
     ) other limit ${maxSources + 1}) source) source where characters - own <= ${maxCharacters}`);
 }
 
-/** Without the word boundaries, which PostgreSQL writes differently: finds more than needed, but misses nothing. */
+/**
+ * The pattern without word boundaries, whose syntax differs in PostgreSQL. It finds more than needed, but misses
+ * nothing.
+ */
 function postgresPattern(): string {
   return wordsOf("shipping")
     .replaceAll(String.raw`(?<!\p{L})`, "")

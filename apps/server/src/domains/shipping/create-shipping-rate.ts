@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { planRate, requireFits } from "./plan-rate.ts";
 import { insertRate, rateToWire, readRate } from "./rate-rows.ts";
 
-/** Throws VALIDATION_FAILED for a rate that can't apply, ALREADY_EXISTS for a name in its region, LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED for a rate that can't apply, ALREADY_EXISTS for a name in its region, and LIMIT_REACHED. */
 export const createShippingRate: Handler<typeof shippingRates.createShippingRate> = (
   ctx,
   { body },

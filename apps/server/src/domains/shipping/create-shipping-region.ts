@@ -2,7 +2,7 @@ import type { ShippingRegion, shippingRegions } from "@vetrina/contract/pricing/
 import type { Handler } from "../../platform/http/routes.ts";
 import { addRegion } from "./add-region.ts";
 
-/** Adds a region without rates. Throws as addRegion does. */
+/** Adds a region without rates. Throws the same errors as addRegion. */
 export const createShippingRegion: Handler<typeof shippingRegions.createShippingRegion> = (
   ctx,
   { body },

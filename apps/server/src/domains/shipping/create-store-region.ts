@@ -5,7 +5,7 @@ import { addRegion } from "./add-region.ts";
 import { planRate, type SentRate } from "./plan-rate.ts";
 import type { NewRate } from "./rate-rows.ts";
 
-/** Adds a region with flat rates. Throws as addRegion and createShippingRate do. */
+/** Adds a region with flat rates. Throws the same errors as addRegion and createShippingRate. */
 export const createStoreRegion: Handler<typeof shippingRegions.createStoreRegion> = async (
   ctx,
   { body },
@@ -13,7 +13,8 @@ export const createStoreRegion: Handler<typeof shippingRegions.createStoreRegion
   const { rates, ...region } = body;
   const names = rates.map(({ name }) => name.toLowerCase());
   const twin = names.findIndex((name, i) => names.indexOf(name) < i);
-  if (twin >= 0) throw invalidField(`rates.${twin}.name`, "Another rate has this name.");
+  if (twin >= 0)
+    throw invalidField(`rates.${twin}.name`, "Another rate has this name. Choose another.");
   return addRegion(
     ctx,
     region,
@@ -43,7 +44,7 @@ function planned(rate: Sent, i: number, currency: string): NewRate {
   }
 }
 
-/** The same error with the path of the whole body. */
+/** Prefixes the path in a validation error, so that it refers to the whole body. */
 function below(path: string, error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.code !== "VALIDATION_FAILED") return error;
   const [detail] = error.details as { path: string; message: string }[];

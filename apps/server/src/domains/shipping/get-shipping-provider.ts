@@ -2,7 +2,7 @@ import type { shippingProviders } from "@vetrina/contract/pricing/shipping-rates
 import type { Handler } from "../../platform/http/routes.ts";
 import { readProvider, requireShownProvider } from "./provider-rows.ts";
 
-/** An active provider; with MANAGE_SETTINGS any, with the names of its credentials. */
+/** Returns an active provider. With MANAGE_SETTINGS, returns any provider, with the names of its credentials. */
 export const getShippingProvider: Handler<typeof shippingProviders.getShippingProvider> = (
   ctx,
   { id },

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { rateToWire, readRate, selectRates, shownRates } from "./rate-rows.ts";
 
-/** A rate that shoppers can choose; with MANAGE_SETTINGS any. */
+/** Returns a rate that shoppers can choose. With MANAGE_SETTINGS, returns any rate. */
 export const getShippingRate: Handler<typeof shippingRates.getShippingRate> = async (
   ctx,
   { id },

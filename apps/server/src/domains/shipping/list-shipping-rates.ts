@@ -4,7 +4,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { requireShownProvider } from "./provider-rows.ts";
 import { rateToWire, readRatesOf, selectRates, shownRates } from "./rate-rows.ts";
 
-/** A provider's rates that shoppers can choose; with MANAGE_SETTINGS all of them. */
+/** Lists a provider's rates that shoppers can choose. With MANAGE_SETTINGS, lists all of them. */
 export const listShippingRates: Handler<typeof shippingRates.listShippingRates> = async (
   ctx,
   { providerId },

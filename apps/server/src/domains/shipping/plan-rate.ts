@@ -66,13 +66,13 @@ function requireSteps(steps: readonly { from: number }[]): void {
   for (const [i, { from }] of steps.entries()) {
     if (!Number.isInteger(from)) throw invalidField(`steps.${i}.from`, "Enter whole grams.");
     if (i > 0 && from <= (steps[i - 1]?.from ?? 0))
-      throw invalidField(`steps.${i}.from`, "Each step begins above the one before it.");
+      throw invalidField(`steps.${i}.from`, "Start each step above the one before it.");
   }
 }
 
 /**
  * Checks a rate against the store's rows, under the store's lock. Throws VALIDATION_FAILED for a region, provider,
- * location or product that is not the store's, ALREADY_EXISTS for a name in its region, LIMIT_REACHED.
+ * location or product that is not the store's, ALREADY_EXISTS for a name in its region, and LIMIT_REACHED.
  */
 export async function requireFits(
   tx: Transaction,
@@ -101,16 +101,19 @@ export async function requireFits(
     from shop.shipping_rates where store_id = ${tx.storeId} and id <> ${id}`);
   if (found === undefined) throw new Error("an aggregate has one row");
   if (!found.region)
-    throw invalidField("regionId", "There is no such region. Use the id of one of the store's.");
+    throw invalidField(
+      "regionId",
+      "There is no such region. Use the id of one of the store's regions.",
+    );
   if (!found.provider)
     throw invalidField(
       "providerId",
-      "There is no such provider. Use the id of one of the store's.",
+      "There is no such provider. Use the id of one of the store's providers.",
     );
   if (rate.locationId !== null && !found.location)
     throw invalidField(
       "locationId",
-      "There is no such location. Use the id of one of the store's.",
+      "There is no such location. Use the id of one of the store's locations.",
     );
   const strange = rate.freeProducts.findIndex((product) => !found.products.includes(product));
   if (strange >= 0)
@@ -119,9 +122,13 @@ export async function requireFits(
       "There is no such product. Use the ids of the store's products.",
     );
   if (found.named)
-    throw new ApiFailure("ALREADY_EXISTS", "Another rate of this region has this name.", {
-      field: "name",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another rate of this region has this name. Choose another.",
+      {
+        field: "name",
+      },
+    );
   if (found.all >= maxRates || found.inRegion >= maxRatesOfRegion) {
     const max = found.all >= maxRates ? maxRates : maxRatesOfRegion;
     const of = found.all >= maxRates ? "A store" : "A region";

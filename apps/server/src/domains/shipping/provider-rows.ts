@@ -14,7 +14,7 @@ export function readShownProviders(from: Queryable, storeId: string): Promise<Sh
     where store_id = ${storeId} order by position, id`);
 }
 
-/** Throws NOT_FOUND for one that shoppers don't see. */
+/** Throws NOT_FOUND for a provider that shoppers don't see. */
 export async function requireShownProvider(
   from: Queryable,
   storeId: string,
@@ -30,7 +30,7 @@ export function readProviders(tx: Transaction): Promise<ShippingProvider[]> {
   return selectProviders(tx, sql`true`);
 }
 
-/** One of them, locked. Throws NOT_FOUND. */
+/** Locks and reads a provider. Throws NOT_FOUND. */
 export async function lockProvider(tx: Transaction, id: string): Promise<ShippingProvider> {
   await tx.run(sql`
     select from shop.shipping_providers where store_id = ${tx.storeId} and id = ${id} for update`);
@@ -64,7 +64,7 @@ export function requireFreeProviderName(
     });
 }
 
-/** Writes a provider without credentials; without a position, after the others. */
+/** Inserts a provider without credentials. Without a position, it comes last. */
 export async function insertProvider(
   tx: Transaction,
   id: string,
@@ -77,7 +77,7 @@ export async function insertProvider(
         (select max(position) + 1 from shop.shipping_providers where store_id = ${tx.storeId}), 0))`);
 }
 
-/** The store's first provider, for rates that name none; created if there is none. Needs the store's lock. */
+/** The store's first provider, for rates that name none; created if the store has none. Requires the store's lock. */
 export async function firstProvider(tx: Transaction): Promise<string> {
   const [first] = await readProviders(tx);
   if (first !== undefined) return first.id;
@@ -86,7 +86,7 @@ export async function firstProvider(tx: Transaction): Promise<string> {
   return id;
 }
 
-/** Replaces a provider's credentials; none removes them. */
+/** Replaces a provider's credentials; an empty object removes them. */
 export async function writeCredentials(
   tx: Transaction,
   { services }: Context,

@@ -64,7 +64,7 @@ test("a provider is added, shown without its credentials, switched off and delet
   ]);
 });
 
-test("another provider's name, one provider too many and an outdated version are refused", async ({
+test("another provider's name, one provider too many and an outdated version are rejected", async ({
   world,
 }) => {
   const { staff, storeId, providerId } = await shippingShop(world);

@@ -14,7 +14,7 @@ export type Rate = ShippingRate & {
   regionId: string;
   type: WireRate["type"];
   pickup: WireRate["pickup"];
-  /** Where the location is; the country is null if it is the store's. null: no pickup. */
+  /** The pickup location's place; null for other rates. `country` is null if it is the store's. */
   pickupPlace: { country: string | null; region: string; postalCode: string } | null;
   position: number;
   version: number;
@@ -56,7 +56,9 @@ export function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Ra
   return select(from, rates, { where, freeProducts: sql`to_json(r.free_products)` });
 }
 
-/** The same with `freeFor` empty, for pages that don't show free products, because a rate can have hundreds. */
+/**
+ * Same as selectRates, but with an empty `freeFor`, for pages that don't show free products: a rate can have hundreds.
+ */
 export function selectRatesAlone(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
   return select(from, rates, { where, freeProducts: sql`'[]'::json` });
 }
@@ -74,7 +76,7 @@ async function select(
   return rows.map(rateOf);
 }
 
-/** Any rate of the store, locked; undefined if there is none. */
+/** Locks and reads any rate of the store; undefined if there is none. */
 export async function lockRate(tx: Transaction, id: string): Promise<Rate | undefined> {
   await tx.run(sql`
     select from shop.shipping_rates where store_id = ${tx.storeId} and id = ${id} for update`);
@@ -157,7 +159,7 @@ export function rateToWire(rate: Rate, currency: string): WireRate {
   };
 }
 
-/** A rate as it is written. Amounts in minor units, `from` of steps by weight in grams. */
+/** A rate to be written. Amounts are in minor units, and `from` is in grams in steps by weight. */
 export type NewRate = {
   name: string;
   type: WireRate["type"];
@@ -185,7 +187,7 @@ export function flatRate(
   };
 }
 
-/** Writes a rate; without a position, after the others of its region. */
+/** Inserts a rate. Without a position, it comes last in its region. */
 export async function insertRate(
   tx: Transaction,
   id: string,

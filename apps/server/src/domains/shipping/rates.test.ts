@@ -83,7 +83,7 @@ test("prices follow weight and subtotal, the threshold, and products that ship f
   });
 });
 
-test("an order that is picked up names the place, and pickup is never chosen for a shopper", async ({
+test("a pickup order names the location, and pickup is never chosen for a shopper", async ({
   world,
 }) => {
   const { storeId, addRate, quote, items, staff, rateId } = await shippingShop(world);
@@ -121,7 +121,7 @@ test("an order that is picked up names the place, and pickup is never chosen for
   expect(await order(rateId)).toMatchObject({ shippingMethod: "Standard", pickup: null });
 });
 
-describe("a rate is refused with the field, and nothing is written:", () => {
+describe("an invalid rate is rejected with the field, and nothing is written:", () => {
   const first = [{ from: 0, price: 5 }];
   const id = newId();
   test.for<[string, string, Record<string, unknown>]>([
@@ -162,7 +162,7 @@ describe("a rate is refused with the field, and nothing is written:", () => {
   });
 });
 
-test("another rate's name in a region, one rate too many and outdated versions are refused", async ({
+test("another rate's name in a region, one rate too many and outdated versions are rejected", async ({
   world,
 }) => {
   const { addRate, staff, storeId, providerId, regionId, rateId } = await shippingShop(world);

@@ -3,13 +3,13 @@ import { stateKey } from "@vetrina/commerce/addresses/states";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { type Rate, selectRates, shownRates } from "./rate-rows.ts";
 
-/** The destination of an order. `place` null: only the country is known, for an estimate. */
+/** The destination of an order. `place` is null if only the country is known, for an estimate. */
 export type Destination = {
   country: string;
   place: { region?: string | undefined; postalCode?: string | undefined } | null;
 };
 
-/** The shipping methods to a destination, the store's default first; none if it does not ship there. */
+/** The shipping methods to a destination, the store's default first; empty if the store does not ship there. */
 export function readRates(reader: Queryable, storeId: string, to: Destination): Promise<Rate[]> {
   const region = regionTo(sql`${storeId}`, sql`${to.country}`, to);
   return selectRates(
@@ -20,8 +20,8 @@ export function readRates(reader: Queryable, storeId: string, to: Destination): 
 }
 
 /**
- * SQL of the id of a destination's region: the one that names its postal code or state, else the rest of its
- * country, else everything else. For an estimate, the region of the whole country, else the country's first one.
+ * SQL for the id of a destination's region: the one with its postal code or state, else with its whole country, else
+ * with everywhere else. For an estimate, the one with the whole country, else the first with a part of it.
  */
 export function regionTo(
   store: Sql,

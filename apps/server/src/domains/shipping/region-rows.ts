@@ -21,12 +21,12 @@ export type Region = {
   rates: Rate[];
 };
 
-/** An area and the path of the input that names it. */
+/** An area, and its path in the request body. */
 type SentArea = ShippingArea & { path: string };
 type Areas = Pick<ShippingRegion, "countries" | "states" | "postalCodes">;
 
 export const maxRegions = 50;
-/** Maximum of all regions together, because every page with the shipping table contains them. */
+/** Maximum for all regions together, because every page with the shipping table contains them. */
 const maxAreas = 2000;
 
 /** The store's regions with the rates that shoppers can choose, in its order. */
@@ -164,8 +164,8 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
 }
 
 /**
- * Throws VALIDATION_FAILED if another region has one of the areas, LIMIT_REACHED. Needs the store's lock, which keeps
- * the other regions as they are.
+ * Throws VALIDATION_FAILED if another region has one of the areas, and LIMIT_REACHED. Requires the store's lock, so
+ * that the other regions don't change.
  */
 export function requireFreeAreas(areas: readonly SentArea[], others: readonly Region[]): void {
   const taken = others.flatMap((region) => region.areas.map((area) => ({ area, region })));
@@ -225,7 +225,7 @@ export async function writeAreas(
       as a(country text, state text, postal_from text, postal_to text)`);
 }
 
-/** Writes a region without rates; without a position, after the others. */
+/** Inserts a region without rates. Without a position, it comes last. */
 export async function insertRegion(
   tx: Transaction,
   id: string,

@@ -13,7 +13,7 @@ export type ShippingTable = {
   regions: readonly {
     name: string;
     areas: readonly ShippingArea[];
-    /** The first rate is used for estimates. `provider`: one of the names above. */
+    /** The first rate is used for estimates. `provider` is one of the names above. */
     rates: readonly (NewRate & { provider: string })[];
   }[];
 };

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { selectRatesAlone, shownRates } from "./rate-rows.ts";
 
-/** What the rates that shoppers can choose, and the discounts on shipping, say about prices and days. */
+/** Reads prices and delivery days from the rates that shoppers can choose, and from discounts on shipping. */
 export async function readShippingFacts(
   tx: Transaction,
   { currency, locale }: Pick<StoreRef, "currency" | "locale">,

@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { seedLanguage } from "../../platform/http/contract.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-test("texts are compared with the rates, and a changed threshold is found in all that still name the old one", async ({
+test("texts are compared with the rates, and each text with an outdated free shipping threshold is found", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -60,7 +60,7 @@ test("texts are compared with the rates, and a changed threshold is found in all
   ]);
 });
 
-test("long texts are checked in short ticks, and what is beyond the limit of characters is not read", async ({
+test("long texts are checked in short ticks, and text beyond the limit of characters is not read", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

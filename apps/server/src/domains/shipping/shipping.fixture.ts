@@ -5,7 +5,9 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** A store with a product for $60 of 500 g, its staff for settings, and the provider and region it was seeded with. */
+/**
+ * A store with a $60 product that weighs 500 g, its staff for settings, and the provider and region it was seeded with.
+ */
 export async function shippingShop(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { priceMinor: 6000 });

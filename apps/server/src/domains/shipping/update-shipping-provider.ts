@@ -14,7 +14,10 @@ import {
   writeCredentials,
 } from "./provider-rows.ts";
 
-/** Changes the fields sent; credentials replace all earlier ones. Throws ALREADY_EXISTS for another one's name. */
+/**
+ * Changes the fields sent; credentials replace all earlier ones. Throws ALREADY_EXISTS if another provider has the
+ * name.
+ */
 export const updateShippingProvider: Handler<typeof shippingProviders.updateShippingProvider> = (
   ctx,
   { id, body },

@@ -14,7 +14,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { planRate, requireFits, type SentRate } from "./plan-rate.ts";
 import { lockRate, rateToWire, readRate } from "./rate-rows.ts";
 
-/** Changes the fields sent. Throws as createShippingRate does. */
+/** Changes the fields sent. Throws the same errors as createShippingRate. */
 export const updateShippingRate: Handler<typeof shippingRates.updateShippingRate> = (
   ctx,
   { id, body },
@@ -53,7 +53,7 @@ export const updateShippingRate: Handler<typeof shippingRates.updateShippingRate
     return after;
   });
 
-/** The rate after the change. Another type drops what only the previous one had. */
+/** The rate after the change. If the type changes, fields that only the previous type has are dropped. */
 function merged(present: ShippingRate, body: ShippingRateUpdate): SentRate {
   const { type = present.type } = body;
   const keeps = type === present.type;

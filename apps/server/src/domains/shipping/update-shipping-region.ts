@@ -17,7 +17,7 @@ import {
   writeAreas,
 } from "./region-rows.ts";
 
-/** Changes the fields sent. Throws as addRegion does. */
+/** Changes the fields sent. Throws the same errors as addRegion. */
 export const updateShippingRegion: Handler<typeof shippingRegions.updateShippingRegion> = (
   ctx,
   { id, body },

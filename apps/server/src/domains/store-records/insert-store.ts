@@ -18,7 +18,7 @@ export type NewStore = Pick<
 > &
   Partial<Pick<Store, "promises" | "season" | "launch" | "socialLinks">> & {
     liveChat?: LiveChat | null;
-    /** Without a port; verified by the caller. */
+    /** Has no port. The caller has verified the host. */
     host: string;
     theme: Readonly<Record<string, string | undefined>>;
     timeZone: string;
@@ -26,7 +26,7 @@ export type NewStore = Pick<
     home: HomeContent;
     help: StoreHelp;
     socialImage: string | null;
-    /** Who opens it; absent: the operator. */
+    /** The user who opens the store; absent if the operator does. */
     openedBy?: string;
     /**
      * The operator vouches for the contact address. Otherwise it counts as verified if a member of the staff has it
@@ -35,7 +35,7 @@ export type NewStore = Pick<
     isContactProven?: boolean;
   };
 
-/** Writes the row of the transaction's store. False if another store has the slug. */
+/** Inserts the transaction's store. Returns false if another store has the slug. */
 export async function insertStore(tx: Transaction, input: NewStore): Promise<boolean> {
   const {
     promises = noPromises,

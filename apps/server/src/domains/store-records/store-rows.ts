@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 
-/** Writes these column assignments to the locked row of the store, which gets a new version. */
+/** Writes these column assignments to the locked row of the store, and increments its version. */
 export async function changeStore(
   tx: Transaction,
   assignments: readonly Sql[],
@@ -25,7 +25,7 @@ export function closeStore(tx: Transaction, at: Date): Promise<void> {
   return changeStore(tx, [sql`deleted_at = ${at}`, sql`is_slug_free = ${isSlugFree}`], at);
 }
 
-/** The reader of this mailbox proved it. False if the store has another contact address by now. */
+/** Marks the contact address as verified. Returns false if the store has a different address by now. */
 export async function proveContactEmail(tx: Transaction, email: string): Promise<boolean> {
   const proven = await tx.run(sql`
     update shop.stores set proven_contact_email = lower(contact ->> 'email')

@@ -173,7 +173,7 @@ test("limits the links to an address over all stores of an owner, and rejects th
   await enter("again@shop.example");
 });
 
-test("another address is reported to the owners, and needs a recent proof of who enters it", async ({
+test("a new address is reported to the owners, and needs a recent proof of identity", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -206,7 +206,7 @@ test("another address is reported to the owners, and needs a recent proof of who
   expect((await reported()).map(({ replyTo }) => replyTo)).toEqual([undefined]);
 });
 
-test("limits the changes of one user, because each mails the owners", async ({ world }) => {
+test("limits the changes by one user, because each change mails the owners", async ({ world }) => {
   const storeId = await seedStore(world);
   const people = [await member(world, storeId, "ADMIN"), await member(world, storeId, "MANAGER")];
   // The addresses of staff need no link, which has a limit of its own.

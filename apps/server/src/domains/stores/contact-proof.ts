@@ -19,13 +19,13 @@ const perAddress = { ofStore: 3, ofAll: 10 };
 /** Maximum number of links per hour that one member of staff may request for one mailbox, across all stores. */
 const maxOfStaff = 3;
 
-/** Changes of a store's contact address per user. Limited, because each one mails all owners. */
+/** Maximum number of changes of a store's contact address per user and hour. Each one mails all owners. */
 export const contactChangesAnHour = 10;
 
 /**
- * Returns the address to mail a verification link to; null if none is needed. Counts the mail, so call it before
- * the transaction. Throws RATE_LIMITED if a new address was entered and no mail can be sent. An unchanged address
- * is kept. Entering another one needs a recent proof of identity, because the store's messages will go there.
+ * Returns the address to mail a verification link to, or null. Counts the mail, so call it before the transaction.
+ * Throws RATE_LIMITED if no link can be mailed to a new address. A new address needs a recent proof of identity,
+ * because the store's messages will go there.
  */
 export async function askForProof(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function mailProof(tx: Transaction, ctx: Context, email: string): P
   await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
 }
 
-/** SQL that clears the verification if the address changes, also if an earlier address is entered again. */
+/** SQL that clears the verification if the address changes, even if an earlier address is entered again. */
 export function proofLeft(email: string): Sql {
   return sql`proven_contact_email = case when proven_contact_email = ${email.toLowerCase()} then proven_contact_email end`;
 }

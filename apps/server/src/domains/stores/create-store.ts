@@ -15,10 +15,13 @@ import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
-/** Includes deleted stores, because their rows stay, and the slugs of those that had customers. */
+/** Counts deleted stores too, because their rows stay, and so do the slugs of those that had customers. */
 export const maxOpenedADay = 20;
 
-/** Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, LIMIT_REACHED. */
+/**
+ * Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, and
+ * LIMIT_REACHED.
+ */
 export const createStore: Handler<typeof stores.createStore> = async (ctx, { body }) => {
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");

@@ -18,8 +18,8 @@ import { readStore } from "./queries.ts";
 
 /**
  * Closes the store and releases its hosts, and its slug if it never had a customer (old links must not lead elsewhere).
- * Personal data is erased later (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, because
- * anyone can place those. Throws OPEN_ORDERS for real payments in progress and for paid orders that must be shipped.
+ * Personal data is erased later (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, which
+ * anyone can place. Throws OPEN_ORDERS for real payments in progress and for paid orders that must be shipped.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -54,7 +54,7 @@ async function callOffTestPayments(ctx: Context): Promise<void> {
   await callOffPayments(ctx, "TEST");
 }
 
-/** An order whose test payment could not be canceled stays, and ends with its hold. */
+/** Cancels unpaid orders. One whose test payment could not be canceled stays until its hold expires. */
 async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   const orders = await tx.rows<{ id: string }>(sql`
     select id from shop.orders o

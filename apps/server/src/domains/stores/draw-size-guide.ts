@@ -25,7 +25,7 @@ export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips">
   store: { name: string; country: string; locale: string };
 };
 
-/** `room`: characters that may still be drawn. */
+/** `room` is the number of characters that may still be drawn. */
 type Sheet = PdfSheet & { room: number };
 
 // Higher than the contract's limits, because older guides may be larger.
@@ -46,12 +46,12 @@ export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Pro
   drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, { step: 12 });
   drawBlock(sheet, "SIZE GUIDE", title, { step: 40 });
   const isComplete = drawCharts(sheet, guide.sizeCharts) && drawTexts(sheet, guide);
-  if (!isComplete) drawText(sheet, "More is on the store's size guide page.", styles.strong);
+  if (!isComplete) drawText(sheet, "See the store's size guide page for the rest.", styles.strong);
   doc.end();
   return bytes;
 }
 
-/** False if some charts didn't fit the limits. */
+/** Returns false if some charts didn't fit the limits. */
 function drawCharts(sheet: Sheet, charts: readonly SizeChart[]): boolean {
   for (const full of charts) {
     const chart = firstColumns(full);
@@ -88,7 +88,7 @@ function drawTexts(sheet: Sheet, { measuring, sizeTips }: Omit<SizeGuide, "store
   return true;
 }
 
-/** Takes the characters of these texts from the budget, if enough are left. */
+/** Deducts the characters of these texts from `room`. Returns false if not enough are left. */
 function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
   const needed = texts.reduce((sum, text) => sum + text.length, 0);
   if (needed > sheet.room) return false;
@@ -103,7 +103,7 @@ function drawHeading(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** False if some texts didn't fit the limits. */
+/** Returns false if some texts didn't fit the limits. */
 function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): boolean {
   if (!hasRoom(sheet, [name, ...columns])) return false;
   drawHeading(sheet, `${name} · ${unit}`);
@@ -115,7 +115,7 @@ function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: strin
   return true;
 }
 
-/** One row of a table, as high as its tallest cell, with a line below it. */
+/** Draws one row of a table, as high as its tallest cell, with a line below it. */
 function drawRow(sheet: Sheet, cells: readonly string[], columns: number, style: Style): void {
   const width = widthOf(sheet) / Math.max(1, columns);
   const broken = cells.slice(0, columns).map((cell) => linesOf(sheet.doc, cell, style, width - 8));

@@ -123,7 +123,7 @@ test("a deleted store erases all customers after a month, and keeps what account
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a store with much content takes many short statements, and each call goes on where the last one ended", async ({
+test("a store with much content is erased in many short statements, and each run continues where the last one ended", async ({
   world,
 }) => {
   const { storeId, productId } = await openShopFor(world);

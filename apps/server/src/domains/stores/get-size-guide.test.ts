@@ -77,7 +77,7 @@ test("a guide from before the limits is drawn up to them, in a worker thread", a
   const { text, totalPages } = await textOf(file);
   expect(text).toContain("0.11");
   expect(text).not.toContain("0.12");
-  expect(text).toContain("More is on the store's size guide page.");
+  expect(text).toContain("See the store's size guide page for the rest.");
   expect(totalPages).toBeLessThan(60);
 });
 

@@ -3,7 +3,7 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
-/** Rows of a store's content that are erased in one statement, which takes a few seconds at most. */
+/** Maximum number of rows of a store's content erased in one statement, which takes a few seconds at most. */
 const rowsAtOnce = 10_000;
 
 /**

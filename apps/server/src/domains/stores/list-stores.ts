@@ -3,7 +3,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
-/** The highest offset of numbered pages. Beyond it `after` continues at a constant cost. */
+/** The highest offset of numbered pages. Beyond it, `after` continues at a constant cost. */
 const maxSkipped = 10_000;
 
 type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
@@ -11,13 +11,14 @@ type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
   deletedAt: Date | null;
 };
 
-/** Ids begin with the time, so the newest are the greatest. */
+/** Ids begin with the time, so the newest stores have the greatest ids. */
 export const listStores: Handler<typeof stores.listStores> = async (
   { services },
   { search, isDeleted = false, after, page, limit },
 ) => {
   const skipped = (page - 1) * limit;
-  if (skipped > maxSkipped) throw invalidField("page", "Continue with after, the last store's id.");
+  if (skipped > maxSkipped)
+    throw invalidField("page", "For more stores, send the last store's id as after.");
   const db = queryable(services.database.app);
   const matching = joinSql(
     [

@@ -2,7 +2,7 @@ import type { Composer } from "../../platform/mail/compose.ts";
 import { platformAddress } from "../../platform/mail/sender.ts";
 import { noticeMail } from "../users/account-mails.ts";
 
-/** Replies go to the platform, because the store's own address is the new one. */
+/** Replies go to the platform, because the store's own address is the new one, which may be an attacker's. */
 export const composeContactAddressChanged: Composer<"contact-address-changed"> = (
   services,
   { data: { email } },

@@ -101,7 +101,7 @@ describe("a store that a user opens", () => {
     ["theme.color-accent", { theme: { "color-accent": "red" } }],
     ["theme.color-nothing", { theme: { "color-nothing": "#000000" } }],
     ["contact.email", { contact: { email: "nobody" } }],
-  ] as const)("refuses a wrong %s: %o", async ([path, over], { world }) => {
+  ] as const)("rejects an invalid %s: %o", async ([path, over], { world }) => {
     const ada = await person(world);
     await expect(
       ada.stores.createStore({ body: { ...atelier, ...over } as typeof atelier }),

@@ -14,8 +14,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
 
 /**
- * Creates a store with its host, its main location, its four built-in roles, the tax of its country unless another
- * is given and, in the TEST environment, the built-in test provider. Returns its id. Throws ALREADY_EXISTS for a taken slug or host.
+ * Creates a store with its host, main location, four built-in roles, its country's tax unless another is given and, in
+ * the TEST environment, the built-in test provider. Returns its id. Throws ALREADY_EXISTS for a taken slug or host.
  */
 export async function openStore(
   services: Services,

@@ -16,7 +16,7 @@ type StoreRow = Pick<
     live_chat: LiveChat | null;
     domain: string | null;
     time_zone: string;
-    /** null: the home country has no rate. */
+    /** null if the home country has no rate. */
     tax_basis_points: number | null;
     prices_include_tax: boolean | null;
     taxes_shipping: boolean | null;
@@ -35,9 +35,8 @@ type StoreRow = Pick<
   };
 
 /**
- * Reads the store. Shipping is the home region's Standard rate, else its first rate that is not a pickup, else its
- * first; null if it has none. Settings
- * require a transaction with access to the store.
+ * Reads the store. Its shipping is the home region's Standard rate, else the region's first rate that is not a pickup,
+ * else its first; null without rates. Reading settings requires a transaction with access to the store.
  */
 export async function readStore(
   from: Queryable,

@@ -37,7 +37,7 @@ describe("the slug of a deleted store", () => {
     await expect(open(squatter, "brand")).rejects.toMatchObject(taken);
   });
 
-  test("is free although an anonymous caller came, and stays taken for a month if an account or a subscriber did", async ({
+  test("is free if only anonymous callers used the store, and stays taken for a month if an account or a subscriber did", async ({
     world,
   }) => {
     const owner = await person(world);

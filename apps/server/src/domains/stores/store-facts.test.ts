@@ -36,7 +36,7 @@ test("promises, season, launch, social links and live chat are the store's own",
   expect(await world.client().stores.getStore({ id: storeId })).toMatchObject(unset);
 });
 
-test("invalid ones are rejected with their fields", async ({ world }) => {
+test("invalid values are rejected with their fields", async ({ world }) => {
   const storeId = await seedStore(world);
   const { stores } = await member(world, storeId, ["MANAGE_SETTINGS"]);
   const wrong: [string, object][] = [

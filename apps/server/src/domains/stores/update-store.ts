@@ -25,9 +25,9 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Changes the fields sent. Throws EDIT_CONFLICT with If-Match, CURRENCY_FIXED, and PERMISSION_NOT_HELD if anyone but an
- * owner changes the environment, which decides whether real money is taken. That change cancels open payments of the
- * old mode and returns the stock of test orders.
+ * Changes the fields sent. Throws EDIT_CONFLICT for an outdated If-Match, CURRENCY_FIXED, and PERMISSION_NOT_HELD if
+ * anyone but an owner changes the environment, which decides whether real money is taken. That change cancels open
+ * payments of the old mode and returns the stock of test orders.
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
   const { currentPassword, code, ...body } = sent;
@@ -45,7 +45,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
         body.locale !== undefined &&
         languageOfLocale(body.locale) !== languageOfLocale(present.locale)
       )
-        throw invalidField("locale", "Make another language the default at /languages/store.");
+        throw invalidField("locale", "Change the default language at /languages/store first.");
       if (body.currency !== undefined && body.currency !== present.currency) {
         await requireSameDecimals(tx, present.currency, body.currency);
         await rescaleAmounts(tx, present.currency, body.currency);
@@ -105,7 +105,7 @@ async function requireSameDecimals(tx: Transaction, from: string, to: string): P
     );
 }
 
-/** A stored link to a collection that was deleted later is valid: the home page then shows the newest items. */
+/** A stored link is accepted even if its collection was deleted later: the home page then shows the newest items. */
 async function requireCollection(tx: Transaction, link: string): Promise<void> {
   if (link === newArrivalsLink) return;
   const found = await tx.row(
@@ -118,7 +118,7 @@ async function requireCollection(tx: Transaction, link: string): Promise<void> {
     );
 }
 
-/** Translates the error of the orders' foreign key, which also catches an order placed at the same moment. */
+/** Turns the error of the orders' foreign key into CURRENCY_FIXED. The key also catches orders placed concurrently. */
 async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
   try {
     return await change;
@@ -126,7 +126,7 @@ async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
     if (isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency")
       throw new ApiFailure(
         "CURRENCY_FIXED",
-        "There are orders in the current currency. Open another store for another currency.",
+        "The store has orders in its current currency. Open a new store to sell in another currency.",
       );
     throw error;
   }

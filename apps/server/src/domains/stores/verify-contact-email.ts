@@ -10,8 +10,8 @@ import { proveContactEmail } from "../store-records/store-rows.ts";
 const purpose = "store-email";
 
 /**
- * Verifies the contact address of the store that the token names: whoever opens the link reads the mailbox. Throws
- * TOKEN_INVALID, also if the store's contact address has changed since.
+ * Verifies the contact address of the store that the token names: whoever opens the link can read the mailbox. Throws
+ * TOKEN_INVALID, including when the store's contact address has changed since.
  */
 export async function verifyContactEmail(
   ctx: Context,

@@ -20,7 +20,7 @@ export const checkHealth: Handler<typeof system.checkHealth> = async ({ services
   return { status: "ok", time: services.now().toISOString() };
 };
 
-/** False also if the query fails or takes longer than a second. */
+/** Returns false if the query fails or takes longer than a second. */
 async function soon(answer: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
   const late = sleep(patienceMs, false, { signal: patience.signal }).catch(() => false);

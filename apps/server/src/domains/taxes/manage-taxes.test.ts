@@ -30,19 +30,23 @@ test("a rate is added, listed, changed and deleted, and carts are taxed by it", 
   });
 });
 
-describe("a rate is refused with its field, and nothing is written:", () => {
+describe("an invalid rate is rejected with the field, and nothing is written:", () => {
   test.for<[string, string, Record<string, unknown>]>([
     ["more than 100 percent", "percent", { percent: 100.5 }],
-    ["less than nothing", "percent", { percent: -1 }],
-    ["a third decimal", "percent", { percent: 8.125 }],
+    ["a negative percentage", "percent", { percent: -1 }],
+    ["a percentage with three decimals", "percent", { percent: 8.125 }],
     ["an unknown country", "country", { country: "EU" }],
-    ["a region of no country", "region", { country: null, region: "CA" }],
+    ["a region without a country", "region", { country: null, region: "CA" }],
     ["an unknown state", "region", { country: "US", region: "Lombardia" }],
-    ["postal codes of no country", "postalFrom", { country: null, postalFrom: "1", postalTo: "2" }],
+    [
+      "postal codes without a country",
+      "postalFrom",
+      { country: null, postalFrom: "1", postalTo: "2" },
+    ],
     ["no last postal code", "postalTo", { postalFrom: "20100" }],
     ["postal codes in the wrong order", "postalTo", { postalFrom: "30", postalTo: "20" }],
-    ["a postal code with signs", "postalFrom", { postalFrom: "20_", postalTo: "210" }],
-    ["a day that there is not", "startsOn", { startsOn: "2027-02-30" }],
+    ["a postal code with other characters", "postalFrom", { postalFrom: "20_", postalTo: "210" }],
+    ["a day that doesn't exist", "startsOn", { startsOn: "2027-02-30" }],
     ["a class with spaces", "taxClass", { taxClass: "baby food" }],
   ])("%s", async ([, path, over], { world }) => {
     const shop = await taxShop(world);
@@ -54,7 +58,7 @@ describe("a rate is refused with its field, and nothing is written:", () => {
   });
 });
 
-test("a second rate of a place, class and day is ALREADY_EXISTS, also where both come at once", async ({
+test("a second rate for a place, class and day is ALREADY_EXISTS, even if both are sent at once", async ({
   world,
 }) => {
   const shop = await taxShop(world);
@@ -83,7 +87,7 @@ test("a store has at most 1,000 rates (LIMIT_REACHED)", async ({ world }) => {
   await expect(shop.add(vat)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
 });
 
-test("a stale change or deletion is EDIT_CONFLICT with the present rate", async ({ world }) => {
+test("an outdated change or deletion is EDIT_CONFLICT with the current rate", async ({ world }) => {
   const shop = await taxShop(world);
   const { id } = await shop.add(vat);
   await shop.staff.taxes.updateTaxRate({ id, body: { percent: 10 } });
@@ -133,7 +137,7 @@ describe("settings", () => {
   });
 
   test.for<[string, string, string, Record<string, unknown>]>([
-    ["a VAT id that is none", "IT", "vatId", { vatId: "IT123" }],
+    ["an invalid VAT id", "IT", "vatId", { vatId: "IT123" }],
     ["reverse charge without a VAT id", "IT", "vatId", { hasReverseCharge: true }],
     [
       "reverse charge with a VAT id of another country",
@@ -147,7 +151,7 @@ describe("settings", () => {
       "hasReverseCharge",
       { hasReverseCharge: true, vatId: "DE136695976" },
     ],
-  ])("with %s are refused", async ([, country, path, body], { world }) => {
+  ])("with %s are rejected", async ([, country, path, body], { world }) => {
     const shop = await taxShop(world, { country });
     await expect(shop.set(body)).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -172,7 +176,7 @@ describe("a new store", () => {
     expect(quote.taxIncluded).toBeCloseTo(122 - 122 / (1 + percent / 100), 1);
   });
 
-  test("in the US adds 8 percent there, and elsewhere nothing", async ({ world }) => {
+  test("in the US adds 8 percent there, and nothing elsewhere", async ({ world }) => {
     const storeId = await seedStore(world, { country: "US", tax: undefined });
     const store = await world.client().stores.getStore({ id: storeId });
     expect(store).toMatchObject({ taxPercent: 8, taxesShipping: false, takesVatIds: false });

@@ -19,15 +19,15 @@ export type TaxRatePlan = {
   startsOn: string | null;
 };
 
-/** Throws VALIDATION_FAILED for a place that no destination could be in. */
+/** Throws VALIDATION_FAILED for a place that no destination can be in. */
 export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   const { name, taxClass, startsOn, percent } = input;
   const country = input.country ?? "";
   const [postalFrom, postalTo] = [postalKey(input.postalFrom), postalKey(input.postalTo)];
   if (country === "" && input.region !== "")
-    throw invalidField("region", "Send the country of the region too.");
+    throw invalidField("region", "Also send the region's country.");
   if (country === "" && postalFrom !== "")
-    throw invalidField("postalFrom", "Send the country of the postal codes too.");
+    throw invalidField("postalFrom", "Also send the country of the postal codes.");
   if (postalFrom.length !== postalTo.length)
     throw invalidField("postalTo", "Send as many characters as in postalFrom.");
   if (postalFrom > postalTo)
@@ -44,7 +44,7 @@ export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   };
 }
 
-/** The code of a state where the country has a list, else the text. */
+/** Returns the state's code if we have a list of the country's states, else the text. */
 function regionOf(country: string, region: string): string {
   const states = statesOf(country);
   if (region === "" || states === null) return region;

@@ -6,8 +6,8 @@ import type { VatRegister } from "../../platform/vat-register.ts";
 export type SentVatId = { vatId: BuyerVatId | null; problem: string | null };
 
 /**
- * Checks a VAT id by its form and in the register. Asks another server, so never call it in a transaction. A register
- * that can't be reached leaves the id unverified.
+ * Checks a VAT id by its form and in the register, which is on another server, so never call this in a transaction. If
+ * the register can't be reached, the id stays unverified.
  */
 export async function readVatId(
   register: VatRegister,

@@ -4,7 +4,7 @@ import { taxShop } from "./taxes.fixture.ts";
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("the rate is that of the class, the place and the day", async ({ world }) => {
+test("the rate depends on the tax class, the place and the day", async ({ world }) => {
   const shop = await taxShop(world);
   await shop.add({ name: "IVA", percent: 20, country: "IT" });
   await shop.add({ name: "IVA", percent: 22, country: "IT", startsOn: day(-2) });
@@ -38,7 +38,9 @@ test("the rate is that of the class, the place and the day", async ({ world }) =
   });
 });
 
-test("an order keeps its tax when rates change, and its invoice lists each", async ({ world }) => {
+test("an order keeps its taxes when rates change, and its invoice lists each of them", async ({
+  world,
+}) => {
   const shop = await taxShop(world);
   const { id } = await shop.add({ name: "IVA", percent: 22, country: "IT" });
   await shop.set({ pricesIncludeTax: true });
@@ -197,7 +199,7 @@ describe("reverse charge", () => {
     expect(store.takesVatIds).toBe(true);
   });
 
-  test("is not for a VAT id of another country, at home, or in a store without it", async ({
+  test("doesn't apply for a VAT id of another country, for domestic orders, or in a store without reverse charge", async ({
     world,
   }) => {
     const shop = await taxShop(world);
@@ -214,7 +216,7 @@ describe("reverse charge", () => {
     expect(await shop.order({ vatId: "IT00743110157" })).toMatchObject({ vatId: "IT00743110157" });
   });
 
-  test("is refused for a VAT id that is wrong", async ({ world }) => {
+  test("is rejected for an invalid VAT id", async ({ world }) => {
     const shop = await taxShop(world);
     const vatId = "DE136695977";
     expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain("not a VAT id");
@@ -224,7 +226,7 @@ describe("reverse charge", () => {
     });
   });
 
-  test("says whether a register confirmed the VAT id, and refuses one that it does not know", async ({
+  test("says whether a register confirmed the VAT id, and rejects one that the register does not know", async ({
     world,
   }) => {
     const shop = await taxShop(world);

@@ -37,7 +37,7 @@ export function presentTaxRate(row: TaxRateRow): TaxRate {
   };
 }
 
-/** The store's rates; `rest` are further conditions and what follows them. */
+/** The store's rates. `rest` is SQL for further conditions and the clauses after them. */
 export function readTaxRateRows(tx: Transaction, rest: Sql): Promise<TaxRateRow[]> {
   return tx.rows<TaxRateRow>(sql`
     select store_id, id, name, country, region, postal_from, postal_to, tax_class, basis_points, starts_on::text, version,

@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { planTaxRate, requireFreeRate } from "./plan-tax-rate.ts";
 import { lockTaxRate, presentTaxRate } from "./tax-rows.ts";
 
-/** Changes the fields sent. Throws as createTaxRate does, and EDIT_CONFLICT. */
+/** Changes the fields sent. Throws the same errors as createTaxRate, and EDIT_CONFLICT. */
 export const updateTaxRate: Handler<typeof taxes.updateTaxRate> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     await lockStore(tx);

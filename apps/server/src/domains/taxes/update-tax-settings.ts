@@ -11,7 +11,10 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readTaxSettings } from "./tax-rows.ts";
 
-/** Changes the fields sent. Throws VALIDATION_FAILED for reverse charge without an own VAT id of the EU; EDIT_CONFLICT. */
+/**
+ * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT id, and
+ * EDIT_CONFLICT.
+ */
 export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
     await lockStore(tx);

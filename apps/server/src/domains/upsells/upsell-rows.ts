@@ -19,7 +19,8 @@ export type UpsellRow = {
 };
 
 /**
- * Reads the pair and locks its product until the transaction ends. Throws NOT_FOUND, also if the product is deleted.
+ * Reads the pair and locks its product until the transaction ends. Throws NOT_FOUND, including if the product is
+ * deleted.
  */
 export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow> {
   const found = await tx.row<{ productId: string }>(sql`

@@ -106,7 +106,7 @@ test("calls of a signed-in user or a token's holder at another store's host send
   }
 });
 
-test("a mail of the platform says at which store it was asked for, by the slug alone", async ({
+test("a mail from the platform names the store where it was requested, only by its slug", async ({
   world,
 }) => {
   const { evilId, email } = await attackedUser(world);

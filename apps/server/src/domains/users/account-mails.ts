@@ -12,7 +12,7 @@ import { newPasswordLink, signInLink, tokenLink } from "../../platform/mail/mail
 import { withoutLinks } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
-/** A link with a token, and until when it works. */
+/** A link with a token, and when it expires. */
 export type Invitation = { link: string; until: Date };
 
 /** The mails about accounts. A store and the platform send the same ones. */
@@ -103,7 +103,9 @@ export const accountComposers = {
 
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
-/** Sends nothing if the token was used, was replaced, has expired, or was issued for another address than the mail's. */
+/**
+ * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the mail's.
+ */
 function withToken<T extends TokenMail>(
   purpose: T,
   write: (
@@ -196,7 +198,7 @@ export function noticeMail(
   };
 }
 
-/** Any account can invite people it doesn't know under any name, so the name must not become a link. */
+/** Anyone with an account can invite strangers under any name, so the name must not become a link. */
 function invitationText(
   t: MailTexts["invitation"],
   inviter: string | null,

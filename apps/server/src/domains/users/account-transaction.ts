@@ -33,7 +33,9 @@ export async function accountTransaction<T>(
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
-  /** The user whose account the mail is about; null for an address without an account, which costs the same work. */
+  /**
+   * The user whose account the mail is about; null for an address without an account, for which the same work is done.
+   */
   userId: string | null;
 };
 
@@ -73,7 +75,7 @@ export async function mailNobody(
   await mailFrom(tx, sender, { template, to: "nobody@nobody.invalid", data: { tokenId } });
 }
 
-/** Issues a token that no mail carries. */
+/** Issues a token that is never mailed, so that an address without an account takes the same work. */
 export function issueToNobody(
   tx: AccountTransaction,
   { services }: Context,

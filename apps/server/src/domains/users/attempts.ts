@@ -22,13 +22,16 @@ type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
  */
 export type Attempts = {
   buckets: { name: string; max: number }[];
-  /** Counted only while the other buckets have room: attempts that one network's limit refuses do not count for everyone. */
+  /**
+   * Counted only while the other buckets have room, so attempts that a network's limit rejects don't count against
+   * everyone.
+   */
   all: ({ name: string; provenNetwork: string } & Limits) | null;
 };
 
 /**
- * The limits on attempts at the password or code of `target` during login. A known device and each network have counts
- * of their own, so one address cannot lock out another. A much higher limit covers all unknown devices together.
+ * The limits on attempts at the password or code of `target` during login. A known device and each network are counted
+ * separately, so one address cannot lock out another. A much higher limit covers all unknown devices together.
  */
 export function attemptsAt(
   ctx: Pick<Context, "caller" | "services">,
@@ -66,8 +69,8 @@ export function attemptsInSession(
 }
 
 /**
- * Counts an attempt before checking it, so that concurrent attempts stay within the limit. A correct attempt is
- * uncounted. Throws RATE_LIMITED, whether the secret is right or wrong.
+ * Counts an attempt before checking it, so that concurrent attempts stay within the limit, and undoes the count if the
+ * attempt was correct. Throws RATE_LIMITED, whether the secret is right or wrong.
  */
 export async function attempt<T>(
   { database: { app } }: Pick<Services, "database">,
@@ -110,7 +113,7 @@ async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void>
   if (total <= all.ofAll) return;
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
   const isAllowed = hasRoom || (await isMarked(app, all.provenNetwork, provenNetworkWindow));
-  // Beyond this number each network counts once, so that a few networks cannot use up the limit for all others.
+  // Past `ofAll`, each network counts once, so that a few networks cannot use up the limit for all others.
   if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();
 }

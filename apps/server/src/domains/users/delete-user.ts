@@ -14,7 +14,7 @@ import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
  * Removes the user's personal data and keeps the row for references. The worker erases the user as a customer of
- * deleted stores (jobs.ts), because others decide how many those are. An access token is not enough. Throws LAST_OWNER
+ * deleted stores (jobs.ts), because there can be any number of those. An access token is not enough. Throws LAST_OWNER
  * with the stores that have no other owner, and for the last platform administrator.
  */
 export async function deleteUser(
@@ -38,7 +38,9 @@ export async function deleteUser(
   await againAfterDeadlock(() => userTransaction(ctx, remove));
 }
 
-/** The locks block anyone who grants the user a role until the end, so the checks remain valid. */
+/**
+ * Takes locks that block anyone from granting the user a role until the transaction ends, so the checks remain valid.
+ */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
   // Locks the administrators in id order, so that two who leave at once see each other. Other users' deletions do not
   // wait.

@@ -99,7 +99,7 @@ test("entries that others made about a deleted account keep no name", async ({ w
   const assigned = (user: Person) =>
     owner.roles.assignRole({ body: { userId: user.userId, roleId } });
   const cases: [string, (user: Person) => Promise<unknown>][] = [
-    ["an entry by hand", noted],
+    ["a manual entry", noted],
     ["a role that was not accepted", assigned],
     [
       "a role that was left",

@@ -9,7 +9,7 @@ import { platformHost } from "../../platform/network/platform-host.ts";
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
-/** The host at which the caller signs in; null for one that is neither the platform's nor, at this moment, a store's. */
+/** The host at which the caller signs in; null if it is neither the platform's nor currently a store's. */
 export async function hostOfLogin({ origin, services }: Context): Promise<HostOfLogin | null> {
   const host = hostKey(URL.parse(origin)?.hostname ?? "");
   const { publicUrl, directory } = services;
@@ -23,8 +23,8 @@ export async function hostOfLogin({ origin, services }: Context): Promise<HostOf
 }
 
 /**
- * Like hostOfLogin, for a call that has or gets the cookie. Throws UNKNOWN_HOST. Otherwise an owner could switch a
- * custom domain off for a moment and collect cookies that open all stores.
+ * Like hostOfLogin, for calls that use or set the refresh cookie. Throws UNKNOWN_HOST for other hosts. Otherwise an
+ * owner could switch a custom domain off for a moment and collect cookies that open all stores.
  */
 export async function hostOfCookie(ctx: Context): Promise<HostOfLogin> {
   const host = await hostOfLogin(ctx);

@@ -38,7 +38,7 @@ test("a platform administrator lists accounts in pages, newest first, and search
   });
 });
 
-test("all other callers are refused", async ({ world }) => {
+test("all other callers are rejected", async ({ world }) => {
   const { accessToken } = await signIn(world);
   await expect(world.client({ accessToken }).users.listUsers({})).rejects.toMatchObject({
     code: "FORBIDDEN",

@@ -4,7 +4,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 
-/** The maximum of `page`. Beyond it, `after` continues at the same cost at any depth. */
+/** The highest offset of numbered pages. Beyond it, `after` continues at a constant cost. */
 const maxSkipped = 10_000;
 
 type Row = {

@@ -27,7 +27,7 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   }
 }
 
-/** The cookies with order keys would show this browser's orders to its next user. */
+/** Clears the cookies with order keys, which would show this browser's orders to its next user. */
 function forgetOrders(ctx: Context): void {
   for (const [name] of ctx.caller.cookies())
     if (name.startsWith(orderCookieName("")))

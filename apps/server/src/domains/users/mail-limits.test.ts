@@ -248,7 +248,7 @@ function callerAt(world: World, address: string) {
   };
 }
 
-/** Uses up what a mailbox gets in an hour, by its other names. */
+/** Uses up the mails that a mailbox gets in an hour, through its other names. */
 async function useUp(world: World, names: string[], address: string): Promise<void> {
   const caller = callerAt(world, address);
   for (const name of names.slice(0, 3)) await caller.register(name);
@@ -268,7 +268,7 @@ limited.for([
     ["bob+1@mail.example", "bob+2@mail.example", "bob+3@mail.example", "bob+4@mail.example"],
   ],
 ] as const)(
-  "a %s registers, and gets its links, whatever one caller asked for the mailbox's other names",
+  "a %s registers and gets its links, however many mails one caller requested for the mailbox's other names",
   async ([, own, others], { world }) => {
     await seedStore(world);
     await useUp(world, [...others], attacking);
@@ -291,7 +291,7 @@ limited.for([
 );
 
 limited(
-  "one caller fills no mailbox by its names, from however many addresses of a network",
+  "one caller can't flood a mailbox through its many names, even from many addresses of a network",
   async ({ world }) => {
     await seedStore(world);
     for (let i = 0; i < 8; i += 1) {
@@ -306,7 +306,7 @@ limited(
   },
 );
 
-limited("many callers together fill no mailbox by its names", async ({ world }) => {
+limited("many callers together can't flood a mailbox through its many names", async ({ world }) => {
   await seedStore(world);
   for (let i = 0; i < 40; i += 1) {
     const caller = callerAt(world, `203.0.113.${i}`);
@@ -318,7 +318,7 @@ limited("many callers together fill no mailbox by its names", async ({ world }) 
 });
 
 limited(
-  "past the mailbox's limit a name with and without an account is treated alike",
+  "past the mailbox's limit, names with and without an account are treated alike",
   async ({ world }) => {
     await seedStore(world);
     const [proven, waiting, unknown] = [tagged(97), tagged(98), tagged(99)];

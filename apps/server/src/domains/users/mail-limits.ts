@@ -56,8 +56,9 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * One user's requests are counted apart from other users' requests to change to the same address. Throws RATE_LIMITED
- * if the user has requested too many changes, to any addresses: most of those belong to other people.
+ * Whether a link for changing to this address may be mailed. One user's requests are counted apart from other users'
+ * for the same address. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses
+ * belong to other people.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))
@@ -81,9 +82,9 @@ type Requested = {
 };
 
 /**
- * Mails a link that an anonymous caller may request. Beyond the limit, only if the last link is used or about to
- * expire, so that the owner always has a working one. A mailbox can have many names, so beyond the limit callers with
- * many requests get no links for unverified names. Does the same work for an unknown address.
+ * Mails a link that an anonymous caller may request. Beyond the limit, mails one only if the last link is used or about
+ * to expire, so that the owner always has a valid one. Since a mailbox can have many names, callers beyond the limit
+ * with many requests get no links for unverified names. Does the same work for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,

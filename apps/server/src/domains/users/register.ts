@@ -31,8 +31,8 @@ export async function register(
   const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // Hashes one password in either case. If a verification mail is pending for the address, the new password is not
-  // used.
+  // Computes one password hash in either case, so that timing reveals nothing. If a verification mail is pending for
+  // the address, the new password is not used.
   const passwordHash = waiting === null ? await hashPassword(password) : nobodysHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));
   await accountTransaction(ctx, async (tx) => {

@@ -5,8 +5,8 @@ import { codeAttempts, passwordAttempts } from "./rules.ts";
 
 /**
  * After a login or an opened link, other people's login attempts no longer block the owner. The browser becomes a known
- * device at this host, and the network is trusted at all hosts, because cookies do not reach the platform's other
- * hosts. For attempts at codes they are trusted only after a code: otherwise each password or link would allow more.
+ * device at this host, and the network is trusted at all hosts, because cookies do not reach the other ones. For code
+ * attempts, both count only after a correct code. Otherwise each password or link would allow more attempts.
  */
 export async function rememberOwner(
   ctx: Context,

@@ -20,7 +20,7 @@ const hour = 60 * 60;
 
 /**
  * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED after some resets of the
- * account. A weak password and a refusal by the limit leave the token valid.
+ * account. The token stays valid after a weak password, and after RATE_LIMITED.
  */
 export async function resetPassword(
   ctx: Context,
@@ -35,7 +35,10 @@ export async function resetPassword(
   await rememberOwner(ctx, owner);
 }
 
-/** Throws RATE_LIMITED past the limit. Each reset lifts limits on logins, so a stolen mailbox must not repeat it. */
+/**
+ * Throws RATE_LIMITED above the limit. Each reset also resets the limits on logins, so a thief who reads the mailbox
+ * must not repeat it.
+ */
 async function countReset<T>(
   { database: { app } }: Pick<Services, "database">,
   userId: string,

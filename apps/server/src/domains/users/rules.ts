@@ -3,15 +3,15 @@ export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** For this long after a login or a proof of identity, irreversible calls do not ask for the password again. */
 export const provenMs = 10 * 60 * 1000;
 /**
- * For this long a rotated refresh token still returns its successor, for a lost response and for tabs that refresh
- * together.
+ * For this long, a rotated refresh token still returns its successor, because a response may get lost and tabs may
+ * refresh at the same time.
  */
 const replayMs = 30_000;
-/** Within this time, tabs of one browser may refresh through IPv4 and IPv6. */
+/** Within this time, the tabs of one browser may refresh through different networks, such as IPv4 and IPv6. */
 const sameMomentMs = 5000;
 /** Seconds. Login attempts are counted per window of this length, across all processes. */
 export const attemptWindow = 15 * 60;
-/** Seconds. A network stays trusted after a login or an opened link for one to two windows of this length. */
+/** Seconds. A network stays trusted for one to two windows of this length after a login or an opened link. */
 export const provenNetworkWindow = 30 * 60;
 
 export type AttemptLimits = {
@@ -21,13 +21,13 @@ export type AttemptLimits = {
   /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
-   * Past `ofAll` each network may try `triesPastAll` times, which counts as one, up to this limit. This slows down
-   * distributed attacks.
+   * Past `ofAll`, each network may still try `triesPastAll` times, counted once, until the total reaches this limit.
+   * This slows down distributed attacks.
    */
   firstOfAll: number;
 };
 
-/** Allows one typing error and then the right password. */
+/** Enough for one typing error and then the right password. */
 export const triesPastAll = 2;
 /** Limits on wrong passwords for one email. */
 export const passwordAttempts: AttemptLimits = {
@@ -36,16 +36,19 @@ export const passwordAttempts: AttemptLimits = {
   ofAll: 100,
   firstOfAll: 1000,
 };
-/** Limits on wrong codes for one user from callers who know the password. At any time three of a million codes are right. */
+/**
+ * Limits on wrong codes for one user from callers who know the password. At any time, three of a million codes are
+ * valid.
+ */
 export const codeAttempts: AttemptLimits = {
   ofDevice: 5,
   ofNetwork: 5,
   ofAll: 15,
   firstOfAll: 15,
 };
-/** Resets of one account's password. */
+/** Maximum number of resets of one account's password in an hour. */
 export const resetsAnHour = 5;
-/** Mails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's. */
+/** Maximum number of mails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's. */
 export const accountMailsAnHour = {
   registration: 3,
   "verify-email": 3,
@@ -53,20 +56,19 @@ export const accountMailsAnHour = {
   "change-email": 4,
 } as const;
 /**
- * How many of these one caller may cause. Beyond that, a name without a usable link gets one if the caller has
- * requested fewer.
+ * Mails that one caller can request for a mailbox and still get past the limits above, if a name has no usable link.
  */
 export const accountMailsOfCallerToMailbox = 2;
-/** Maximum mails beyond these limits, for all callers together. */
+/** Maximum number of mails to a mailbox past these limits, requested by all callers together. */
 export const accountMailsPastAnHour = 30;
 /**
- * Mails that anonymous callers behind one address may request, to any mailboxes. An office or a school may share the
- * address.
+ * Maximum number of mails that anonymous callers at one address may request, to any mailboxes. An office or a school
+ * may share the address.
  */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
-/** Requests from all users to change to the same address. */
+/** Maximum number of requests from all users to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
-/** Requests of one user, for any addresses. */
+/** Maximum number of one user's requests, for any addresses. */
 export const changeMailsOfUserAnHour = 5;
 /** A link that stays valid for at least this long is usable and need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;

@@ -27,7 +27,8 @@ export async function updateUser(
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
   const { actor } = ctx;
-  // All of the user's stores show the name, and the owner of a custom domain may hold its sessions too.
+  // A session of a custom domain may be held by the domain's owner too, so it needs the password to change the name,
+  // which all of the user's stores show.
   const isBound = actor.kind === "user" && actor.onlyStore !== undefined;
   if (body.email !== undefined || (isBound && body.name !== undefined))
     await requirePassword(ctx, body.currentPassword);

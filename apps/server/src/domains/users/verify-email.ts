@@ -25,7 +25,9 @@ import { isSqlState } from "../../platform/database/sql-state.ts";
 type Asked = MailedToken & { userId: string };
 type Body = Input<typeof users.verifyEmail>["body"];
 type Owner = { userId: string; email: string; needsPassword: boolean };
-/** Password hashes: the one that the reader of the mail knew, and its replacement. null if not sent. */
+/**
+ * Password hashes: that of the password the reader of the mail entered, and its replacement. Each is null if not sent.
+ */
 type Secret = { known: string | null; chosen: string | null };
 
 /**
@@ -125,7 +127,10 @@ async function change(
       update shop.users set email = ${email}, email_verified_at = ${ctx.now()} where id = ${userId}`);
   } catch (error) {
     if (!isSqlState(error, "uniqueViolation")) throw error;
-    throw new ApiFailure("ALREADY_EXISTS", "This address already has an account.");
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "This address already has an account. Use another address.",
+    );
   }
   // Voids the links that were mailed to the old address.
   await voidTokens(tx, ctx.services, userId);

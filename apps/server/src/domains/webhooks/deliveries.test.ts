@@ -14,7 +14,7 @@ import {
 const providers = ["paypal", "stripe"] as const;
 
 describe.each(providers)("events of %s", (provider) => {
-  test("complete an order whose answer was lost, once, however often and in whatever order they come", async ({
+  test("complete an order once after its response was lost, however often and in whatever order they arrive", async ({
     world,
   }) => {
     const shop = await openWebhookShop(world, await listen(world), provider);
@@ -50,7 +50,7 @@ describe.each(providers)("events of %s", (provider) => {
     expect(await control.ledger({ kind: "capture" })).toHaveLength(1);
   });
 
-  test("have no effect if they are forged, foreign, changed, old or of the future", async ({
+  test("have no effect if they are forged, from another account, changed, too old or dated in the future", async ({
     world,
   }) => {
     const listening = await listen(world);
@@ -68,7 +68,7 @@ describe.each(providers)("events of %s", (provider) => {
     expect(await payment.status()).toBe("PENDING");
   });
 
-  test("that can't be processed are tried again, then failed, and processed if they come again", async ({
+  test("that can't be processed are retried, then marked as failed, and processed if they are delivered again", async ({
     world,
   }) => {
     const shop = await openWebhookShop(world, await listen(world), provider);
@@ -92,7 +92,7 @@ describe.each(providers)("events of %s", (provider) => {
     expect(await payment.status()).toBe("COMPLETED");
   });
 
-  test("are stored once by two processes, and processed after both were killed before it", async ({
+  test("are stored once by two processes, and processed even if both were killed first", async ({
     world,
   }) => {
     const shop = await openWebhookShop(world, await listen(world), provider);

@@ -11,12 +11,12 @@ import { type EventRow, findEvent } from "./webhook-rows.ts";
 const keptDays = 90;
 
 /**
- * Asks the provider for the present state of the payment that an event names, and acts only on that: deliveries
+ * Asks the provider for the current state of the payment that an event names, and acts only on that, because deliveries
  * may come twice, late, in any order, or with a forged body.
  */
 export const processWebhooks = defineJob({
   ...processWebhookType,
-  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
+  // A call to an unresponsive provider takes 20 s. One owner must not use up the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
@@ -52,7 +52,7 @@ export const processWebhooks = defineJob({
   },
 });
 
-/** null: it was deleted in the meantime, or is a manual entry. */
+/** Counts an attempt to process the event. Returns null if it was deleted in the meantime, or is a manual entry. */
 async function countAttempt(
   tx: Parameters<Parameters<Context["tx"]>[0]>[0],
   eventId: string,
@@ -65,8 +65,8 @@ async function countAttempt(
 }
 
 /**
- * For an event that arrived before the response with the provider's id. It stays in the store whose secret
- * verified it.
+ * Finds the payment of an event that arrived before the response with the provider's id. Looks only in the store whose
+ * secret verified the event.
  */
 async function findPayment({ services, store }: Context, event: EventRow): Promise<string | null> {
   for (const id of event.object_ids) {
@@ -79,7 +79,7 @@ async function findPayment({ services, store }: Context, event: EventRow): Promi
   return null;
 }
 
-/** Deletes old entries of the webhook log. Returns how many. */
+/** Deletes old entries of the webhook log. Returns the number of deleted entries. */
 export function forgetWebhookEvents(
   services: Services,
   batch = 1000,

@@ -10,8 +10,8 @@ import { findPaymentByProviderId } from "../payments/find-payment-by-provider-id
 import { storeEvent } from "./store-event.ts";
 
 /**
- * What the providers of an owner's stores may deliver in an hour. Owners know their secrets, so they could sign any number, and
- * each leaves a row for 90 days.
+ * Maximum number of deliveries per hour to an owner's stores. Owners know their secrets, so they could sign any number,
+ * and each leaves a row for 90 days.
  */
 const maxAnHour = 10_000;
 
@@ -34,8 +34,8 @@ type Candidate = {
 };
 
 /**
- * Receives a delivery that its sender signs. Its content only chooses the store; that store's secret alone then
- * verifies it. An event about no payment or order of ours is accepted and not stored, because providers turn off
+ * Receives a delivery that its sender signs. Its content is only used to find the store, and only that store's secret
+ * can verify it. Events about no payment or order of ours are accepted but not stored, because providers turn off
  * addresses that reject many.
  */
 export async function receiveSigned(

@@ -4,8 +4,8 @@ import { refreshCapture } from "../payments/refresh-capture.ts";
 import { settleOpenRefunds } from "../refunds/settle-open-refunds.ts";
 
 /**
- * Asks the provider for the present state of a payment and of its refunds and disputes, and applies the
- * responses. Throws GatewayUnknown, or what the gateway throws.
+ * Asks the provider for the current state of a payment and of its refunds and disputes, and applies the responses.
+ * Throws GatewayUnknown, or what the gateway throws.
  */
 export async function refreshPayment(ctx: Context, paymentId: string): Promise<void> {
   const gateway = await refreshCapture(ctx, paymentId);

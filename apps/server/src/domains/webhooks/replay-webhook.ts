@@ -6,14 +6,14 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { enqueueEvent } from "./enqueue-event.ts";
 import { lockEvent, presentEvent } from "./webhook-rows.ts";
 
-/** Asks the provider again. Throws INVALID_TRANSITION for a manual entry. */
+/** Processes an event again by asking the provider. Throws INVALID_TRANSITION for a manual entry. */
 export const replayWebhook: Handler<typeof webhookLog.replayWebhook> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const event = await lockEvent(tx, id);
     if (event.origin === "MANUAL")
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This entry was added by hand, so there is nothing to process. Replay an event that the provider delivered.",
+        "This entry was added manually, so there is nothing to process. Replay an event that the provider delivered.",
         { status: event.status },
       );
     await tx.run(sql`

@@ -11,15 +11,15 @@ export type NewEvent = {
   account: GatewayAccount;
   event: WebhookEvent;
   orderId: string;
-  /** null: the order is known, but the provider's id of the payment isn't yet. */
+  /** null if the order is known, but not yet the provider's id of the payment. */
   paymentId: string | null;
-  /** The provider has one event for all changes of a payment, so each delivery is processed. */
+  /** The provider uses one event for all changes of a payment, so each delivery is processed. */
   isRepeating?: boolean;
 };
 
 /**
- * Stores a verified event once, together with the job that processes it. A second delivery is only counted, and
- * processed again only if the first could not be.
+ * Stores a verified event once, together with the job that processes it. Further deliveries are counted, but processed
+ * again only if processing failed before.
  */
 export async function storeEvent(
   tx: Transaction,

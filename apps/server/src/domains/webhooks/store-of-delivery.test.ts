@@ -87,7 +87,7 @@ describe("the store of a delivery", () => {
 });
 
 describe.each(["paypal", "stripe"] as const)("a genuine delivery of %s", (provider) => {
-  test("is the same one at the generic address, and asks the provider only after it is answered", async ({
+  test("is the same event at the generic address, and the provider is asked only after the response", async ({
     world,
   }) => {
     const shop = await openWebhookShop(world, await listen(world), provider);

@@ -2,7 +2,7 @@ import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { webhookUrlOfPayment } from "../payment-providers/webhook-urls.ts";
 
-/** An entry of the webhook log about no payment, as a delivery stores it. */
+/** Inserts an entry of the webhook log without a payment, as a delivery does. */
 export async function seedWebhookEvent(world: World, storeId: string): Promise<string> {
   const id = newId();
   await world.admin.query(
@@ -13,7 +13,7 @@ export async function seedWebhookEvent(world: World, storeId: string): Promise<s
   return id;
 }
 
-/** An event about no payment of ours is accepted, whoever signed it. */
+/** A PayPal event about no payment of ours, which is accepted even with an invalid signature. */
 function paypalEventAboutNothing() {
   return {
     headers: {

@@ -54,7 +54,7 @@ async function mollieShop(world: World) {
 }
 
 describe("a delivery of Mollie", () => {
-  test("has its payment looked up again each time, and one entry", async ({ world }) => {
+  test("has its payment looked up each time, and one entry in the log", async ({ world }) => {
     const { mollie, post } = await mollieShop(world);
     expect([await post(), await post(), await post()]).toEqual([200, 200, 200]);
     expect(await processEvents(world)).toBe(1);
@@ -117,9 +117,7 @@ describe("the webhook log", () => {
     });
   });
 
-  test("has an event processed again, and never an entry that was added by hand", async ({
-    world,
-  }) => {
+  test("processes an event again on request, but never a manual entry", async ({ world }) => {
     const { storeId, orderId, mollie, post } = await mollieShop(world);
     await post();
     await processEvents(world);
@@ -174,15 +172,18 @@ const event = (object: object) =>
 
 const limited = test.extend({ options: { rateLimits: true } });
 
-limited("the providers of an owner's stores deliver 10,000 events an hour", async ({ world }) => {
-  const { post, token } = await mollieShop(world);
-  expect(await post(token)).toBe(200);
-  const { rowCount } = await world.admin.query(
-    "update shop.rate_limits set calls = 10000 where bucket like 'webhooks of %'",
-  );
-  expect(rowCount).toBe(1);
-  expect(await post(token)).toBe(429);
-});
+limited(
+  "the providers of an owner's stores may deliver 10,000 events an hour",
+  async ({ world }) => {
+    const { post, token } = await mollieShop(world);
+    expect(await post(token)).toBe(200);
+    const { rowCount } = await world.admin.query(
+      "update shop.rate_limits set calls = 10000 where bucket like 'webhooks of %'",
+    );
+    expect(rowCount).toBe(1);
+    expect(await post(token)).toBe(429);
+  },
+);
 
 describe("an anonymous caller", () => {
   test("leaves no rows, whatever is sent", async ({ world }) => {

@@ -34,7 +34,7 @@ export type ChosenEvents = {
   entityId?: string | undefined;
 };
 
-/** undefined: there is none. */
+/** Returns undefined if there is no such event. */
 export function findEvent(tx: Transaction, id: string): Promise<EventRow | undefined> {
   return tx.row<EventRow>(sql`
     select ${columns} from shop.webhook_events where store_id = ${tx.storeId} and id = ${id}`);
@@ -48,7 +48,7 @@ export async function lockEvent(tx: Transaction, id: string): Promise<EventRow> 
   return row;
 }
 
-/** A page of the store's entries, newest first, and their number. */
+/** A page of the store's entries, newest first, and their total number. */
 export async function readEvents(
   tx: Transaction,
   chosen: ChosenEvents,

@@ -24,7 +24,7 @@ export type WebhookShop = {
   owner: Person;
 };
 
-/** The server listens, and the providers' stand-ins deliver to it when a test releases them. */
+/** Makes the server listen. The providers' stand-ins deliver to it when a test releases their deliveries. */
 export async function listen(
   world: World,
 ): Promise<{ origin: string; standins: Record<SignedProvider, Standin> }> {
@@ -42,10 +42,7 @@ export async function listen(
   return { origin, standins: { paypal, stripe } };
 }
 
-/**
- * A store that takes payments with the provider, under its `account`, and whose events the provider sends to the
- * server.
- */
+/** A store that takes payments with the provider's `account`, and whose events the provider sends to the server. */
 export async function openWebhookShop(
   world: World,
   { origin, standins }: Awaited<ReturnType<typeof listen>>,
@@ -65,7 +62,10 @@ export async function openWebhookShop(
   return { provider, storeId, variantId: variantIds[0] ?? "", standin, origin, owner };
 }
 
-/** The account's settings, with what its webhook is verified with. */
+/**
+ * Registers the account's webhook. Returns the account's settings with the webhook id or secret that verifies
+ * deliveries.
+ */
 async function registered(
   provider: SignedProvider,
   { origin }: Standin,
@@ -108,7 +108,7 @@ export async function openPayment(world: World, shop: WebhookShop) {
 
 export type OpenPayment = Awaited<ReturnType<typeof openPayment>>;
 
-/** The provider takes the money, but its response doesn't arrive. */
+/** Makes the provider take the money without the store learning about it. */
 export async function takeMoney(
   { standin, provider }: WebhookShop,
   { providerId, pay }: OpenPayment,

@@ -10,7 +10,7 @@ import {
 } from "../provider.ts";
 
 const pageSize = 250;
-/** A payment may be made, refunded or charged back long after it was created, and Mollie lists by creation. */
+/** Mollie lists payments by creation time, but one may be paid, refunded or charged back long after that. */
 const lookBackMs = 45 * 24 * 60 * 60_000;
 
 type Amount = { currency: string; value: string };
@@ -18,8 +18,8 @@ type Listed = { createdAt: string };
 type Page<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
 /**
- * Payments, refunds and chargebacks with the API key. Their fees, and payouts, need the organization's access token (`office`),
- * as Mollie shows balances to no API key.
+ * Reads payments, refunds and chargebacks with the API key. Fees and payouts need the organization's access token
+ * (`office`), because API keys can't read balances.
  */
 export async function reportOfMollie(
   shop: ClientCore,
@@ -54,7 +54,7 @@ export async function reportOfMollie(
   return until;
 }
 
-/** The pages of a list, newest first, up to what was created before `since`. */
+/** Yields a list's pages, newest first, until an item was created before `since`. */
 async function* freshPages<T, I extends Listed>(
   pages: AsyncIterable<Page<T>>,
   since: Date,
@@ -97,7 +97,7 @@ type Refund = Listed & {
 };
 
 function refundOf({ id, amount, status, paymentId, metadata, ...refund }: Refund): Movement[] {
-  // The others wait, or were canceled before they moved money.
+  // Other refunds are pending, or ended before any money moved.
   if (status !== "refunded") return [];
   const reference = textIn(metadata, "refundId");
   const at = new Date(refund.createdAt);
@@ -147,7 +147,7 @@ function movement(
   };
 }
 
-/** Adds the fees, and the payouts, which are called settlements. */
+/** Adds the fees and the payouts, which Mollie calls settlements. */
 async function readBalances(
   office: ClientCore,
   isTest: boolean,
@@ -162,7 +162,7 @@ async function readBalances(
   if (!listed.ok && [401, 403].includes(statusOf(listed.error)))
     throw new GatewayRefused(
       "REPORT_NOT_ALLOWED",
-      "Mollie doesn't let this access token read balances. Make one with the permission balances.read.",
+      "Mollie doesn't let this access token read balances. Create one with the permission balances.read.",
     );
   const { result } = await known(Promise.resolve(listed));
   for (const { id: balanceId } of result.embedded.balances) {
@@ -192,7 +192,7 @@ type About = {
   paymentId?: string | undefined;
 };
 
-/** null: a kind of movement that is about neither orders nor payouts, as the list of payments has everything else. */
+/** Returns null if the transaction refers to no payment, refund, chargeback or payout. */
 function balanceMovementOf(transaction: EntityBalanceTransaction): Movement | null {
   const { kind, id, paymentId } = aboutOf(transaction);
   if (id === undefined) return null;

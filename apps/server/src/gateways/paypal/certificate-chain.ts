@@ -11,12 +11,12 @@ export const certificateNames: Record<PaymentEnv, string> = {
 const maxCertificates = 5;
 const minKeyBits = 2048;
 
-/** A certificate's key, and when it ends. */
+/** A certificate's public key, and when the certificate expires. */
 export type TrustedKey = { key: KeyObject; until: Date };
 
 /**
- * The key of the first certificate, if it has the name, is valid now, and is issued through the others by one of the roots.
- * null: it can't be trusted.
+ * Returns the first certificate's key if the certificate has the name, is valid now, and chains through the others to one
+ * of the roots. Returns null if it can't be trusted.
  */
 export function trustedKey(
   pem: string,
@@ -31,7 +31,7 @@ export function trustedKey(
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== "rsa" || bits < minKeyBits) return null;
   let [current, until] = [leaf, validUntil(leaf, now)];
-  // Each step uses up a certificate, so a cycle ends.
+  // Each step removes a certificate, so the loop ends even if the certificates form a cycle.
   for (let left = others; until !== null;) {
     const at = current;
     if (roots.some((root) => isIssuer(root, at) && validUntil(root, now) !== null))
@@ -50,7 +50,7 @@ function isIssuer(issuer: X509Certificate, of: X509Certificate): boolean {
   return issuer.ca && of.checkIssued(issuer) && of.verify(issuer.publicKey);
 }
 
-/** null: not valid at this time. */
+/** When the certificate expires; null if it is not valid now. */
 function validUntil(certificate: X509Certificate, now: Date): Date | null {
   const [from, until] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
   return from <= now && now < until ? until : null;

@@ -23,7 +23,7 @@ function keyOf(pem: string, { name = certificateName, roots = [chain.root], at =
 }
 
 describe("a certificate of PayPal", () => {
-  test("is trusted with its name, in its time, through its chain to a root", () => {
+  test("is trusted if its name, its validity period and its chain to a root are right", () => {
     const found = keyOf(chain.certificates);
     expect(found?.key.equals(new X509Certificate(leaf).publicKey)).toBe(true);
     expect(found?.until).toEqual(new Date(new X509Certificate(leaf).validTo));
@@ -51,7 +51,7 @@ describe("a certificate of PayPal", () => {
     expect(found).toBeNull();
   });
 
-  test("is never trusted with another root than Node's, except from a stand-in", () => {
+  test("is never trusted with roots other than Node's, except from a stand-in", () => {
     expect(officialRoots().length).toBeGreaterThan(50);
     expect(trustedKey(chain.certificates, certificateName, officialRoots(), now)).toBeNull();
   });
@@ -115,7 +115,7 @@ describe("certificates", () => {
     expect(await createPayPalCertificates(() => now, foreign)(url, "TEST", null)).toBeNull();
   });
 
-  test("that can't be fetched are asked for again later, and 60 others a minute at most", async () => {
+  test("that can't be fetched are requested again later, and at most 60 others a minute", async () => {
     const { trust, url, requests } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     expect(await find(`${url}-away`, "TEST", null)).toBe("busy");
@@ -146,7 +146,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that were trusted stay known, whatever others name, and are renewed", async () => {
+  test("that were trusted stay cached, whatever others name, and are renewed", async () => {
     const { trust, url, requests } = await serve(chain);
     let at = now.getTime();
     const find = createPayPalCertificates(() => new Date(at), trust);

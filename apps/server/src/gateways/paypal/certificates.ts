@@ -15,8 +15,8 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 
 const maxCached = 50;
 /**
- * Unknown addresses that a process fetches a minute: PayPal has a handful, anyone can name others. The first of each caller have a sum
- * of their own, so that callers who name several can't keep PayPal's own from being fetched.
+ * Maximum fetches of unknown certificate URLs per minute and process. PayPal uses a handful, but anyone can send others.
+ * The first fetch of each caller has a separate limit, so that callers who send many URLs can't block PayPal's own.
  */
 const maxFirst = 600;
 const maxFurther = 60;
@@ -25,14 +25,14 @@ const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
 /**
- * Where certificates of PayPal's sandbox come from instead, and who issues them: for a local stand-in. Never
- * used for LIVE.
+ * For a local stand-in of PayPal's sandbox: the origin that serves its certificates, and their root certificate.
+ * Never used for LIVE.
  */
 export type SandboxTrust = { origin: string; root: string | null };
 
 /**
- * Finds the key of a certificate. `caller`: who names its address; null where one address stands for many. null: there is no
- * trusted certificate at the address. "busy": it can't be fetched now.
+ * Finds the key of the certificate at a URL. `caller`: who sent the URL; null if one address represents many callers.
+ * Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
  */
 export type FindKey = (
   url: string,
@@ -80,7 +80,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     return entry;
   }
 
-  /** Anyone can name addresses without a certificate, so those go first. */
+  /** Removes URLs without a trusted certificate first, because anyone can send those. */
   function forgetOldest(): void {
     for (const isTrusted of [false, true])
       for (const [url, entry] of cache) {
@@ -94,7 +94,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     if (url === null) return null;
     const known = cache.get(url);
     const isFresh = known !== undefined && known.until > now().getTime();
-    // One that was trusted is fetched once a day, whoever else names addresses.
+    // A certificate that was trusted before is renewed without a limit, which happens once a day.
     const isRenewed = known?.isTrusted === true;
     if (!isFresh && !isRenewed && !mayFetch(caller)) return "busy";
     const key = await (isFresh ? known : load(url, environment)).found;

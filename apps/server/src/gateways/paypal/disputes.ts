@@ -21,7 +21,7 @@ const Dispute = z.object({
 /** The outcomes in which the buyer got the money from the store. */
 const lost = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
-/** The disputes of a capture. The list has no outcomes, so each is read. */
+/** Reads the disputes of a capture. PayPal's list contains no outcomes, so each dispute is read separately. */
 export async function getDisputes(send: PayPalClient, captureId: string): Promise<DisputeFact[]> {
   const query = new URLSearchParams({
     disputed_transaction_id: captureId,
@@ -58,6 +58,6 @@ function read<T>(schema: z.ZodType<T>, { status, body, debugId }: PayPalAnswer):
   const parsed = status < 300 ? schema.safeParse(body) : null;
   if (parsed?.success === true) return parsed.data;
   throw new GatewayUnknown(
-    `PayPal answered something else than disputes (status ${status}, debug id ${debugId ?? "none"})`,
+    `PayPal returned an unexpected response for disputes (status ${status}, debug id ${debugId ?? "none"})`,
   );
 }

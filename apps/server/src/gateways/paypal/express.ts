@@ -10,7 +10,7 @@ const money = (minor: number, currency: string) => ({
   value: toPayPal(minor, currency),
 });
 
-/** The amount of an order at PayPal, which shows the parts to the buyer. */
+/** An order's amount in PayPal's format, with the breakdown that PayPal shows to the buyer. */
 export function amountOf({ amountMinor, currency }: Amounts, terms: ExpressTerms | undefined) {
   const amount = money(amountMinor, currency);
   if (terms === undefined) return amount;
@@ -23,10 +23,10 @@ export function amountOf({ amountMinor, currency }: Amounts, terms: ExpressTerms
   return { ...amount, breakdown };
 }
 
-/** PayPal takes no more. */
+/** PayPal's limit on shipping methods. */
 const maxMethods = 10;
 
-/** The JSON patch that changes an order's amount and the methods among which the buyer chooses. */
+/** The JSON patch that changes an order's amount and the shipping methods that the buyer can choose from. */
 export function patchOf(orderId: string, amounts: Amounts, terms: ExpressTerms): object[] {
   const unit = `/purchase_units/@reference_id=='${orderId}'`;
   const shown = terms.methods.filter(({ isChosen }, i) => isChosen || i < maxMethods - 1);
@@ -79,12 +79,14 @@ const states: Record<string, Wallet["state"]> = {
   VOIDED: "ended",
 };
 
-/** Throws GatewayUnknown if PayPal answered something else. */
+/** Reads the buyer's choices from an order. Throws GatewayUnknown for any other response. */
 export function walletOf({ status, body }: PayPalAnswer): Wallet {
   const parsed = status < 300 ? WalletOrder.safeParse(body) : null;
   const [unit] = parsed?.data?.purchase_units ?? [];
   if (parsed?.success !== true || unit === undefined)
-    throw new GatewayUnknown(`PayPal answered something else than an order (status ${status})`);
+    throw new GatewayUnknown(
+      `PayPal returned an unexpected response for an order (status ${status})`,
+    );
   const { status: state, payer } = parsed.data;
   const { amount, shipping } = unit;
   const { address, phone_number: phone } = shipping ?? {};
@@ -115,5 +117,5 @@ const ClientToken = z.object({ client_token: z.string().min(1) });
 export function clientTokenOf({ status, body }: PayPalAnswer): string {
   const parsed = status < 300 ? ClientToken.safeParse(body) : null;
   if (parsed?.success === true) return parsed.data.client_token;
-  throw new GatewayUnknown(`PayPal gave no client token (status ${status})`);
+  throw new GatewayUnknown(`PayPal returned no client token (status ${status})`);
 }

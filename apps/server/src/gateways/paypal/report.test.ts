@@ -7,7 +7,7 @@ import { paypalToken, recordedProvider } from "../recorded.fixture.ts";
 const at = "2026-11-27T12:00:00Z";
 const until = new Date("2026-11-28T00:00:00Z");
 
-/** What the gateway makes of a line of PayPal's report. */
+/** Returns the movement that the gateway reads from a line of PayPal's report. */
 async function movementOf(code: string, value: string, status = "S"): Promise<Movement | null> {
   const line = {
     transaction_info: {
@@ -56,7 +56,7 @@ test.each([
   ["T1108", "0.35", "fee"],
   ["T1110", "-10.00", "dispute"],
   ["T1111", "10.00", "dispute_reversal"],
-  // Of a mass payment, not of a checkout.
+  // A mass payment, not a checkout.
   ["T1115", "10.00", "other"],
   ["T1201", "-10.00", "dispute"],
   ["T1202", "10.00", "dispute_reversal"],

@@ -10,7 +10,7 @@ import {
   type ReportRequest,
 } from "../provider.ts";
 
-/** PayPal answers for 31 days at most, and with 10,000 transactions at most. */
+/** PayPal's search covers at most 31 days and returns at most 10,000 transactions. */
 const maxWindowMs = 31 * 24 * 60 * 60_000;
 const minWindowMs = 60_000;
 const pageSize = 500;
@@ -38,7 +38,7 @@ const Report = z.object({
 });
 type Info = z.infer<typeof Report>["transaction_details"][number]["transaction_info"];
 
-/** What PayPal's transaction search has, which lags by up to three hours and says how far it reaches. */
+/** Reads PayPal's transaction search, which lags by up to three hours and says up to when it is complete. */
 export async function reportOfPayPal(
   send: PayPalClient,
   { from, until, add }: ReportRequest,
@@ -53,7 +53,7 @@ export async function reportOfPayPal(
   return reached < from ? from : reached;
 }
 
-/** Halves a window with more transactions than PayPal lists. */
+/** Reads a time window, in halves if it has more transactions than PayPal returns. */
 async function readWindow(
   send: PayPalClient,
   start: Date,
@@ -100,18 +100,18 @@ async function readPage(send: PayPalClient, start: Date, end: Date, page: number
   const isLarge = issues.some(({ issue }) => issue.includes("RESULTSET_TOO_LARGE"));
   if (isLarge && end.getTime() - start.getTime() > minWindowMs) return "too-large";
   throw new GatewayUnknown(
-    `PayPal gave no report (status ${answer.status}, debug id ${answer.debugId ?? "none"})`,
+    `PayPal returned no report (status ${answer.status}, debug id ${answer.debugId ?? "none"})`,
   );
 }
 
-/** What a code stands for by whether it brings or takes money: each may be a credit or a debit. */
+/** The kinds of movement for one event code, depending on whether it credits or debits the balance. */
 type Kinds = readonly [credit: MovementKind, debit: MovementKind];
 const refund: Kinds = ["refund_reversal", "refund"];
 const dispute: Kinds = ["dispute_reversal", "dispute"];
 
 /**
- * From PayPal's page "Transaction event codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes). Those of
- * the groups T00, T01 and T04 by their group; all others, such as currency conversions and general holds, are compared with nothing.
+ * From PayPal's "Transaction event codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes). Codes in
+ * T00, T01 and T04 are recognized by their group. Reconciliation ignores all other codes, such as currency conversions.
  */
 const kinds: Readonly<Record<string, Kinds>> = {
   T1100: ["refund_reversal", "other"], // general reversal
@@ -129,9 +129,9 @@ const kinds: Readonly<Record<string, Kinds>> = {
   T1208: dispute, // chargeback cancellation
 };
 
-/** null: it moved no money, or not yet. */
+/** Returns null if the transaction has moved no money, or none yet. */
 function movementOf(info: Info): Movement | null {
-  // D: denied. P: pending. V: was returned since, which is a movement of its own.
+  // D: denied. P: pending. V: reversed since, and the reversal is a separate movement.
   if (info.transaction_status !== "S" && info.transaction_status !== "V") return null;
   const { currency_code: currency, value } = info.transaction_amount;
   const signed = fromSignedDecimal(value, currency);
@@ -154,7 +154,7 @@ function movementOf(info: Info): Movement | null {
     feeMinor: isSameCurrency ? feeMinor : null,
     netMinor: isSameCurrency ? signed - feeMinor : null,
     balanceCurrency: currency,
-    // PayPal collects everything in one balance: a withdrawal names no payments.
+    // PayPal pays out from one balance, so a withdrawal doesn't list its payments.
     payoutId: null,
     at: new Date(info.transaction_initiation_date),
   };

@@ -45,7 +45,7 @@ describe("a delivery of PayPal", () => {
 
   test.each([
     ["a day old", headersOf({ time: "2026-11-23T00:00:00Z" })],
-    ["of the future", headersOf({ time: "2026-11-25T00:00:00Z" })],
+    ["from the future", headersOf({ time: "2026-11-25T00:00:00Z" })],
     ["with a day that doesn't exist", headersOf({ time: "2026-13-44T00:00:00Z" })],
     ["with a time in another notation", headersOf({ time: "Tue, 24 Nov 2026 00:00:00 GMT" })],
     ["signed with another key", headersOf({ by: other.privateKey })],

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** PayPal repeats a delivery for three days, each time with a new transmission time. */
+/** PayPal retries a delivery for three days, each time with a new transmission time. */
 const maxAgeMs = 60 * 60_000;
 /** Tolerance for clocks that differ. */
 const maxAheadMs = 5 * 60_000;
@@ -16,8 +16,8 @@ export type PayPalSignature = {
 };
 
 /**
- * null: a header is missing, has another form or algorithm, or the time is too far off. Cheap, so that an
- * attacker gains nothing by sending many.
+ * Returns null if a header is missing or malformed, the algorithm differs, or the time is too far off. Cheap, so that
+ * a flood of forged deliveries costs little.
  */
 export function readPayPalSignature(
   header: (name: string) => string | null,
@@ -37,14 +37,14 @@ export function readPayPalSignature(
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(time)) return null;
   if (signature.length > 1500 || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return null;
   const age = now.getTime() - Date.parse(time);
-  // Also false for a time that doesn't exist.
+  // Written so that NaN, from an invalid time, is rejected too.
   if (!(age <= maxAgeMs && age >= -maxAheadMs)) return null;
   return { transmissionId, time, certificateUrl, signature: Buffer.from(signature, "base64") };
 }
 
 /**
- * Whether PayPal signed a body with this checksum for the webhook. The signature covers the body's CRC32 alone, so another body
- * can be made for it: a verified delivery is a hint to ask PayPal, never a fact.
+ * Whether PayPal signed a body with this checksum for the webhook. The signature covers only the body's CRC32, which an
+ * attacker can match with another body: a verified delivery is only a hint to ask PayPal.
  */
 export function isFromPayPal(
   { transmissionId, time, signature }: PayPalSignature,

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { fromStripe } from "../amounts.ts";
 import type { DisputeFact } from "../provider.ts";
 
-/** A closed warning was an inquiry; it took no money. */
+/** The outcomes of closed disputes. A closed warning was only an inquiry and took no money, so it counts as won. */
 const closed: Record<string, "won" | "lost"> = {
   won: "won",
   warning_closed: "won",

@@ -4,7 +4,7 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 
 const pageSize = 100;
 
-/** What Stripe's balance transactions say: complete at once. Those of a payout name it once it was made. */
+/** Reads Stripe's balance transactions, which are complete at once. Their payout is known only after it was created. */
 export async function reportOfStripe(
   stripe: Stripe,
   { from, until, add }: ReportRequest,
@@ -17,7 +17,7 @@ export async function reportOfStripe(
     add,
   );
   for await (const { id, automatic } of stripe.payouts.list({ created, limit: pageSize }))
-    // Stripe doesn't say what a payout by hand is made of.
+    // Stripe doesn't say which transactions a manual payout contains.
     if (automatic)
       await addAll(
         stripe.balanceTransactions.list({ payout: id, expand, limit: pageSize }),
@@ -59,13 +59,13 @@ const kinds: Readonly<Record<string, MovementKind>> = {
 };
 
 function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): MovementKind {
-  // Both are adjustments.
+  // Stripe gives both the type `adjustment`, so only the category distinguishes them.
   if (category === "dispute") return "dispute";
   if (category === "dispute_reversal") return "dispute_reversal";
   return kinds[type] ?? "other";
 }
 
-/** What is read of the charge, refund, dispute or payout behind a balance transaction. */
+/** The fields that are read from the charge, refund, dispute or payout behind a balance transaction. */
 type Source = {
   id: string;
   object: string;
@@ -93,7 +93,7 @@ function movementOf(transaction: Stripe.BalanceTransaction, payoutId: string | n
       ...about.filter((id) => id !== null),
     ],
     reference: object?.metadata?.["refundId"] ?? object?.metadata?.["orderId"] ?? null,
-    // The balance transaction is in the currency of the balance, the object in the buyer's.
+    // The balance transaction is in the balance's currency, the source object in the buyer's.
     amountMinor: fromStripe(charged, currency),
     currency: currency.toUpperCase(),
     feeMinor: fromStripe(transaction.fee, transaction.currency),

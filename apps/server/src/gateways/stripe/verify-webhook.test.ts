@@ -53,7 +53,7 @@ describe("a delivery of Stripe", () => {
     expect(isFromStripe({ header: sent, body, secret: "", now })).toBe(false);
   });
 
-  test("is genuine only for the very bytes, time and secret that were signed", () => {
+  test("is genuine only for the exact bytes, time and secret that were signed", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1 }),

@@ -25,7 +25,7 @@ export function isFromStripe({
   const age = Math.floor(now.getTime() / 1000) - Number(signed.time);
   if (age > maxAgeSeconds || age < -maxAheadSeconds) return false;
   const expected = createHmac("sha256", secret).update(`${signed.time}.`).update(body).digest();
-  // All signatures are compared, even after a match, so that the time reveals nothing.
+  // Compares all signatures, even after a match, so that the timing reveals nothing.
   return signed.signatures.filter((given) => timingSafeEqual(given, expected)).length > 0;
 }
 

@@ -20,7 +20,7 @@ export function callsOf(document: OpenApiDocument, group: string): Call[] {
   );
 }
 
-/** One call: who may make it, what it takes, what it answers, an example, and a form to try it. */
+/** Renders one call: who may make it, its parameters and responses, an example, and a form to try it. */
 export function callArticle({ path, method, operation }: Call, document: OpenApiDocument): string {
   const id = operation.operationId;
   const { schemas } = document.components;
@@ -86,13 +86,13 @@ function answerPart(parts: Parts, operation: Operation): string {
   const [status, answer] = success;
   const content = "$ref" in answer ? {} : (answer.content ?? {});
   const schema = content["application/json"]?.schema;
-  if (schema) return schemaPart(parts, `Answer ${status}`, schema);
+  if (schema) return schemaPart(parts, `Response ${status}`, schema);
   const [file] = Object.keys(content);
   const words = file === undefined ? "Done. No body." : `A file: <code>${escapeHtml(file)}</code>.`;
-  return `<h3>Answer ${status}</h3><p>${words}</p>`;
+  return `<h3>Response ${status}</h3><p>${words}</p>`;
 }
 
-// Only errors specific to the call: the common ones have a page of their own.
+// Only errors specific to the call, because the common ones have their own page.
 function errorsPart({ document, id }: Parts, operation: Operation): string {
   const rows = Object.entries(operation.responses).filter(
     (entry): entry is [string, Answer] =>

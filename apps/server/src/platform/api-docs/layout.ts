@@ -6,17 +6,17 @@ import { apiDocsStyle } from "./style.ts";
 export type Page = {
   /** The page's heading and title. */
   title: string;
-  /** Below the heading; HTML. */
+  /** HTML shown below the heading. */
   lead?: string;
-  /** HTML. */
+  /** HTML of the page's main part. */
   main: string;
-  /** The group that the contents mark as current. */
+  /** The group marked as current in the table of contents. */
   group?: string;
   /** The search field's value. */
   query?: string;
 };
 
-/** Where the pages are: addresses of calls and schemas on their own pages. */
+/** The URL path of the documentation, or of the page `rest` in it. */
 export function docsPath({ servers }: OpenApiDocument, rest = ""): string {
   return `${servers[0]?.url ?? ""}/docs${rest === "" ? "" : `/${rest}`}`;
 }

@@ -8,8 +8,8 @@ import { createSearch } from "./search.ts";
 import { apiDocsPolicy } from "./style.ts";
 
 /**
- * Written by `npm run gen` and verified by the checks. Generating it blocks the event loop for some 500 ms, reading it
- * for ten.
+ * Written by `npm run gen` and verified by the checks. Generating it here would block the event loop for about 500 ms;
+ * reading the file takes about 10 ms.
  */
 const openApiFile = new URL("../../../../../docs/openapi.json", import.meta.url);
 

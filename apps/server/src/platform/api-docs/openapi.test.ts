@@ -214,7 +214,7 @@ describe("input and output schemas", () => {
     );
   });
 
-  test("two calls with one path or one name are rejected", () => {
+  test("two calls with the same path or name are rejected", () => {
     expect(() => openApiDocument({ a: { call, other: call } })).toThrow("PUT /x is declared twice");
     const elsewhere = { ...call, path: "/y" };
     expect(() => openApiDocument({ a: { call }, b: { call: elsewhere } })).toThrow(

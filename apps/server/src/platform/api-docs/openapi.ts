@@ -13,7 +13,7 @@ export type Parameter = {
   description?: string;
   required?: boolean;
   schema: JsonSchema;
-  /** The contract's name of a path parameter, if the document uses another. */
+  /** The contract's name for a path parameter, if the document uses a different one. */
   "x-input"?: string;
 };
 type Content = { "application/json": { schema: JsonSchema; example?: unknown } };
@@ -253,7 +253,7 @@ const headerParameters = {
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The version that was read. If it has changed since, the call returns 412.",
+    description: "The version that you read. If it has changed since, the call returns 412.",
     schema: { type: "string" },
   },
 } as const satisfies Record<string, Parameter>;
@@ -264,7 +264,7 @@ const securitySchemes = {
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "The access token of login or refresh-token, which lasts 15 minutes; or an API key of the store (vk_...), which has its own permissions there and belongs to no user.",
+      "An access token from login or refresh-token, valid for 15 minutes, or an API key of the store (vk_...), which has its own permissions in the store and belongs to no user.",
   },
   orderKey: {
     type: "apiKey",
@@ -280,7 +280,7 @@ const securitySchemes = {
   },
 };
 
-/** A sentence on who may make the call. */
+/** A sentence that says who may make the call. */
 function accessText(access: Access): string {
   const words = access.allow.map((grant) => grantText(grant));
   return [

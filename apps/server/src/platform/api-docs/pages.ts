@@ -6,7 +6,7 @@ import { docsPath, layOut, titleOf } from "./layout.ts";
 import { fieldRows, fieldTable } from "./schema.ts";
 import { callList, schemaList } from "./search.ts";
 
-/** The function that renders each page, by its address below docs: "", a group, "errors", "schemas" and "schemas/NAME". */
+/** The function that renders each page, by its path below docs: "", a group, "errors", "schemas" or "schemas/NAME". */
 export function apiDocsPages(document: OpenApiDocument): ReadonlyMap<string, () => string> {
   const pages = new Map([
     ["", () => startPage(document)],
@@ -53,7 +53,7 @@ function startPage(document: OpenApiDocument): string {
     group: "",
     lead: `<p class="lead">${escapeHtml(info.description)}</p><p class="facts"><span>Base <code>${base}</code></span><a href="${base}/openapi.json">openapi.json</a></p>`,
     main: `<section aria-labelledby="start-keys"><h2 id="start-keys">Authentication</h2>
-<p>Most reads need none. All other calls need one of these. Data of another store gets the same 404 as data that doesn't exist.</p>
+<p>Most reads need no authentication. All other calls need one of these. A request for another store's data gets the same 404 as one for data that doesn't exist.</p>
 <table aria-label="Authentication"><thead><tr><th scope="col">Sent as</th><th scope="col">Meaning</th></tr></thead><tbody>${schemes.join("")}</tbody></table></section>
 ${firstStepsPart(document)}
 <section aria-labelledby="start-headers"><h2 id="start-headers">Headers of some calls</h2>
@@ -62,7 +62,7 @@ ${groups.join("\n")}`,
   });
 }
 
-/** A way through the calls for somebody who has never made one. */
+/** A guide to the first calls for readers who are new to the API. */
 function firstStepsPart(document: OpenApiDocument): string {
   const calls = document.tags.flatMap(({ name }) => callsOf(document, name));
   const items = firstSteps.flatMap(([id, what]) => {
@@ -74,7 +74,7 @@ function firstStepsPart(document: OpenApiDocument): string {
     ];
   });
   return `<section aria-labelledby="start-steps"><h2 id="start-steps">First steps</h2>
-<p>From an empty store to a refund. The example of each of these calls works in a new store, with the ids of the answers before.</p>
+<p>From an empty store to a refund. The example of each call works in a new store, with the ids from the earlier responses.</p>
 <ol class="list">${items.join("")}</ol></section>`;
 }
 
@@ -106,7 +106,7 @@ function errorsPage(document: OpenApiDocument): string {
   return layOut(document, {
     title: "Errors",
     group: "errors",
-    lead: `<p class="lead">The body is always an <a href="${docsPath(document, "schemas")}/ApiErrorBody">ApiErrorBody</a>. Decide by its code. Its traceId finds the request in the server's log.</p>`,
+    lead: `<p class="lead">The body is always an <a href="${docsPath(document, "schemas")}/ApiErrorBody">ApiErrorBody</a>. Handle an error by its code. Use its traceId to find the request in the server's log.</p>`,
     main: `<section aria-labelledby="common"><h2 id="common">Common to all calls</h2>${errorTable(rows, "Errors common to all calls")}</section>`,
   });
 }

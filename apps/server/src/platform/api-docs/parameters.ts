@@ -10,6 +10,6 @@ export function parametersOf(operation: Operation, document: OpenApiDocument): P
 function sharedParameter(reference: Reference, document: OpenApiDocument): Parameter {
   const name = reference.$ref.slice(reference.$ref.lastIndexOf("/") + 1);
   const parameter = document.components.parameters[name];
-  if (!parameter) throw new TypeError(`${reference.$ref} names no shared parameter`);
+  if (!parameter) throw new TypeError(`${reference.$ref} is not a shared parameter`);
   return parameter;
 }

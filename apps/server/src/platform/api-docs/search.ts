@@ -6,13 +6,13 @@ import { docsPath, layOut } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";
 import { fieldRows } from "./schema.ts";
 
-/** The longest query that is searched, in characters, and the maximum results of each kind. */
+/** The maximum length of a query in characters, and the maximum results of each kind. */
 const maxQuery = 100;
 const maxResults = 40;
 
 type Entry = { call: Call; group: string; title: string; all: string };
 
-/** Pages of results: calls whose name, path, summary, description or fields contain every word of the query. */
+/** Renders search results: calls whose name, path, summary, description or fields contain every word of the query. */
 export function createSearch(document: OpenApiDocument): (query: string) => string {
   const entries = document.tags.flatMap(({ name }) =>
     callsOf(document, name).map((call) => entryOf(document, name, call)),

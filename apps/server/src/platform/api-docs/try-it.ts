@@ -29,7 +29,7 @@ export function tryForm(
         ]),
   ];
   const caution =
-    method === "get" ? "" : `<p>This changes data of this server. Use a store made for tests.</p>`;
+    method === "get" ? "" : `<p>This call changes data on this server. Use a test store.</p>`;
   return `<details class="try"><summary>Try it<span class="type">&nbsp;${escapeHtml(id)}</span></summary>
 <form data-method="${method.toUpperCase()}" data-path="${escapeHtml(document.servers[0]?.url ?? "")}${escapeHtml(path)}">${caution}${inputs.join("")}<button>Send</button><output></output></form></details>`;
 }
@@ -37,6 +37,6 @@ export function tryForm(
 function parameterInput(id: string, { name, in: place, required, schema }: Parameter): string {
   const key = `${id}-${place}-${name}`;
   const many = schema.type === "array" ? ' data-many="1"' : "";
-  const hint = many === "" ? "" : `<span class="type">separate several by commas</span>`;
+  const hint = many === "" ? "" : `<span class="type">separate values with commas</span>`;
   return `<label for="${key}">${escapeHtml(name)}${required ? '<span class="needed"> required</span>' : ""}${hint}</label><input id="${key}" name="${escapeHtml(name)}" data-in="${place}"${many}${required ? " required" : ""} autocomplete="off" spellcheck="false">`;
 }

@@ -43,7 +43,7 @@ test("tokens that are unsigned, expired, or signed with another key, algorithm o
     await expect(world.client({ accessToken }).users.getMe({})).rejects.toMatchObject(refused);
 });
 
-test("a token is rejected from the second it expires, also if it was verified before", async () => {
+test("a token is rejected from the second it expires, even if it was verified before", async () => {
   let time = Date.now();
   const tokens = createAccessTokens(Buffer.alloc(32, 1), () => new Date(time));
   const holder = { userId: newId(), sessionId: newId(), isPlatformAdmin: false };

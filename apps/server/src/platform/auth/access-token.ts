@@ -19,7 +19,7 @@ export type AccessTokens = {
 };
 
 /**
- * Accepts HS256 only, and no lifetime longer than we issue. Verified tokens are cached until they expire (a
+ * Accepts HS256 only, and rejects lifetimes longer than ours. Verified tokens are cached until they expire (a
  * check costs 60 µs).
  */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {

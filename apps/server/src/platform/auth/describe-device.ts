@@ -1,6 +1,6 @@
 import { widerNetwork } from "../http/callers/caller-address.ts";
 
-/** First match wins, because browsers also name those they derive from. */
+/** The first match wins: a browser's user agent also names the browsers that it derives from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { isHttps } from "../http/is-https.ts";
 
 /**
- * A browser that the user signed in with before. Failed logins from elsewhere don't count against it, so nobody can
+ * A browser that the user signed in with before. Failed logins from other devices don't count against it, so they can't
  * lock the user out (OWASP: device cookies). It grants no access.
  */
 export type Device = {

@@ -21,7 +21,7 @@ export type NewMailedToken = {
   userId: string | null;
   /** The store that sends the email; null: the platform. */
   storeId: string | null;
-  /** The email's recipient, and so the address that using the token verifies. */
+  /** The email's recipient. Using the token verifies this address. */
   email: string;
 };
 

@@ -20,7 +20,10 @@ export function createKeyUse(services: Services): (keyId: string) => void {
       .run(sql`select door.record_key_use(${keyId}, ${at})`)
       .catch((error: unknown) => {
         noted.delete(keyId);
-        services.log.warn({ keyId, reason: describeError(error) }, "key use not noted");
+        services.log.warn(
+          { keyId, reason: describeError(error) },
+          "the use of an API key was not recorded",
+        );
       });
   };
 }

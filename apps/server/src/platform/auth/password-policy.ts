@@ -23,7 +23,7 @@ function errorOf(password: string, email: string): string | null {
   return null;
 }
 
-/** Substitutions for letters, and affixes, that make a common word look less common. */
+/** Characters that replace letters to make a common word look less common. */
 const disguises: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -54,7 +54,7 @@ function isCommon(text: string): boolean {
   return isRepeated(text) || isRow(text);
 }
 
-/** Up to five characters repeated. */
+/** Whether the text repeats one to five characters. */
 function isRepeated(text: string): boolean {
   return /^(.{1,5}?)\1+.{0,4}$/su.test(text) && new Set(text).size <= 5;
 }
@@ -71,7 +71,7 @@ const rows = [
   "yxcvbnm",
 ].flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 
-/** Consists only of runs of four or more adjacent keys: abcd12345678. */
+/** Whether the text consists only of runs of four or more adjacent keys, such as abcd12345678. */
 function isRow(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {

@@ -6,8 +6,8 @@ export function newRefreshToken(): string {
 }
 
 /**
- * The next token is derived, so that a client whose response was lost, or a second tab, gets the same one although only
- * hashes are stored. Without the key it can't be told from random bytes.
+ * Derives the next token from the current one, so that a second tab, or a client whose response was lost, gets the same
+ * token although only hashes are stored. Without the key it is indistinguishable from random bytes.
  */
 export function successorOf(token: string, key: Buffer): string {
   return createHmac("sha256", key).update(token).digest("base64url");

@@ -6,7 +6,7 @@ import { assignBuiltInRole } from "../../domains/roles/assign-built-in-role.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { createConnectionShares, type ShareHolder } from "./connection-shares.ts";
 
-describe("one store's waiting and slow calls leave connections to other stores", () => {
+describe("one store's waiting and slow calls leave connections for other stores", () => {
   test("staff calls that wait for a locked row", async ({ world }) => {
     const { slow, other } = await twoStores(world);
     const staff = await staffClient(world, slow);
@@ -100,7 +100,7 @@ describe("one store's waiting and slow calls leave connections to other stores",
   });
 });
 
-test("a staff call that waits too long for a row gets an error of its own that says to try again", async ({
+test("a staff call that waits too long for a row gets a specific error that says to try again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -169,7 +169,7 @@ describe("shares of sixteen connections", () => {
     expect([late.hasStarted(), later.hasStarted()]).toEqual([true, false]);
   });
 
-  test("callers take turns in a store, and one network leaves room to wait to others", async () => {
+  test("callers take turns in a store, and one network leaves others room in the queue", async () => {
     const { hold } = tracker();
     const from = (address: string) => hold({ ...shopper("a"), address });
     const flood = Array.from({ length: 3000 }, (_, i) => from(`2001:db8:1:${i.toString(16)}::/64`));

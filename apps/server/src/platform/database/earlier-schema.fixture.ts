@@ -1,4 +1,4 @@
-// SQL that takes from a database what later migrations add, so that they can be applied again.
+// SQL that removes from a database what later migrations add, so that they can be applied again.
 
 /** Undoes migration 0022. */
 export const beforeStandardNames = `

@@ -4,7 +4,7 @@ import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 
 const pauseMs = 1000;
 
-/** Listens on a connection of the pool, and on a new one if that is lost. Resolves when aborted. */
+/** Listens on a connection of the pool, and on a new one if it is lost. Resolves when aborted. */
 export async function listen(
   pool: Pool,
   channel: string,

@@ -13,8 +13,8 @@ export async function lockStore(tx: Transaction, andOrders = false): Promise<voi
 }
 
 /**
- * Prevents a change of the currency, in which the call's amounts were read, until the transaction ends. For every write
- * of amounts. Throws CURRENCY_CHANGED if it has just changed.
+ * Prevents a change of the store's currency until the transaction ends. Call it before every write of amounts, because
+ * they are in the currency that was current when the call began. Throws CURRENCY_CHANGED if it has changed since.
  */
 export async function holdCurrency(tx: Transaction, ctx: Context): Promise<void> {
   const row = await tx.row<{ currency: string }>(

@@ -53,7 +53,7 @@ export async function isUpToDate(client: Client): Promise<boolean> {
   return changed.length + removed.length === 0;
 }
 
-/** The applied migrations, and the objects as they were last created. */
+/** Creates the tables that record the applied migrations, and the objects as they were last created. */
 async function createRecords(admin: Client): Promise<void> {
   await admin.query(`
     create table if not exists public.migrations
@@ -69,7 +69,7 @@ async function readAppliedMigrations(admin: Client): Promise<AppliedMigration[]>
   return rows;
 }
 
-/** The migrations that are not applied yet. */
+/** Checks the applied migrations, and returns the migrations that are not applied yet. */
 function checkApplied(
   applied: readonly AppliedMigration[],
   migrations: readonly SchemaFile[],

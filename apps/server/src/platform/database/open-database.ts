@@ -13,8 +13,8 @@ const oldestMajor = 15;
 /** The limits of a request's query in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
 /**
- * Of background work, which is done in steps. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has given
- * its connection back before the next one begins.
+ * The limit of a background query. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has released
+ * its connection before the next attempt begins.
  */
 const workerPatience = { statement_timeout: 50_000 };
 
@@ -30,12 +30,12 @@ const numericBigints: CustomTypesConfig = {
 /** The connections of one process. Each pool logs in as the role of its name. */
 export type Database = {
   app: Pool;
-  /** Read-only, and only views of published data. */
+  /** Read-only, with access only to views of published data. */
   catalogue: Queryable;
   worker: Pool;
-  /** Connections to PostgreSQL itself where the others go through a pooler: for LISTEN and session locks. */
+  /** Connections that bypass the pooler, if there is one: for LISTEN and session locks. */
   direct: Pool;
-  /** How requests take connections of `app` and `catalogue`. */
+  /** Limits how many connections of `app` and `catalogue` each caller's requests take. */
   shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
   /**
@@ -48,8 +48,8 @@ export type Database = {
 
 /**
  * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it
- * is missing and the user is allowed to. `url` is that of a pooler in front of it, which shares connections by
- * transaction. Throws StartupError if the database can't be reached or is older than PostgreSQL 15.
+ * is missing and the user is allowed to. `url` is that of a pooler in front of it, in transaction mode. Throws
+ * StartupError if the database can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
   adminUrl: string;
@@ -86,7 +86,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
   }
 }
 
-/** After a bulk load: until autovacuum analyzes the tables a minute later, plans have no statistics. */
+/** Updates the planner's statistics after a bulk load, because autovacuum would do so only a minute later. */
 export async function recount(adminUrl: string): Promise<void> {
   const admin = await connected(new URL(adminUrl));
   try {
@@ -158,7 +158,7 @@ export function createPools(
   };
 }
 
-/** A process's use of the pools; close() ends them. */
+/** Wraps the pools for one process; close() ends them. */
 export function databaseOf(
   pools: Pools,
   poolSize: number,
@@ -231,5 +231,5 @@ function unreachable(url: URL, error: unknown): string {
   const where = `${url.hostname}:${url.port || 5432}`;
   if (isSqlState(error, "invalidLogin", "invalidPassword"))
     return `The database at ${where} refused the login. Check the user and password of DATABASE_URL.`;
-  return `No database answers at ${where}. Start it, or correct DATABASE_URL (without it Vetrina brings its own).`;
+  return `No database answers at ${where}. Start it, or correct DATABASE_URL. Without DATABASE_URL, Vetrina starts its own database.`;
 }

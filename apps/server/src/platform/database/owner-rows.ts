@@ -5,8 +5,8 @@ import { ApiFailure } from "../errors.ts";
 type Kind = "codes" | "edited" | "counted";
 
 /**
- * Limits over all stores of one owner: codes for all time, the others within a day. These rows are never deleted
- * on their own.
+ * Limits for all stores of one owner together: codes in total, the other rows per day. They exist because these rows
+ * are not deleted automatically.
  */
 const maxRows: Readonly<Record<Kind, number>> = {
   codes: 2_000_000,
@@ -20,8 +20,8 @@ const names: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Throws LIMIT_REACHED if the stores of an owner of this store would have too many rows of the kind. Calls of an owner's stores count
- * one after the other.
+ * Throws LIMIT_REACHED if all stores of one of this store's owners together would have too many rows of the kind. Locks
+ * the owners, so that concurrent calls are counted one after the other.
  */
 export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number): Promise<void> {
   await tx.run(sql`select door.lock_owners(${tx.storeId})`);

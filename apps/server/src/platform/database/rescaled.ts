@@ -1,6 +1,6 @@
 import { type Sql, sql } from "./sql.ts";
 
-/** An amount in the smallest unit of a currency with `digits` more decimals. */
+/** Converts an amount to the minor units of a currency with `digits` more decimals. */
 export function rescaled(minor: Sql, digits: number): Sql {
   return sql`shop.rescaled(${minor}, ${digits}::int)`;
 }

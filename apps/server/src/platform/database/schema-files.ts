@@ -13,12 +13,12 @@ export type SchemaFile = { path: string; text: string; checksum: string };
 const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** One function, view, trigger, or one table's policies and grants. The database is kept equal to its file. */
+/** One function, view or trigger, or one table's policies and grants. The database always matches the file. */
 export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
   name: string;
-  /** The checksum without comments and a function's body: while it is unchanged, the function is replaced in place. */
+  /** The checksum without comments and the function's body. While it is unchanged, the function is replaced in place. */
   header: string;
 };
 

@@ -4,7 +4,7 @@ import { type ObjectKind, type SchemaObject, withRoles } from "./schema-files.ts
 
 export type AppliedObject = { kind: ObjectKind; name: string; checksum: string; header: string };
 
-/** The objects that the database doesn't have yet, and those whose files were removed. */
+/** New and changed objects, and those whose files were removed. `inPlace`: only bodies of existing functions changed. */
 export type ObjectChanges = { changed: SchemaObject[]; removed: AppliedObject[]; inPlace: boolean };
 
 /** The objects as they were last created. */
@@ -31,7 +31,7 @@ export function changesOf(
 
 const keyOf = ({ kind, name }: { kind: ObjectKind; name: string }) => `${kind}/${name}`;
 
-/** New bodies for functions with unchanged names, arguments and grants: locks no table. */
+/** Replaces the bodies of functions whose names, arguments and grants are unchanged. Locks no table. */
 export async function replaceBodies(
   admin: Client,
   roles: Roles,
@@ -40,7 +40,7 @@ export async function replaceBodies(
   for (const one of functions) await makeFunction(admin, roles, one);
 }
 
-/** Only views prevent migrations from changing columns. */
+/** Drops all views, the only objects that prevent migrations from changing columns. */
 export async function dropViews(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select format('%I.%I', schemaname, viewname) as name from pg_views where schemaname in ('catalogue', 'door')`,
@@ -88,7 +88,7 @@ export async function writeApplied(
     );
 }
 
-/** Each view after those that it reads. */
+/** Sorts the views so that each comes after the views that it reads. */
 export function inOrder(views: readonly SchemaObject[]): SchemaObject[] {
   const ordered: SchemaObject[] = [];
   const visit = (view: SchemaObject, path: readonly SchemaObject[]) => {

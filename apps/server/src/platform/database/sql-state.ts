@@ -18,7 +18,7 @@ const codes = {
 
 export type SqlState = keyof typeof codes;
 
-/** Whether the error has one of these codes. Not by class: errors passed between threads lose pg's own class. */
+/** Whether the error has one of these codes. Doesn't check its class, which errors lose when passed between threads. */
 export function isSqlState(error: unknown, ...states: readonly SqlState[]): boolean {
   const code = fieldOf(error, "code");
   return states.some((state) => codes[state] === code);

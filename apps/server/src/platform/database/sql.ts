@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 
-/** Not exported: outside values can't pretend to be SQL. */
+/** Not exported, so that no value from outside can pass for a SQL fragment. */
 const ours = Symbol("sql");
 
 /** A fragment of SQL with its values. Only the sql tag creates it, so values never become SQL text. */
@@ -33,7 +33,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return fragment(text, values);
 }
 
-/** Joins fragments with a separator: joinSql(conditions, " and "). No fragments give an empty one. */
+/** Joins fragments with a separator: joinSql(conditions, " and "). Without fragments, the result is empty. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
   const text = [""];
   const values: unknown[] = [];
@@ -66,9 +66,8 @@ export function queryable(connection: Pool | PoolClient): Queryable {
 }
 
 /**
- * Once they are released, ends connections of the pool that hold names from two generations ago, because
- * PostgreSQL keeps a statement and its plan until the connection ends. DEALLOCATE would not work with PgBouncer,
- * which does not track it.
+ * Ends connections on release if they hold statement names from two generations ago, because PostgreSQL keeps a
+ * statement and its plan until the connection ends. DEALLOCATE would not work with PgBouncer, which does not track it.
  */
 export function endOldStatements(pool: Pool): void {
   const since = new WeakMap<object, number>();

@@ -3,12 +3,12 @@ import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
-/** A failed request counts as a full disk for this long, even if the probe still finds a free megabyte. */
+/** After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free megabyte. */
 const failureCountsMs = 10_000;
 
 /** Knows whether the database has space to write. */
 export type WriteWatch = {
-  /** Checks whether a request's error says that the disk is full. */
+  /** Notes a request's error, in case it says that the disk is full. */
   noteError(error: unknown): void;
   /** False while the disk is full. The database is probed at most every three seconds. */
   hasSpace(): Promise<boolean>;
@@ -30,7 +30,7 @@ export function watchWrites(pool: Pool): WriteWatch {
   };
 }
 
-/** Only the database's disk: our own files may be on another. */
+/** Whether the database's disk is full. Our own files may be on another disk. */
 function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }

@@ -8,7 +8,7 @@ const isPrivate = (key: string) => key.startsWith("private/");
 
 /**
  * S3-compatible storage if configured, else the folder that also has the demo's pictures. Both are served; keys under
- * private/ are stored separately and are not.
+ * private/ are stored separately and are not served.
  */
 export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): FileStore {
   if (s3 !== null) return s3Files(s3);

@@ -10,7 +10,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
 }
 
-/** Writes a file for our own account only. It is atomic, also on a power failure or a full disk. */
+/** Writes a file for our own account only. The write is atomic even on a power failure or a full disk. */
 export async function writePrivateFile(file: string, content: Uint8Array | string): Promise<void> {
   await makePrivateFolder(path.dirname(file));
   const staging = `${file}.${randomUUID()}`;
@@ -24,8 +24,8 @@ export async function writePrivateFile(file: string, content: Uint8Array | strin
 }
 
 /**
- * Removes other accounts' access to a folder that an earlier version or a copy left open, with all its contents. A
- * closed folder is left unchanged, because nobody else can reach its contents.
+ * Removes other accounts' access to a folder and its contents, if an earlier version or a copy left it open. A folder
+ * that is already closed is left unchanged, because nobody else can reach its contents.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (((await lstat(folder)).mode & 0o077) !== 0) await closeAll(folder);
@@ -33,7 +33,7 @@ export async function closeToOthers(folder: string): Promise<void> {
 
 /**
  * Removes other accounts' access to a folder and all its contents. The folder itself comes last, so that an interrupted
- * run is repeated. Skips links, and files of other accounts, which decide about them.
+ * run is repeated. Skips links and files that other accounts own.
  */
 export async function closeAll(folder: string): Promise<void> {
   if (process.platform === "win32" || !(await isOurs(folder))) return;

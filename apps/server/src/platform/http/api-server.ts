@@ -48,9 +48,9 @@ import { validate } from "./bodies/validate.ts";
 import { clientGone } from "./client-gone.ts";
 
 export type ApiOptions = {
-  /** Off only if one address stands for many callers: load tests. */
+  /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
-  /** Validates every response against its schema: tests. */
+  /** Validates every response against its schema; only for tests. */
   checkResponses: boolean;
   /** Replaces the real checks. Only for tests of what row-level security prevents without them. */
   checks?: AccessChecks;
@@ -144,7 +144,7 @@ function handlerOf(
   const checks = options.checks ?? theChecks;
   const timeouts = options.timeouts ?? theTimeouts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // Counted first, so that rejected requests count too.
+    // Counted before any check, so that rejected requests count too.
     const { limit: max } = endpoint.access;
     if (options.rateLimits && max !== undefined)
       await countCaller(services.database.app, name, callerAddress(request), { max });
@@ -165,7 +165,7 @@ function handlerOf(
       noteGrantedStore(request, store);
       return { store, granted };
     };
-    // Before the body is read, unless the body says which store the call is about.
+    // Admits the caller before the body is read, unless the body says which store the call is about.
     const early = namesStoreInBody(endpoint) ? null : await admit({});
     const { value: sent, bytes } = endpoint.body
       ? await receiveJson(
@@ -214,7 +214,7 @@ function namesStoreInBody({ store }: Endpoint): boolean {
   return (store.by === "store" || store.by === "resource") && store.in === "body";
 }
 
-/** A failed key or session leaves the caller anonymous. */
+/** Whether the caller counts as anonymous, which includes callers with an invalid key or session. */
 function isAnonymous({ access }: Endpoint, granted: Granted | undefined): boolean {
   return granted === undefined
     ? access.allow.includes("public")
@@ -264,7 +264,7 @@ function subjectOf(
   };
 }
 
-/** The name in NOT_FOUND: the same for a missing thing and another store's. */
+/** The noun in NOT_FOUND, the same whether the thing is missing or belongs to another store. */
 function wordOf({ store }: Endpoint): string {
   if (store.by === "resource") return store.kind;
   return store.by === "none" ? "user" : "store";
@@ -321,7 +321,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const address = options.rateLimits ? callerAddress(request) : null;
   const holder = { ...shareHolder(granted.actor, store), address };
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
-  // Timed within the share: an address isn't charged for waiting.
+  // Timed inside the share, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,

@@ -163,7 +163,7 @@ export async function seedDomain(world: World, storeId: string, isProven = true)
   return { id, host, token };
 }
 
-/** A policy of the store with a title of its own. */
+/** A policy of the store with a unique title. */
 export async function seedPolicy(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -171,7 +171,7 @@ export async function seedPolicy(world: World, storeId: string): Promise<string>
   return id;
 }
 
-/** An import or export without a file, inserted directly: its id. */
+/** Inserts an import or export without a file directly, and returns its id. */
 export async function seedFileJob(
   world: World,
   storeId: string,
@@ -236,7 +236,7 @@ async function seedTaxRate(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** Italian, and a translated product name. */
+/** Adds the language Italian and a translated product name. */
 async function seedTranslation(world: World, storeId: string, productId: string) {
   const language = await seedLanguage(world, storeId, "IT");
   const translation = newId();
@@ -268,7 +268,7 @@ export async function seedCustomer(world: World, storeId: string) {
   return { id, addressId, token: await seedSession(world, userId) };
 }
 
-/** A location besides main, inserted directly: its id. */
+/** Inserts a location besides main directly, and returns its id. */
 export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -276,14 +276,14 @@ export async function seedLocation(world: World, storeId: string, code: string):
   return id;
 }
 
-/** A transfer of one unit from main to "shelf", with its ledger row: its id. */
+/** Inserts a transfer of one unit from main to "shelf" with its ledger row, and returns its id. */
 async function seedTransfer(world: World, storeId: string, variantId: string): Promise<string> {
   const ctx = await world.system(storeId);
   const body = { from: "main", to: "shelf", lines: [{ variantId, quantity: 1 }] };
   return (await createTransfer(ctx, { storeId, body })).id;
 }
 
-/** An empty stock count, inserted directly: its id. */
+/** Inserts an empty stock count directly, and returns its id. */
 async function seedCount(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -291,7 +291,7 @@ async function seedCount(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** An uploaded picture without its files, inserted directly: its id. */
+/** Inserts an uploaded picture without its files directly, and returns its id. */
 export async function seedMedia(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -300,7 +300,7 @@ export async function seedMedia(world: World, storeId: string): Promise<string> 
   return id;
 }
 
-/** A signed-in user, with permissions in a store, and as its owner, if they are given. */
+/** Signs in a new user and returns the token. With `role`, the user has its permissions in its store, or owns the store. */
 export async function signedIn(
   world: World,
   role?: { storeId: string; permissions: readonly Permission[]; owner?: boolean },
@@ -321,7 +321,7 @@ export async function signedIn(
   return seedSession(world, userId);
 }
 
-/** An API key of a store, inserted directly: its id and the key to send as a bearer token. */
+/** Inserts an API key of a store directly, and returns its id and the key to send as a bearer token. */
 export async function keyOf(
   world: World,
   storeId: string,

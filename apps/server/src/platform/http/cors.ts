@@ -56,7 +56,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
     }
     const listed = listedBy.get(request);
     if (listed === undefined) return;
-    // Unknown things get the same headers, whichever store they would belong to.
+    // A 404 gets the same headers whether the thing is missing or belongs to another store.
     const store = reply.statusCode === 404 ? undefined : grantedStores.get(request);
     if (await isReadable(listed, store, endpoint, request, directory))
       allowReading(reply, request.headers.origin ?? "");
@@ -82,7 +82,7 @@ function allowReading(reply: FastifyReply, origin: string): void {
     .header("access-control-expose-headers", answerHeaders);
 }
 
-/** Answers preflight requests for all calls of one address. */
+/** Answers preflight requests for all calls of one path. */
 export function mountPreflight(
   app: FastifyInstance,
   url: string,
@@ -187,7 +187,7 @@ function fieldsOf(request: FastifyRequest): Fields {
   };
 }
 
-/** Calls of one address may name its parameters differently; the route has the first one's names. */
+/** Calls of one path may name its parameters differently; the route uses the names of the first call. */
 function paramsOf({ path }: Endpoint, url: string, request: FastifyRequest): Fields["params"] {
   const values = request.params as Record<string, unknown>;
   const routeNames = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);

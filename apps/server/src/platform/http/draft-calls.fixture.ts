@@ -31,7 +31,7 @@ export const draftCalls: Record<string, Make> = {
   },
 };
 
-/** A draft of a product of its own: its id. */
+/** Creates a draft order of a new product, and returns its id. */
 export async function seedDraft(world: World, storeId: string): Promise<string> {
   const { variantIds } = await seedProduct(world, storeId);
   const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }));

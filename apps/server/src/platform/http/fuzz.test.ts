@@ -177,7 +177,7 @@ async function send(world: World, request: Request) {
   });
 }
 
-/** The allowed statuses of a call, whatever it was sent. */
+/** The error codes that a call may return for any input. */
 function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   const never = new Set<ErrorCode>(["INTERNAL_ERROR", "DATABASE_UNAVAILABLE"]);
   const codes = [...errorCodesOf(endpoint), ...commonErrors].filter((code) => !never.has(code));

@@ -10,7 +10,7 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
   return store;
 }
 
-/** Text that contains a host and more: shop.example/x. */
+/** Matches text that contains more than a host, such as shop.example/x. */
 const noHost = /[\s/?#\\@]/;
 
 /** A single label is never a host, so that a store's slug is not taken for one. */

@@ -9,9 +9,9 @@ import type { Socket } from "node:net";
 import type { Timeouts } from "./timeouts.ts";
 import { watchUnreadAnswers } from "./answers/unread-answers.ts";
 
-/** The limit per connection, including the running one. Browsers and proxies do not pipeline. */
+/** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
-/** Longer than load balancers keep an idle connection (60 s): they must never send on one that we just closed. */
+/** Longer than load balancers keep an idle connection (60 s), so that they never send a request on one that we just closed. */
 const keepAliveMs = 72_000;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -54,7 +54,7 @@ export function createHttpServer(
       connections.set(socket, unanswered);
       watch(socket);
       unanswered.push({ request, response });
-      // Chunks that wait behind another response cost as much as those being read (holdChunks).
+      // Chunked requests aren't allowed to wait, because unread chunks cost as much as those being read (holdChunks).
       const isChunked = request.headers["transfer-encoding"] !== undefined;
       if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
       else if (unanswered.length === 1) answerFirst(unanswered);

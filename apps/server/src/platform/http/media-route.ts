@@ -8,7 +8,7 @@ import { clientGone } from "./client-gone.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
- * Serves uploaded pictures by the hash of their content, so an address never changes its content. A review's picture is
+ * Serves uploaded pictures by the hash of their content, so the content of a URL never changes. A review's picture is
  * looked up at each request and not cached, because it disappears with the review.
  */
 export function mountMedia(app: FastifyInstance, services: Services): void {
@@ -42,7 +42,7 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** A client that has closed the connection doesn't wait. */
+/** Who requests the picture. The signal aborts when the client closes the connection. */
 function viewerOf(request: FastifyRequest, reply: FastifyReply): Viewer {
   return { address: callerAddress(request), signal: clientGone(reply) };
 }

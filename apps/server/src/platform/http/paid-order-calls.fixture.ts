@@ -32,7 +32,7 @@ export const paidOrderCalls: Record<
   }),
 };
 
-/** An unpaid order of 20.00, inserted directly, because calls delete the shop's product and its store. */
+/** Inserts an unpaid order of 20.00 directly, because calls delete the shop's product and its store. */
 async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
   const id = newId();
   await world.admin.query(
@@ -44,7 +44,7 @@ async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
   return { id };
 }
 
-/** A paid test order of two units at 10.00, which holds no stock any more, inserted directly. */
+/** Inserts a paid test order of two units at 10.00, which no longer holds stock. */
 async function testOrder(world: World, shop: Shop): Promise<{ id: string; itemId: string }> {
   const { id } = await place(world, shop);
   const { rows } = await world.admin.query<{ id: string }>(
@@ -62,7 +62,7 @@ async function testOrder(world: World, shop: Shop): Promise<{ id: string; itemId
   return { id, itemId: rows[0]?.id ?? "" };
 }
 
-/** An order with a payment of 10.00 that staff recorded, inserted directly. */
+/** Inserts an order with a payment of 10.00 that staff recorded. */
 async function paidOrder(world: World, shop: Shop): Promise<{ id: string; paymentId: string }> {
   const { id } = await place(world, shop);
   const { rows } = await world.admin.query<{ id: string }>(

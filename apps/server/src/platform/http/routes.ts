@@ -4,14 +4,14 @@ import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
 import type { Context } from "../context.ts";
 
 type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
-/** A handler's input: path and query fields flat, and the body, in the same shape as the client's. */
+/** A handler's input, in the same shape as the client's: path and query fields at the top level, and the body. */
 export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   Parsed<E extends { query: infer Q } ? Q : undefined> &
   (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown) &
   (E extends { upload: infer U extends Upload }
     ? { file: U extends { streamed: true } ? AsyncIterable<Uint8Array> : Uint8Array }
     : unknown);
-/** The response of an endpoint that declares a `file`: complete, or in chunks that are sent as they come. */
+/** The response of an endpoint that declares a `file`: complete, or in chunks that are sent as they are produced. */
 export type FileAnswer = {
   name: string;
   bytes: Uint8Array | AsyncIterable<Uint8Array>;

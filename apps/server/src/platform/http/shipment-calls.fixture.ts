@@ -22,14 +22,14 @@ export const shipmentCalls = {
   }),
 };
 
-/** A pending shipment of a paid test order: its id. */
+/** Creates a pending shipment of a paid test order, and returns its id. */
 export async function seedShipment(world: World, storeId: string): Promise<string> {
   const id = await seedPaidOrder(world, storeId);
   const body = { status: "PENDING", notify: false } as const;
   return (await createShipment(await world.system(storeId), { id, body })).id;
 }
 
-/** An order paid by the test provider, of a product of its own: its id. */
+/** Creates an order of a new product, paid with the test provider, and returns its id. */
 async function seedPaidOrder(world: World, storeId: string): Promise<string> {
   const { variantIds } = await seedProduct(world, storeId);
   const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }));

@@ -98,8 +98,8 @@ async function* thenNothing(chunk: string) {
 }
 
 // Retried if the machine was blocked for longer than a sender may pause.
-describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
-  test("an upload that comes steadily is taken however long it takes, whole or streamed", async ({
+describe("a request may take as long as its data keeps arriving", { retry: 2 }, () => {
+  test("an upload that arrives steadily is accepted however long it takes, whole or streamed", async ({
     desk,
   }) => {
     const { shop, token } = desk;
@@ -139,7 +139,7 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
         chunks,
       });
     const answers = await Promise.all([
-      // Ended for their rate or their idle time.
+      // Rejected for their rate or their idle time.
       upload(thenNothing("Handle")),
       upload(thenNothing("hat,Hat\n".repeat(10_000)), 100_000),
       upload(inChunks(csv, csv.length, 200)),

@@ -7,13 +7,13 @@ export type Timeouts = {
   headersMs: number;
   /** The limits of every body that isn't an upload. */
   body: Pace;
-  /** Has no total limit while data keeps arriving, because data that is streamed to a file uses no memory. */
+  /** An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory. */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
   /** The limits of the unread rest of a body, once its request is answered. */
   restMs: number;
-  /** How long the client may read no byte of the response. */
+  /** The maximum time in which the client reads no byte of the response. */
   answerMs: number;
   answerPace: AnswerPace;
 };

@@ -28,7 +28,7 @@ export function inProcessTransport(app: FastifyInstance, address: string): Trans
 
 type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 
-/** Not a Response, whose body would be turned into a stream and read again; every page makes several calls. */
+/** Avoids a Response, whose body would be converted to a stream and read again; every page makes several calls. */
 function answerOf(injected: Injected, url: string): Answer {
   const { statusCode: status, statusMessage: statusText, payload, rawPayload } = injected;
   return {

@@ -115,7 +115,7 @@ describe("an upload to a full disk", () => {
       });
       const { rows } = await world.admin.query("select id from shop.media");
       expect(rows).toEqual([]);
-      // The disk of our own files may be another one than the database's.
+      // Our own files may be on a different disk than the database.
       expect((await world.app.inject(health)).statusCode).toBe(200);
     },
   );

@@ -53,8 +53,8 @@ const address = {
 const lines = (shop: Shop) => [{ variantId: shop.ids.variant, quantity: 1 }];
 
 /**
- * Valid input of each call in a shop of openShop, for calls that need more than an empty body. The tests that need a
- * new call report it.
+ * Valid input of each call in a shop of openShop, for calls that need more than an empty body. Tests report a call that
+ * is missing here.
  */
 const inputs: Record<string, Make> = {
   "analytics.trackEventByOneHour": ({ storeId }) => ({

@@ -111,7 +111,7 @@ async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, s
   return ids;
 }
 
-/** A hash of every table's rows of the shop. */
+/** A hash of the shop's rows in each table. */
 async function rowsOf(world: World, { storeId }: Shop): Promise<Map<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
@@ -207,7 +207,7 @@ describe("with the checks of the application switched off", () => {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // Members of the shop have rows of their own in it; accounts are in no store.
+          // Members of the shop have their own rows in it; accounts belong to no store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)
             if (

@@ -3,10 +3,10 @@ import { queryable, sql } from "../database/sql.ts";
 import { onEnqueued } from "./wake.ts";
 import { jobsChannel } from "./worker.ts";
 
-/** Notifications are bundled, because each takes a lock that all commits with one share. */
+/** Notifications are bundled for this long, because every commit that notifies takes the same lock. */
 const pauseMs = 20;
 
-/** For a process without a worker: tells the others' workers of the jobs that its transactions enqueue. */
+/** For a process without a worker: notifies other processes' workers of the jobs that its transactions enqueue. */
 export function announceJobs({ app, worker }: Database): void {
   let announcing = false;
   const announce = () => {
@@ -14,7 +14,7 @@ export function announceJobs({ app, worker }: Database): void {
     announcing = true;
     setTimeout(() => {
       announcing = false;
-      // Without it a worker finds the jobs within a second.
+      // If this fails, a worker still finds the jobs within a second.
       void queryable(worker)
         .run(sql`select pg_notify(${jobsChannel}, '')`)
         .catch(() => {});

@@ -24,7 +24,7 @@ describe("lanes", () => {
     expect(order.indexOf("single")).toBeLessThan(4);
   });
 
-  test("take turns by owner too, who has no more at a time than the kind allows", async ({
+  test("take turns by owner too, and an owner has no more jobs running than the kind allows", async ({
     world,
   }) => {
     const owner = await person(world);
@@ -51,7 +51,7 @@ describe("lanes", () => {
     expect(max).toBe(2);
   });
 
-  test("of a kind that keeps an order run their jobs one by one; a failure holds up its lane only", async ({
+  test("of a kind that keeps an order run their jobs one by one, and a failure delays only its own lane", async ({
     world,
   }) => {
     const ran: string[] = [];
@@ -73,7 +73,7 @@ describe("lanes", () => {
     expect(ran.slice(3)).toEqual(["1", "2", "3"]);
   });
 
-  test("of several slices let others run in between", async ({ world }) => {
+  test("whose jobs have several slices let others run in between", async ({ world }) => {
     const order: number[] = [];
     const job = testJob(
       async (_, { payload: { n } }) => {
@@ -88,7 +88,9 @@ describe("lanes", () => {
     expect(order.indexOf(2)).toBeLessThan(3);
   });
 
-  test("beyond the number that is searched in one go are found in the next", async ({ world }) => {
+  test("beyond the number that is searched at once are found in the next round", async ({
+    world,
+  }) => {
     let runs = 0;
     const job = testJob(async () => void (runs += 1));
     await world.admin.query(
@@ -135,7 +137,7 @@ test("a key adds no second waiting job, and the waiting one gets the new payload
   const ctx = await world.system(await seedStore(world));
   const job = testJob(async (_, { payload: { n } }) => {
     ran.push(n);
-    // A change made while the job runs gets a job of its own.
+    // A change made while the job runs gets a separate job.
     if (n === 2) await ctx.tx((tx) => enqueue(tx, job, { n: 3 }, { key: "k" }));
   });
   for (const n of [1, 2]) await ctx.tx((tx) => enqueue(tx, job, { n }, { key: "k" }));

@@ -2,7 +2,7 @@ import { type Queryable, sql } from "../database/sql.ts";
 import type { QueueCounts } from "../metrics.ts";
 import type { AnyJob, EndedMail } from "./define-job.ts";
 
-/** A job's row as claimed. `claim` is the number of the claim, `attempts` that of the attempt. */
+/** A job's row as claimed. `claim` and `attempts` are the numbers of the claim and of the attempt. */
 export type ClaimedJob = {
   id: number;
   kind: string;
@@ -23,7 +23,7 @@ export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   error: string | null;
   inOrder: boolean;
   counts: boolean;
-  /** Recorded even if the claim is no longer held: it was sent. */
+  /** The end of an email. Recorded even if the claim is no longer held, because the email was sent. */
   mail?: EndedMail;
 };
 
@@ -42,7 +42,7 @@ export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): 
   return leaseMs;
 }
 
-/** Records outcomes, frees the jobs of processes that are gone if `frees` is set, and claims new jobs, in one statement. */
+/** Records outcomes, releases the jobs of dead processes if `frees` is set, and claims new jobs, in one statement. */
 export async function workJobs(
   db: Queryable,
   worker: string,
@@ -67,7 +67,7 @@ export async function workJobs(
   return row?.claims ?? { jobs: [], next: {} };
 }
 
-/** Writes the crontab: the recurring ones of these jobs. */
+/** Stores the schedules of the recurring jobs. */
 export async function scheduleJobs(db: Queryable, jobs: readonly AnyJob[]): Promise<void> {
   const recurring = jobs.flatMap(({ kind, everySeconds }) =>
     everySeconds === undefined ? [] : [{ kind, seconds: everySeconds }],
@@ -75,7 +75,7 @@ export async function scheduleJobs(db: Queryable, jobs: readonly AnyJob[]): Prom
   await db.run(sql`select door.schedule_jobs(${JSON.stringify(recurring)})`);
 }
 
-/** The jobs that wait, run or have failed, by kind. */
+/** Counts the waiting, running and failed jobs of each kind. */
 export async function countJobs(db: Queryable): Promise<QueueCounts | null> {
   const row = await db.row<{ counts: QueueCounts }>(sql`select door.count_jobs() as counts`);
   return row?.counts ?? null;

@@ -14,21 +14,21 @@ type JobBehavior<P> = {
   concurrency: number;
   /** How many of those may belong to one owner's stores; absent: all. */
   ofOwner?: number;
-  /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure holds up its lane only. */
+  /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane. */
   inOrder?: boolean;
   /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
-  /** A job is given up after this many attempts; 20 if absent, which is after a day. */
+  /** A job is given up after this many attempts; 20 if absent, which takes about a day. */
   maxAttempts?: number;
   /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
   pauseSeconds?: (attempt: number) => number;
   /** Recurring, at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
-  /** Runs outside any transaction. At least once: what must happen once belongs in the transaction of job.finish. */
+  /** Runs at least once, outside any transaction. What must happen exactly once belongs in the transaction of job.finish. */
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
-  /** Notes in the job's store, or wherever its work is recorded, that it was given up. */
+  /** Records in the job's store, or wherever its work is recorded, that the job was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
-  /** Undoes what gaveUp recorded, so that the job can run again when somebody retries it by hand. */
+  /** Undoes what gaveUp recorded, so that the job can run again when it is retried manually. */
   revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
 };
 
@@ -53,7 +53,7 @@ export type Job<P> = {
   stopped: () => boolean;
   /** Aborted when the claim is lost. */
   signal: AbortSignal;
-  /** Takes the next step: a transaction in the job's store. Throws JobLost if another process has the job. */
+  /** Runs the next step in a transaction of the job's store. Throws JobLost if another process has the job. */
   step: <T>(work: (tx: Transaction) => Promise<T>, options?: StepOptions) => Promise<T>;
   /** The last step: its transaction also ends the job, so that it is written exactly once. */
   finish: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
@@ -71,10 +71,10 @@ export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again
   return { again: true, pauseMs: 0, ...options };
 }
 
-/** The job has ended, and with it a mail, which the same statement records. */
+/** The job is done. The same statement also records the end of its mail. */
 export type Done = { mail: EndedMail };
 
-/** `storeId` null: a mail of the platform. */
+/** `storeId` null: an email of the platform. */
 export type EndedMail = {
   storeId: string | null;
   id: string;
@@ -82,7 +82,7 @@ export type EndedMail = {
   reason: string | null;
 };
 
-/** Adding a job: one file with this call, and its line in jobs.ts. */
+/** To add a job, create a file with this call and add it to jobs.ts. */
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
   return definition;
 }

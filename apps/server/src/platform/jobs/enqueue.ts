@@ -8,7 +8,7 @@ export type EnqueueOptions = {
   lane?: string;
   /** Not before this time. */
   runAt?: Date;
-  /** While a job with the key waits, no second one is added; the waiting one gets the payload. */
+  /** While a job with this key waits, no second one is added; the waiting job gets the new payload. */
   key?: string;
   /** A process runs one large job of a kind at a time. */
   isLarge?: boolean;

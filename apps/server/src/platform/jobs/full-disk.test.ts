@@ -28,7 +28,7 @@ test("a job that fails for its own reason waits longer each time", async ({ worl
   ]);
 });
 
-test("a mail that fails because of a full disk waits seconds, not hours, and is not given up", async ({
+test("an email that fails because of a full disk waits seconds, not hours, and is not given up", async ({
   world,
 }) => {
   const ctx = await world.system(await seedStore(world));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gathered } from "./gather.ts";
 
-test("calls of one tick are made as one for each subject, and each gets its own answer", async () => {
+test("calls of one tick are combined for each subject, and each gets its own result", async () => {
   const made: string[][] = [];
   const double = gathered<{ name: string }, number, number>(async ({ name }, items) => {
     made.push([name, ...items.map(String)]);
@@ -17,7 +17,7 @@ test("calls of one tick are made as one for each subject, and each gets its own 
   ]);
 });
 
-test("a failure is that of all its calls, and the next call is made again", async () => {
+test("if a combined call fails, all its calls fail, and the next call is made again", async () => {
   let fails = true;
   const ask = gathered<object, number, number>(async (_, items) => {
     if (fails) throw new Error("no answer");

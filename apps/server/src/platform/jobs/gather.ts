@@ -1,8 +1,8 @@
 type Waiting<Item, Answer> = PromiseWithResolvers<Answer> & { item: Item };
 
 /**
- * Makes the calls of one tick as one: `work` gets their items and returns their answers in the same order. If it throws, all
- * calls fail. Jobs that are claimed together ask in the same tick.
+ * Combines the calls of one tick into one: `work` gets their items and returns the results in the same order. If it
+ * throws, all calls fail. Jobs that are claimed together make their calls in the same tick.
  */
 export function gathered<Of extends object, Item, Answer>(
   work: (of: Of, items: readonly Item[]) => Promise<readonly Answer[]>,

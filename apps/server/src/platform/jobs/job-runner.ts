@@ -45,7 +45,7 @@ export function createJobRunner(
     gathering = undefined;
     ended();
   };
-  // A claim costs far more than recording an end, so one statement records several ends and claims as many jobs.
+  // A claim costs far more than recording an end, so one statement records several ends and claims as many new jobs.
   const tell = () => {
     if (outcomes.length >= running.size) tellNow();
     else gathering ??= setTimeout(tellNow, gatherMs);
@@ -105,7 +105,7 @@ export function createJobRunner(
       const sent = [...outcomes];
       const db = queryable(database.worker);
       const claimed = await workJobs(db, key, sent, rooms, frees);
-      // Kept if the statement failed: outcomes of claims that are no longer held are ignored.
+      // If the statement fails, the outcomes are kept and sent again. Those of claims no longer held are then ignored.
       outcomes = outcomes.slice(sent.length);
       after = claimed.next;
       for (const each of claimed.jobs) start(each);

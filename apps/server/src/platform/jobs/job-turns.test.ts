@@ -6,7 +6,7 @@ import { restem } from "../../domains/languages/jobs.ts";
 import { person, storeOf } from "../../domains/roles/roles.fixture.ts";
 import { catalogueChanged } from "./catalogue-changed.ts";
 
-test("long jobs of one owner's stores run two at a time, while other stores' jobs go on", async ({
+test("long jobs of one owner's stores run two at a time, while other stores' jobs continue", async ({
   world,
 }) => {
   const owner = await person(world);

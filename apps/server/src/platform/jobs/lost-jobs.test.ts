@@ -10,7 +10,7 @@ import { stayPresent } from "./presence.ts";
 
 type TestJob = Job<{ n: number }>;
 
-test("the jobs of a killed process are another's at once, those of a living one are not", async ({
+test("the jobs of a killed process go to another process at once, those of a living process don't", async ({
   world,
 }) => {
   const ran: number[] = [];
@@ -28,7 +28,7 @@ test("the jobs of a killed process are another's at once, those of a living one 
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job that hangs is another's when its lease ends, and its late steps and end change nothing", async ({
+test("a job that hangs goes to another process when its lease ends, and its late steps and end change nothing", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -61,7 +61,7 @@ test("a job that hangs is another's when its lease ends, and its late steps and 
   expect(await nameOf(world, storeId)).toBe("Sartoria");
 });
 
-test("steps renew the lease, and a job is nobody else's while its step is written", async ({
+test("steps renew the lease, and no other process gets a job while its step is written", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

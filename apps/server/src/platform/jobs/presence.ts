@@ -12,8 +12,8 @@ export type Presence = {
 };
 
 /**
- * Takes an advisory lock of its own on a connection to PostgreSQL itself, which releases it as soon as the process is gone,
- * for whatever reason.
+ * Takes an advisory lock on a connection that bypasses the pooler. PostgreSQL releases the lock as soon as this process
+ * ends, for whatever reason.
  */
 export async function stayPresent({ direct }: Database): Promise<Presence> {
   const client = await direct.connect();
@@ -22,7 +22,7 @@ export async function stayPresent({ direct }: Database): Promise<Presence> {
   const end = () => {
     if (ended) return;
     ended = true;
-    // The lock ends with its connection.
+    // Closes the connection, which releases the lock.
     client.release(true);
   };
   try {

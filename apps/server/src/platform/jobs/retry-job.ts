@@ -13,7 +13,7 @@ export type FailedJob = {
   failedAt: Date;
 };
 
-/** The newest first. */
+/** The jobs that were given up, newest first. */
 export function readFailedJobs({ database }: Services, max: number): Promise<FailedJob[]> {
   return queryable(database.worker).rows<FailedJob>(sql`
     select id, kind, store_id as "storeId", payload, attempts, last_error as "lastError", failed_at as "failedAt"
@@ -35,7 +35,7 @@ export async function retryJob(
   });
 }
 
-/** A definition's schema and functions are of one type (defineJob). Throws if the payload is not valid. */
+/** Throws if the payload is invalid. The cast is safe: defineJob gives a definition's schema and functions the same type. */
 function ownPayload(definition: AnyJob, payload: unknown): never {
   return definition.payload.parse(payload) as never;
 }

@@ -11,7 +11,7 @@ import { type AnyJob, GiveUp, type Job, JobLost } from "./define-job.ts";
 import { describeError } from "./describe-error.ts";
 
 const defaultMaxAttempts = 20;
-/** Seconds. A failed recurring job waits longer only if its interval is longer. */
+/** In seconds. A failed recurring job waits longer only if its interval is longer. */
 const maxRecurringPause = 5;
 
 /** What a running job shares with the worker that claimed it. */
@@ -22,10 +22,10 @@ export type Control = {
   renewed: () => void;
 };
 
-/** Whether its last step has ended the job, and whether a step was progress. */
+/** `finished`: the last step has ended the job. `progressed`: a step counted as progress. */
 type Run = { finished: boolean; progressed: boolean };
 
-/** Runs a claimed job. Never rejects. null: it has ended already, or another process has it. */
+/** Runs a claimed job. Never rejects. Returns null if the job has ended already, or another process has it. */
 export async function runJob(
   services: Services,
   definition: AnyJob,
@@ -48,7 +48,7 @@ export async function runJob(
     if (run.finished || error instanceof JobLost || control.signal.aborted) return null;
     const reason = describeError(error);
     if (isDiskFull(error)) {
-      services.log.warn({ ...line, reason }, "job waits for space on the disk");
+      services.log.warn({ ...line, reason }, "job waits for disk space");
       return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: reason }, false);
     }
     const failures = run.progressed ? 1 : attempts;
@@ -71,7 +71,7 @@ function start(services: Services, definition: AnyJob, job: Job<unknown>) {
   return definition.run(services, ownJob({ ...job, payload: parsed.data }));
 }
 
-/** The schema has just checked the payload; a definition's schema and handler are of one type (defineJob). */
+/** The cast is safe: the schema has checked the payload, and defineJob gives the schema and the handler the same type. */
 function ownJob(job: Job<unknown>): Job<never> {
   return job as Job<never>;
 }
@@ -87,7 +87,7 @@ async function giveUp(
     await definition.gaveUp?.(services, ownJob(job), reason);
   } catch (error) {
     if (error instanceof JobLost) return null;
-    // Tried again, so that the failure is recorded.
+    // The failure could not be recorded, so the job is retried.
     return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: describeError(error) });
   }
   return outcome(definition, claimed, "failed", { pauseMs: 0, error: reason });

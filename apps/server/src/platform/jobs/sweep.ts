@@ -12,7 +12,7 @@ type Options = {
   concurrency?: number;
 };
 
-/** Each row may wait for a provider, and holds no connection meanwhile. */
+/** Several rows at a time, because each may wait for a provider and holds no connection while it waits. */
 const usualConcurrency = 4;
 
 /**

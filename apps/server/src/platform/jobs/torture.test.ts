@@ -18,7 +18,7 @@ test("jobs of three processes that are killed again and again have each effect e
   expect(kills).toBeGreaterThan(0);
 });
 
-test("a single job runs while most of another store's jobs wait, a delivery while a dead endpoint's do", async ({
+test("a single job runs while most of another store's jobs wait, and a delivery while those of a dead endpoint wait", async ({
   world,
 }) => {
   const all = await torture(world);

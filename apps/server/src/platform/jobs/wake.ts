@@ -1,4 +1,4 @@
-/** The `run` of each transaction that has enqueued jobs, because copies of a transaction share it. */
+/** Transactions that have enqueued jobs, identified by their `run` function, which copies of a transaction share. */
 const enqueuers = new WeakSet<object>();
 const wakes = new WeakMap<object, () => void>();
 

@@ -53,7 +53,7 @@ test("after a failure the job has its error and a later time, and the next attem
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job is given up after its attempts, is kept, and runs again when somebody retries it", async ({
+test("a job is given up after its attempts, is kept, and runs again when it is retried", async ({
   world,
 }) => {
   const lines = logLines(world);
@@ -111,7 +111,7 @@ test("several workers share the queue, and each job runs once", async ({ world }
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a recurring job runs once per time, whatever workers there are, and never overlaps itself", async ({
+test("a recurring job runs once per interval, however many workers there are, and never overlaps itself", async ({
   world,
 }) => {
   let [running, max, runs] = [0, 0, 0];
@@ -159,7 +159,7 @@ test("a worker survives the loss of its database and resumes by itself", async (
   const job = testJob(async (_, { payload }) => void ran.push(payload.n));
   const worker = startWorker(world.services, [job]);
   await vi.waitFor(async () => {
-    // The first time would miss a connection that is just being opened.
+    // Repeated, because the first call would miss a connection that was just being opened.
     await allowConnections(world, false);
     expect(lines.map(({ msg }) => msg)).toContain("worker failed");
   }, waitLimit);
@@ -167,7 +167,7 @@ test("a worker survives the loss of its database and resumes by itself", async (
   await addJobs(world, job, 1);
   await vi.waitFor(() => expect(ran).toEqual([1]), waitLimit);
   await worker.stop();
-  expect(lines.map(({ msg }) => msg)).toContain("worker works again");
+  expect(lines.map(({ msg }) => msg)).toContain("worker recovered");
   expect(await jobRows(world)).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
         if (frees) polledAt = performance.now();
         const { more } = await runner.round({ frees, claims: true });
         if (more) waitMs = moreMs;
-        if (failures > 0) log.info({ failures }, "worker works again");
+        if (failures > 0) log.info({ failures }, "worker recovered");
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -70,7 +70,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
 
 type Alarm = { ring: () => void; wait: (ms: number) => Promise<void> };
 
-/** wait() returns after its time, when rung, or at once if it was rung since the last wait. */
+/** wait() returns after its time or when the alarm is rung, and at once if it was rung since the last wait. */
 function createAlarm(stopping: AbortSignal): Alarm {
   let rang = false;
   let end: (() => void) | undefined;

@@ -4,7 +4,7 @@ import type { StoreMails } from "./mail-kinds.ts";
 import type { MailFile, Unsubscribe } from "./mailer.ts";
 import type { Sender } from "./sender.ts";
 
-/** A queued mail that is ready to be sent. */
+/** A queued email that is ready to be sent. */
 export type MailJob<T extends keyof StoreMails> = {
   /** The row's id, the same for each attempt. */
   id: string;
@@ -15,12 +15,12 @@ export type MailJob<T extends keyof StoreMails> = {
   createdAt: Date;
 };
 
-/** Thrown by a composer whose mail must wait a few seconds. It is not a failure. */
+/** Thrown by a composer whose email must wait a few seconds. It is not a failure. */
 export class MailNotReady extends Error {
   override name = "MailNotReady";
 }
 
-/** The content of a mail. HTML and plain text are both rendered from these parts, so that they are equivalent. */
+/** The content of an email. HTML and plain text are both rendered from these parts, so that they are equivalent. */
 export type MailContent = {
   subject: string;
   /** The text that mailboxes show after the subject. */
@@ -52,11 +52,11 @@ export type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
-  /** The picture of the row's item. Its URL is at the mail's own origin. Its content is what the label says. */
+  /** The picture of the row's item, which the label describes. Its URL is at the email's own origin. */
   image?: string;
 };
 
-/** Composes a mail from the current state, outside any transaction. Returns null if there is nothing to send any more. */
+/** Composes an email from the current state, outside any transaction. Returns null if there is nothing left to send. */
 export type Composer<T extends keyof StoreMails> = (
   services: Services,
   job: MailJob<T>,
@@ -64,5 +64,5 @@ export type Composer<T extends keyof StoreMails> = (
   texts: MailTexts,
 ) => MailContent | null | Promise<MailContent | null>;
 
-/** One composer per template. A mail whose template this version does not know waits for a version that does. */
+/** One composer per template. An email whose template this version does not know waits for a version that does. */
 export type Composers = { [T in keyof StoreMails]?: Composer<T> };

@@ -14,7 +14,7 @@ export async function contactEmailOf(tx: Transaction): Promise<string> {
 export type StoreMailbox = { email: string; userId: string | null };
 
 /**
- * The recipient of mails to the store itself. Anyone may enter a contact address, so it is used only once verified.
+ * The recipient of emails to the store itself. Anyone may enter a contact address, so it is used only once verified.
  * Undefined if there is no recipient.
  */
 export function storeMailbox(tx: Transaction): Promise<StoreMailbox | undefined> {

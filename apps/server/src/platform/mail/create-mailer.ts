@@ -3,7 +3,7 @@ import { createFileMailer } from "./file-mailer.ts";
 import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
-/** A mailer for SMTP, or without a server one that writes readable files under `<dataDir>/mail`. */
+/** A mailer for SMTP, or, without an SMTP server, one that writes readable files under `<dataDir>/mail`. */
 export function createMailer(options: {
   smtpUrl: string | null;
   dataDir: string;

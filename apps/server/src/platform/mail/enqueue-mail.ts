@@ -7,18 +7,18 @@ import { noteEnqueued } from "../jobs/wake.ts";
 import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
 
-/** A mail to queue. `language` is set if it is known to differ from the sender's. */
+/** An email to queue. `language` is set if it is known to differ from the sender's. */
 export type NewMail<Mails, T extends keyof Mails> = {
   template: T;
   to: string;
   language?: LanguageCode | null;
-  /** The account that the mail is about. The mail is deleted with the account, whatever address it was sent to. */
+  /** The account that the email is about. The email is deleted with the account, whatever address it was sent to. */
   userId?: string | null;
   data: Mails[T];
 };
 
 /**
- * Queues a mail in the name of the transaction's store. It is part of the transaction, and the worker sends it within a
+ * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within a
  * second of the commit.
  */
 export async function enqueueMail<T extends keyof StoreMails>(
@@ -28,7 +28,7 @@ export async function enqueueMail<T extends keyof StoreMails>(
   await writeTogether(tx, mailWrites(tx, mail));
 }
 
-/** The writes that queue a mail, for writeTogether in the transaction. */
+/** The writes that queue an email, for writeTogether in the transaction. */
 export function mailWrites<T extends keyof StoreMails>(
   tx: Transaction,
   { template, to, language, userId, data }: NewMail<StoreMails, T>,
@@ -46,7 +46,7 @@ export function mailWrites<T extends keyof StoreMails>(
   ];
 }
 
-/** Queues a mail in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
+/** Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
   { template, to, language, userId, data }: NewMail<AccountMails, T>,
@@ -61,13 +61,13 @@ export async function enqueueAccountMail<T extends keyof AccountMails>(
   noteEnqueued(db);
 }
 
-/** Deletes a person's mails of the store, sent and queued, as part of an erasure. Returns how many. */
+/** Deletes a person's emails of the store, sent and queued, as part of an erasure. Returns how many. */
 export async function forgetMails(tx: Transaction, address: string): Promise<number> {
   const row = await tx.row<{ gone: number }>(sql`select door.forget_mails(${address}) as gone`);
   return row?.gone ?? 0;
 }
 
-/** Deletes a person's mails of the platform, sent and queued. Returns how many. */
+/** Deletes a person's emails of the platform, sent and queued. Returns how many. */
 export async function forgetAccountMails(db: Queryable, address: string): Promise<number> {
   const row = await db.row<{ gone: number }>(
     sql`select door.forget_account_mails(${address}) as gone`,

@@ -19,7 +19,7 @@ import { platformSender } from "./sender.ts";
 const languages = LanguageCode.options;
 const to = "ada@example.com";
 
-test("every account mail is composed in each of the thirteen languages, in the store's name", async ({
+test("every account email is composed in each of the thirteen languages, in the store's name", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { name: "Sartoria & Figli" });
@@ -93,7 +93,7 @@ test("without a language the store's is used, and English for its region if ther
   }
 });
 
-test("the platform's own mails link to its own address and name no store", async ({ world }) => {
+test("the platform's own emails link to its own address and name no store", async ({ world }) => {
   await seedStore(world);
   const db = queryable(world.services.database.app);
   const tokenId = await token(world, db, "reset-password", null);
@@ -201,7 +201,7 @@ test("addresses in other scripts reach their mailbox, and an address that looks 
   expect(envelope.to).toHaveLength(1);
 });
 
-/** Expects a complete mail in its own language that links only to the sender and loads nothing. */
+/** Expects a complete email in its own language that links only to the sender and loads nothing. */
 function expectWholesome({ subject, html, text }: Mail, world: World): void {
   expect(`${subject}${html}${text}`).not.toMatch(/undefined|\[object|null\b|NaN|Invalid Date/);
   expect(subject).not.toMatch(/[\r\n]/);

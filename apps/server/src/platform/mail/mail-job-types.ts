@@ -4,7 +4,7 @@ import { z } from "zod";
 const payload = z.object({ mailId: z.guid(), isCounted: z.boolean().optional() });
 
 /**
- * Mails of accounts and mails that shoppers wait for have their own concurrency, so that many bulk mails delay
+ * Emails of accounts and emails that shoppers wait for have their own concurrency, so that many bulk emails delay
  * neither.
  */
 export const mailJobTypes = {

@@ -1,13 +1,13 @@
 /**
- * Every kind of mail and its data: ids, and nothing secret. A one-time token is derived from its id
- * (auth/mailed-token.ts) when the mail is composed.
+ * Every kind of email and its data: ids, and nothing secret. A one-time token is derived from its id
+ * (auth/mailed-token.ts) when the email is composed.
  */
 export type AccountMails = {
   "verify-email": { tokenId: string } & AskedAt;
   /** To the owner of an address, if someone registers it again. */
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
-  /** `keepsSession`: the session in which it was changed goes on; absent after a reset, which ends all. */
+  /** `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all sessions. */
   "password-changed": { keepsSession?: true };
   /** To the new address, which must be verified. */
   "change-email": { tokenId: string };
@@ -34,8 +34,8 @@ export type StoreMails = AccountMails & {
   "order-shipped": { orderId: string; shipmentId: string };
   "order-delivered": { orderId: string; shipmentId: string };
   /**
-   * `isRefunded`: the payment is being refunded, by the refund with this id, which mails of an earlier version
-   * don't have.
+   * `isRefunded`: the payment is being refunded. `refundId`: the id of that refund, missing in emails queued by an
+   * earlier version.
    */
   "order-canceled": { orderId: string; isRefunded: boolean; refundId?: string | null };
   /** A change that is waiting for payment, or one that was made. Amounts in minor units. */
@@ -44,9 +44,9 @@ export type StoreMails = AccountMails & {
     state: "open" | "applied";
     dueMinor: number;
     refundMinor: number;
-    /** The buyer paid for it, so its invoice is attached. */
+    /** The buyer paid for the change, so its invoice is attached. */
     isPaid?: boolean;
-    /** The refund of what the order costs less; null: nothing is returned. Its credit note is attached. */
+    /** The refund of the price difference, whose credit note is attached; null if nothing is refunded. */
     refundId?: string | null;
   };
   "order-refunded": { orderId: string; refundId: string };
@@ -74,7 +74,7 @@ export type StoreMails = AccountMails & {
 export type MailKind = keyof StoreMails;
 
 /**
- * The slug of the store whose pages were in use, for a mail from the platform. Not the store's name, because owners can
+ * The slug of the store whose pages were in use, for an email from the platform. Not the store's name, because owners can
  * put any text into it.
  */
 type AskedAt = { store?: string };
@@ -82,7 +82,7 @@ type AskedAt = { store?: string };
 type NoData = Record<string, never>;
 
 /**
- * Mails that only account holders get. They are deleted with the account. Invitations are not included, because their
+ * Emails that only account holders get. They are deleted with the account. Invitations are not included, because their
  * recipient may have no account.
  */
 export const mailsToAccounts: readonly string[] = [
@@ -98,5 +98,5 @@ export const mailsToAccounts: readonly string[] = [
   "new-sign-in",
 ] satisfies Exclude<keyof AccountMails, "invitation" | "store-email">[];
 
-/** Sent to many recipients at once, after the mails that someone is waiting for. */
+/** Sent to many recipients at once, after the emails that someone is waiting for. */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);

@@ -1,6 +1,6 @@
 import type { MailedPurpose } from "../auth/mailed-token.ts";
 
-/** The account pages that mails link to, under the sender's accountOrigin. */
+/** The account pages that emails link to, under the sender's accountOrigin. */
 const pages: Record<MailedPurpose, string> = {
   "verify-email": "/verify-email",
   "reset-password": "/reset-password",
@@ -17,7 +17,7 @@ export function signInLink(accountOrigin: string): string {
   return `${accountOrigin}/login`;
 }
 
-/** Without a token, the page asks for the address and sends the mail with a token. */
+/** Without a token, the page asks for the address and sends the email with a token. */
 export function newPasswordLink(accountOrigin: string): string {
   return `${accountOrigin}${pages["reset-password"]}`;
 }

@@ -57,7 +57,7 @@ const counted = (world: World, bucket: string, calls: number) =>
     [bucket, calls],
   );
 
-/** The number of mails of a kind that were allowed within one hour. A new hour may begin once during a test. */
+/** The number of emails of a kind that were allowed within one hour. A new hour may begin once during a test. */
 const maxInAnHour = async (world: World, kind: string) => {
   const { rows } = await world.admin.query<{ sum: number }>(
     `select sum(calls)::int as sum from shop.rate_limits where bucket like $1
@@ -83,7 +83,7 @@ async function outcomesOf(calls: (() => Promise<unknown>)[]) {
 }
 
 describe("invitations", () => {
-  test("an account with many stores and addresses may invite only a small share of what all may, and gets an error", async ({
+  test("an account with many stores and addresses may send only a small share of all invitations, and then gets an error", async ({
     world,
   }) => {
     const mine = await ownedStores(world, 9);
@@ -117,7 +117,7 @@ describe("invitations", () => {
     expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(40);
   });
 
-  test("an owner uses up nothing of what co-owners may send for their other stores", async ({
+  test("an owner doesn't use up what co-owners may send for their other stores", async ({
     world,
   }) => {
     const [theirs, mine] = [await ownedStores(world, 2), await ownedStores(world, 1)];
@@ -142,7 +142,7 @@ describe("invitations", () => {
     expect(rows).toEqual([]);
   });
 
-  test("new accounts use up nothing of what older ones may send", async ({ world }) => {
+  test("new accounts don't use up what older accounts may send", async ({ world }) => {
     const young = await ownedStores(world, 1);
     for (const share of ["first", "rest"])
       await counted(world, `unsold stores mail invitation ${share} of young accounts`, 500);
@@ -161,7 +161,7 @@ async function subscribe(world: World, storeId: string, address: string) {
 }
 
 describe("sign-ups", () => {
-  test("one IPv6 customer causes at most twice an address's mails over all stores, and gets an error", async ({
+  test("one IPv6 customer causes at most twice an address's emails over all stores, and gets an error", async ({
     world,
   }) => {
     const storeIds: string[] = [];
@@ -181,7 +181,7 @@ describe("sign-ups", () => {
     expect((await world.sendMails()).length).toBe(before + 1);
   });
 
-  test("a caller's first mails are sent after others have used up the limits of the store, its owner and all stores", async ({
+  test("a caller's first emails are sent after others have used up the limits of the store, its owner and all stores", async ({
     world,
   }) => {
     const { storeIds } = await ownedStores(world, 1);
@@ -204,7 +204,7 @@ describe("sign-ups", () => {
     expect(kept).toHaveLength(taken);
   });
 
-  test("past a caller's share, the address of somebody who works there is answered as any other", async ({
+  test("beyond a caller's share, a staff member's address gets the same response as any other", async ({
     world,
   }) => {
     const { userId, storeIds } = await ownedStores(world, 1);
@@ -228,7 +228,7 @@ describe("sign-ups", () => {
     expect(staff).toContain("from your network");
   });
 
-  test("two callers keep nobody from signing up with a mailbox they flood, tagged or not", async ({
+  test("two callers who flood a mailbox can't keep anyone from signing up with it, tagged or not", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -256,7 +256,7 @@ describe("sign-ups", () => {
     await asked("lena@gmail.com", "198.51.100.8");
   });
 
-  test("one caller leaves some of the mails to a mailbox for its owner", async ({ world }) => {
+  test("one caller leaves some of the emails to a mailbox for its owner", async ({ world }) => {
     const storeId = await seedStore(world);
     const asked = async (n: number, address: string) => {
       await forgetMinutes(world);

@@ -8,28 +8,28 @@ import type { MailKind } from "./mail-kinds.ts";
 const hour = 60 * 60;
 
 /**
- * The mails that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare` times as
+ * The emails that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare` times as
  * many.
  */
 const maxOfCaller = 20;
-/** A caller's first mails have separate totals, which frequent senders cannot use up. */
+/** A caller's first emails have separate totals, which frequent senders cannot use up. */
 const firstOfCaller = 3;
 
 type Sums = { store: number; owner: number; platform: number };
-/** With `isBounded`, a store that sells has the same limits. */
+/** With `isBounded`, the limits also apply to a store with paid orders. */
 type Shares = { first: Sums; rest: Sums; isBounded?: true };
 
-/** Mails caused by anonymous callers. */
+/** Emails caused by anonymous callers. */
 const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
 };
-/** Mails that staff cause to addresses they enter. Accounts are free, so an owner's share is small. */
+/** Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small. */
 const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
   rest: { store: 25, owner: 25, platform: 500 },
 };
-/** Mails to the store's own mailbox. Other stores do not share their totals. */
+/** Emails to the store's own mailbox. Other stores do not share their totals. */
 const toStore: Shares = {
   first: { store: 60, owner: Infinity, platform: Infinity },
   rest: { store: 60, owner: Infinity, platform: Infinity },
@@ -51,7 +51,7 @@ const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
-  /** Checked first: an owner of several stores must not use up the mails of the other owners. */
+  /** The store's owner. An owner of several stores must not use up the emails of other owners. */
   owner: string;
   /** Some owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;
@@ -59,7 +59,7 @@ export type MailFacts = {
   is_contact: boolean;
   /** Paid with real money, which a provider took. */
   is_paid: boolean;
-  /** Paid with real money according to staff, who recorded the payment by hand. */
+  /** Paid with real money according to staff, who recorded the payment manually. */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];
@@ -86,7 +86,7 @@ export async function readMailFacts(
 
 /**
  * Counts a requested mail. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
- * it before the transaction, because it takes a connection of its own.
+ * it before the transaction, because it takes its own connection.
  */
 export async function requireMailShare(ctx: Context, kind: MailKind, to: string): Promise<void> {
   switch (await takeShareOfCall(ctx, kind, to)) {
@@ -105,7 +105,7 @@ export async function requireMailShare(ctx: Context, kind: MailKind, to: string)
   }
 }
 
-/** Like requireMailShare, for a mail that may be dropped: returns false instead of throwing. */
+/** Like requireMailShare, for an email that may be dropped: returns false instead of throwing. */
 export async function hasMailShare(ctx: Context, kind: MailKind, to: string): Promise<boolean> {
   return (await takeShareOfCall(ctx, kind, to)) === "taken";
 }
@@ -118,21 +118,21 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
   const isByStaff = sharesOfKind[kind] === byStaff;
-  // Staff are an exception only for mails that staff cause, because other callers must not learn who works in
-  // the store.
+  // Staff are exempt only for emails that staff cause, because other callers must not learn who works in the
+  // store.
   if (isByStaff && facts.is_staff) return "taken";
   const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
 }
 
-/** The caller whose limit a mail counts against if staff cause it: the staff member, across all stores. */
+/** The caller whose limit an email counts against if staff cause it: the staff member, across all stores. */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
   return actor.kind === "user" ? actor.userId : owner;
 }
 
 /**
- * Counts a mail in the current hour and returns whether it may be sent. Checks the caller's own limit first and the
- * platform's last, so that a refused mail uses up nothing that others share.
+ * Counts an email in the current hour and returns whether it may be sent. Checks the caller's own limit first and the
+ * platform's last, so that a refused email uses up nothing that others share.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,
@@ -140,7 +140,7 @@ export async function takeMailShare(
 ): Promise<Outcome> {
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
-  // A store that takes bank transfers ships more orders than staff may otherwise cause mails, but not on its owner's first day.
+  // A store that takes bank transfers needs more shipping emails than the staff limit allows, so that ends after the first day.
   const isTransfer = facts.is_recorded && facts.is_established;
   const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;

@@ -14,7 +14,7 @@ export function hasTag(email: string): boolean {
 }
 
 /**
- * The name under which limits that must not lock out an address's owner count it: all tagged names of a mailbox
+ * The name under which an address is counted by limits that must not lock out its owner: all tagged names of a mailbox
  * count together, separately from its plain name.
  */
 export function countedNameOf(email: string): string {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test("without SMTP_URL, a mail is three files that only the owner can read, named by time and without an address", async () => {
+test("without SMTP_URL, an email is three files that only the owner can read, named by time and without an address", async () => {
   const mailer = createMailer({ smtpUrl: null, dataDir, log });
   await mailer.send(mail);
   await new Promise((resolve) => setTimeout(resolve, 3));
@@ -49,7 +49,7 @@ test("without SMTP_URL, a mail is three files that only the owner can read, name
   );
 });
 
-test("with SMTP_URL the server gets it, also the second one over the same connection", async () => {
+test("with SMTP_URL the server gets the email, and a second one over the same connection", async () => {
   const smtp = await openSmtp(() => "250 taken");
   const mailer = createMailer({ smtpUrl: smtp.url, dataDir, log });
   await mailer.send(mail);

@@ -8,18 +8,18 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Lets mail programs end a subscription without opening the mail (RFC 2369, RFC 8058). */
+  /** Lets mail programs end a subscription without opening the email (RFC 2369, RFC 8058). */
   unsubscribe?: Unsubscribe;
   attachments?: readonly MailFile[];
 };
 
-/** A file attached to a mail. `type`: its media type. */
+/** A file attached to an email. `type`: its media type. */
 export type MailFile = { name: string; type: string; bytes: Uint8Array };
 
-/** `url` opens a page, and with `oneClick` accepts a POST without it. */
+/** `url` opens a page. With `oneClick`, it also accepts a POST from the mail program directly. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
-/** Rejects if an email couldn't be handed over, with MailRefused if it never can be. The sweep retries. */
+/** Rejects if an email couldn't be handed over, with MailRefused if it never can be. The email's job retries. */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;

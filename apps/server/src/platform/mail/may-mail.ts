@@ -6,7 +6,7 @@ import { countedNameOf, mailboxOf } from "./mailbox.ts";
 const hour = 60 * 60;
 
 type Limiter = Pick<Services, "database" | "key">;
-/** What a mail is requested for. Each purpose has its own count. */
+/** What an email is requested for. Each purpose has its own count. */
 export type Purpose =
   | "registration"
   | "verify-email"
@@ -22,8 +22,8 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Mails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first mail is
- * not exempt, because the mail is optional. With `tagsApart`, mails to tagged names don't count against the
+ * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first email is
+ * not exempt, because the email is optional. With `tagsApart`, emails to tagged names don't count against the
  * plain name.
  */
 export type MailLimit = {
@@ -34,7 +34,7 @@ export type MailLimit = {
 };
 
 /**
- * Counts a mail under `name`, for example a mailbox, in the current hour, and returns whether it is within the limit.
+ * Counts an email under `name`, for example a mailbox, in the current hour, and returns whether it is within the limit.
  * Known and unknown addresses count alike, and only hashes are stored.
  */
 export function mayMail(
@@ -47,7 +47,7 @@ export function mayMail(
 }
 
 /**
- * Like mayMail for one store. Its first mail of the hour is always allowed, so that other stores cannot use up its
+ * Like mayMail for one store. Its first email of the hour is always allowed, so that other stores cannot use up its
  * mails.
  */
 export async function mayMailFromStore(
@@ -66,7 +66,7 @@ export async function mayMailFromStore(
 
 /**
  * Like mayMailFromStore, but throws RATE_LIMITED, for callers who may learn about the limit. Call it outside
- * transactions, because it takes a connection of its own.
+ * transactions, because it takes its own connection.
  */
 export async function countMailFromStore(
   services: Limiter,

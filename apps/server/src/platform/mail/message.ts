@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { Mail, Unsubscribe } from "./mailer.ts";
 
-/** A mail in nodemailer's format: marked as automatic, with a Message-ID that stays the same for all attempts. */
+/** An email in nodemailer's format: marked as automatic, with a Message-ID that stays the same for all attempts. */
 export function messageOf(mail: Mail) {
   const { id, to, from, replyTo, subject, html, text, unsubscribe, attachments = [] } = mail;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
@@ -19,7 +19,7 @@ export function messageOf(mail: Mail) {
       contentType: type,
       content: Buffer.from(bytes),
     })),
-    // Never fetches files or URLs in a mail's parts.
+    // Never fetches files or URLs in an email's parts.
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: {

@@ -5,8 +5,8 @@ import { storeOfHost } from "../http/host-store.ts";
 import { storeOrigin } from "./store-origin.ts";
 
 /**
- * The origin of links to a store for a shopper at `host`: that host if it leads to the store, else `primary`. A name of
- * this machine counts only if PUBLIC_URL is one as well, because anyone can send Host: localhost.
+ * The origin of links to a store for a shopper at `host`: that host if it leads to the store, else `primary`. A local
+ * name is accepted only if PUBLIC_URL is local too, because anyone can send Host: localhost.
  */
 export async function originOfHost(
   { directory, publicUrl }: Pick<Services, "directory" | "publicUrl">,

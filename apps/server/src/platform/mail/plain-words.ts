@@ -4,7 +4,7 @@ const controls = new RegExp(
   "g",
 );
 
-/** Replaces control characters in each string with spaces, so that it is safe in a mail's header and text. */
+/** Replaces control characters in each string with spaces, so that it is safe in an email's header and text. */
 export function withoutControls<T>(data: T): T {
   return clean(data) as T;
 }
@@ -27,7 +27,7 @@ export function plainLine(text: string): string {
 
 /**
  * Breaks up every web and email address in a text with a space, so that no mail program turns it into a link. Text that
- * only looks similar, such as a price or an ordinal ("3.º"), stays.
+ * only looks similar, such as a price or an ordinal ("3.º"), is unchanged.
  */
 export function withoutLinks(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 
-/** Why a mail to the store was sent: to its contact address, or to an owner's account while that address is not verified. */
+/** Why an email to the store was sent: to its contact address, or to an owner's account while that address is not verified. */
 export function reasonOfStore(
   to: string,
   { name, contact }: Sender,

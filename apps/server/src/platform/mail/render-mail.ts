@@ -5,7 +5,7 @@ import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 import { writeText } from "./write-text.ts";
 
-/** Renders a mail in the sender's name, colors and language, as HTML and plain text. */
+/** Renders an email in the sender's name, colors and language, as HTML and plain text. */
 export async function renderMail(
   sender: Sender,
   content: MailContent,

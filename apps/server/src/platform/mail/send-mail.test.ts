@@ -27,7 +27,7 @@ const content = {
 };
 const composers: Composers = { "password-changed": () => content };
 
-test("a store's mail is sent once in the store's name, an account's in the platform's", async ({
+test("a store's email is sent once in the store's name, an account's in the platform's", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -52,7 +52,7 @@ test("a store's mail is sent once in the store's name, an account's in the platf
   ]);
 });
 
-test("mails that are claimed together are read together, and recorded with the end of their jobs", async ({
+test("emails that are claimed together are read together, and recorded with the end of their jobs", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "a0@example.com");
@@ -67,7 +67,7 @@ test("mails that are claimed together are read together, and recorded with the e
   expect(rows.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => "sent"));
 });
 
-test("with MAIL_FROM all mails come from that address, with the store as reply-to", async ({
+test("with MAIL_FROM all emails come from that address, with the store as reply-to", async ({
   world,
 }) => {
   world.services.mailFrom = "mail@platform.example";
@@ -114,7 +114,7 @@ test("a temporary failure is retried later under the same id, and the log contai
   });
 });
 
-test("a permanently rejected mail is recorded and never retried", async ({ world }) => {
+test("a permanently rejected email is recorded and never retried", async ({ world }) => {
   await enqueued(world, "nobody@example.com");
   const lines = logLines(world);
   sendBy(world, () => Promise.reject(new MailRefused("550 no such mailbox")));
@@ -125,10 +125,10 @@ test("a permanently rejected mail is recorded and never retried", async ({ world
     outcome: "refused",
     last_error: "550 no such mailbox",
   });
-  expect(lines).toMatchObject([{ level: 50, msg: "mail refused for good" }]);
+  expect(lines).toMatchObject([{ level: 50, msg: "mail rejected permanently" }]);
 });
 
-test("a mail is given up after five days of attempts", async ({ world }) => {
+test("an email is given up after five days of attempts", async ({ world }) => {
   await enqueued(world, "ada@example.com");
   await enqueuedForAccount(world, "eve@example.com");
   const lines = logLines(world);
@@ -139,14 +139,14 @@ test("a mail is given up after five days of attempts", async ({ world }) => {
   await sweep(world);
   expect((await mailRows(world)).map(({ outcome }) => outcome)).toEqual(["given up", "given up"]);
   expect(lines.map(({ msg }) => msg)).toEqual(["job given up", "job given up"]);
-  // When somebody has repaired the cause, both are sent.
+  // Once the cause is fixed, both are sent.
   world.services.mailer = mailer;
   await world.services.database.worker.query("select door.retry_job(id) from door.failed_jobs(10)");
   expect(await sweep(world)).toBe(2);
   expect((await mailRows(world)).map(({ outcome }) => outcome)).toEqual(["sent", "sent"]);
 });
 
-test("a mail that a server delays holds up neither the others nor new ones", async ({ world }) => {
+test("an email that a server delays doesn't hold up other or new emails", async ({ world }) => {
   const slow = Promise.withResolvers<void>();
   const storeId = await enqueued(world, "slow@example.com");
   for (let i = 0; i < 20; i++) await enqueued(world, `fast-${i}@example.com`, storeId);
@@ -164,7 +164,7 @@ test("a mail that a server delays holds up neither the others nor new ones", asy
   expect(sent.at(-1)).toBe("slow@example.com");
 });
 
-test("several processes share the queue, and each mail is sent once", async ({ world }) => {
+test("several processes share the queue, and each email is sent once", async ({ world }) => {
   const storeId = await seedStore(world);
   for (let i = 0; i < 30; i++) await enqueued(world, `a${i}@example.com`, storeId);
   for (let i = 0; i < 10; i++) await enqueuedForAccount(world, `b${i}@example.com`);
@@ -173,7 +173,7 @@ test("several processes share the queue, and each mail is sent once", async ({ w
   expect(new Set(world.mails.map(({ to }) => to)).size).toBe(40);
 });
 
-test("a mail with an unknown template waits; one that no longer applies, or of a deleted store, is dropped", async ({
+test("an email with an unknown template waits; one that no longer applies, or of a deleted store, is dropped", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -191,7 +191,7 @@ test("a mail with an unknown template waits; one that no longer applies, or of a
   expect(world.mails).toEqual([]);
 });
 
-test("erasing an address deletes its mails of that store, and the platform's separately", async ({
+test("erasing an address deletes its emails of that store, and the platform's separately", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "Ada@example.com");
@@ -211,7 +211,7 @@ test("erasing an address deletes its mails of that store, and the platform's sep
   expect(await mailRows(world)).toHaveLength(2);
 });
 
-test("a request may only add mails, and a shopper can't erase anyone", async ({ world }) => {
+test("a request may only add emails, and a shopper can't erase anyone", async ({ world }) => {
   const storeId = await enqueued(world, "ada@example.com");
   const client = await world.services.database.app.connect();
   const expectDenied = async (statement: string) => {
@@ -265,13 +265,13 @@ type MailRow = {
   recipient: string;
   last_error: string | null;
   outcome: string | null;
-  /** The time of its job; null once the job has ended. */
+  /** The attempts of its job; null once the job has ended. */
   attempts: number | null;
-  /** Seconds from the mail's creation to the next attempt. */
+  /** Seconds from the email's creation to the next attempt. */
   wait: number | null;
 };
 
-/** The stores' mails, then the accounts', each in order of creation. */
+/** The stores' emails, then the accounts', each in order of creation. */
 async function mailRows(world: World): Promise<MailRow[]> {
   const { rows } = await world.admin.query<MailRow>(`
     select m.store_id, m.id, m.recipient, m.outcome, coalesce(j.last_error, m.last_error) as last_error, j.attempts,

@@ -38,7 +38,7 @@ const longestTryMs = 30_000;
 const giveUpAfterMs = 5 * 24 * 60 * 60_000;
 const notReadyPauseMs = 2000;
 
-/** Sends queued mails; a server that delays one mail does not delay others. */
+/** Sends queued emails; a server that delays one email does not delay others. */
 export function mailJobs(composers: Composers): AnyJob[] {
   const sending = {
     leaseMs: 120_000,
@@ -61,7 +61,7 @@ async function send(
   job: SendJob,
 ): Promise<void | Again | Done> {
   const mail = await readMail(services, job);
-  // Deleted with a person's data, or sent by an attempt whose end was not recorded.
+  // The email was deleted with a person's data, or sent by an attempt whose end was not recorded.
   if (mail === undefined) return;
   const { id, storeId, template } = mail;
   const line = { mail: id, storeId, template, attempts: job.attempts };
@@ -72,7 +72,7 @@ async function send(
     return again({ pauseMs: notReadyPauseMs, payload: { mailId: id, isCounted: true } });
   const reason = describeError(failure);
   if (failure instanceof MailRefused) {
-    services.log.error({ ...line, reason }, "mail refused for good");
+    services.log.error({ ...line, reason }, "mail rejected permanently");
     return ended(mail, "refused", reason);
   }
   if (services.now().getTime() - mail.createdAt.getTime() > giveUpAfterMs && !isDiskFull(failure))
@@ -81,7 +81,7 @@ async function send(
   throw failure;
 }
 
-/** The mails of jobs that begin together are read together. */
+/** The emails of jobs that begin together are read together. */
 const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ database }, jobs) => {
   const rows = await queryable(database.worker).rows<QueuedMail>(sql`
     select store_id as "storeId", id, template, recipient as "to", language, data, created_at as "createdAt"
@@ -90,13 +90,13 @@ const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ da
   return jobs.map(({ payload }) => mails.get(payload.mailId.toLowerCase()));
 });
 
-/** The job stays among the failed ones, and sends the mail if somebody retries it. */
+/** The job stays among the failed jobs, and sends the email if it is retried. */
 async function noteGivenUp({ database }: Services, job: SendJob, reason: string): Promise<void> {
   const { mail } = ended({ storeId: job.storeId, id: job.payload.mailId }, "given up", reason);
   await queryable(database.worker).run(sql`select door.end_mails(${JSON.stringify([{ mail }])})`);
 }
 
-/** null: sent. */
+/** Returns null if the email was sent, "dropped" if it must not be sent, or the error. */
 async function tryOnce(
   services: Services,
   composers: Composers,
@@ -116,7 +116,7 @@ async function tryOnce(
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
     return null;
   } catch (error) {
-    // What it was about no longer exists.
+    // The thing that the email is about no longer exists.
     if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -139,7 +139,7 @@ async function write(
   const content = withoutControls(written);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
-  // A store's contact address is not verified, so no mail is sent from it.
+  // A store's contact address is not verified, so no email is sent from it.
   const address = platformAddress(services);
   return {
     id: job.id,

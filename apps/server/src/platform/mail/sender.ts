@@ -4,12 +4,12 @@ import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { accountOrigin, storeOrigin } from "./store-origin.ts";
 
-/** The sender of a mail and what the mail shows of it: a store or the platform. */
+/** The sender of an email, a store or the platform, with the data that the email shows. */
 export type Sender = {
   name: string;
   /** The origin of links, without a trailing slash. */
   origin: string;
-  /** The origin of links about accounts: always the platform, or its own host for the store. */
+  /** The origin of links about accounts: always the platform, or the store's host below the platform's. */
   accountOrigin: string;
   /** BCP 47. For texts, money and dates. */
   locale: string;
@@ -31,7 +31,7 @@ export async function readStoreSender(services: Services, storeId: string): Prom
   return (await readStoreSenders(services, [storeId])).get(storeId) ?? null;
 }
 
-/** By the store's id; deleted stores have none. */
+/** Returns the senders by store id, without deleted stores. */
 export async function readStoreSenders(
   services: Services,
   storeIds: readonly string[],
@@ -53,12 +53,12 @@ export async function readStoreSenders(
   );
 }
 
-/** The From address of all mails: MAIL_FROM, or an address at the platform's own host. */
+/** The From address of all emails: MAIL_FROM, or an address at the platform's own host. */
 export function platformAddress({ publicUrl, mailFrom }: Services): string {
   return mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`;
 }
 
-/** The platform as sender, with a neutral look. For mails about accounts that belong to no store. */
+/** The platform as sender, with a neutral look. For emails about accounts that belong to no store. */
 export function platformSender(services: Services): Sender {
   const { origin } = new URL(services.publicUrl);
   return {
@@ -77,7 +77,7 @@ export function addressOf(name: string, address: readonly string[]): string {
   return (isNamedIn(address[0] ?? "", name) ? address : [name, ...address]).join(", ");
 }
 
-/** "Oficina Tordo" names Tordo. A line with a digit is a street, which may only be called like the store. */
+/** "Oficina Tordo" contains the name Tordo. A line with a digit is a street, which may have the same name by coincidence. */
 function isNamedIn(line: string, name: string): boolean {
   const [words, wanted] = [line.toLowerCase(), name.toLowerCase()];
   return words.startsWith(wanted) || (!/\d/.test(line) && ` ${words} `.includes(` ${wanted} `));

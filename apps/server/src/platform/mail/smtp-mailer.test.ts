@@ -22,7 +22,7 @@ afterEach(() => {
   for (const mailer of open.splice(0)) mailer.close();
 });
 
-test("a mail arrives with its HTML, text, id and unsubscribe header", async () => {
+test("an email arrives with its HTML, text, id and unsubscribe header", async () => {
   const server = await listen();
   await mailerTo(server.url).send(mail);
   expect(server.taken).toHaveLength(1);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test("a stalled server is abandoned after the time limit, and other mails are sent meanwhile", async () => {
+test("a stalled server is abandoned after the time limit, and other emails are sent in the meantime", async () => {
   const server = await listen({ stallsFor: "stalled@example.com" });
   const mailer = mailerTo(server.url);
   let outcome = "waits";

@@ -2,13 +2,13 @@ import { MailRefused } from "./mail-refused.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-// A server that hangs blocks one connection for this long, and no other mails.
+// A server that hangs blocks one connection for this long, but doesn't delay other mails.
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /**
  * Keeps a few connections to one SMTP server open. smtps://… uses TLS from the first byte. smtp://… upgrades if the
- * server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB, so the first mail
- * loads it.
+ * server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB, so it is loaded
+ * with the first mail.
  */
 export function createSmtpMailer(url: string): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;
@@ -40,7 +40,7 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    // As many connections as mails are sent at once (send-mail.ts).
+    // As many connections as emails are sent at once (send-mail.ts).
     maxConnections: 17,
     requireTLS: needsTls(url),
     ...limits,
@@ -54,8 +54,8 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * A 5xx response to the mail or its addresses. A 5xx for our login or greeting, or for a missing login or TLS
- * (53x), is a configuration error that someone will fix.
+ * Whether the error is a 5xx response to the email or its addresses. A 5xx for our login or greeting, or for a missing login
+ * or TLS (53x), is a configuration error that can be fixed.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

@@ -7,7 +7,7 @@ import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
- * Limits per mailbox, for mails that are counted when sent. With `staffToo`, staff are protected as well, because
+ * Limits per mailbox, for emails that are counted when sent. With `staffToo`, staff are protected as well, because
  * anyone can cause these mails.
  */
 const perAddress = {
@@ -43,13 +43,13 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-copy",
 ]);
 
-/** Mails to the store itself. Anyone may write the text of some, so they go only to verified recipients. */
+/** Emails to the store itself. Anyone may write the text of some, so they go only to verified recipients. */
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Whether a store's mail may be sent: false past the limits for mails that no sale has paid for. Counts the mail, so
- * call it once per mail. Mails about orders paid with real money, and to the store's own staff, are not counted. What staff
- * recorded as paid is no real money here: a store can record anything.
+ * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid with real
+ * money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real money, because
+ * a store can record anything.
  */
 export async function mayStoreSend(
   services: Services,

@@ -1,7 +1,7 @@
 import { isLocal } from "./host-name.ts";
 import { storeOrigin } from "../mail/store-origin.ts";
 
-/** The origin of the shop's public addresses: its own domain, or on a developer's machine the current host. */
+/** The origin of the shop's public URLs: its own domain or, on a developer's machine, the current host. */
 export function publicOrigin(
   request: { protocol: string; host: string; hostname: string },
   store: { domain: string },

@@ -124,7 +124,7 @@ describe("unusable responses", () => {
     site.answer = (_request, response) => response.writeHead(404).end();
     expect(await refusal(site.url)).toBe("failed: it answers with status 404");
     site.answer = (_request, response) => response.destroy();
-    expect(await refusal(site.url)).toBe("unreachable: the connection broke off");
+    expect(await refusal(site.url)).toBe("unreachable: the connection was closed early");
     site.answer = (_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => response.destroy());

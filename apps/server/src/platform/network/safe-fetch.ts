@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export type SafeFetchOptions = {
-  /** Covers everything, including redirects and the body. */
+  /** Limits the whole fetch, including redirects and the body. */
   timeoutMs: number;
   maximumBytes: number;
   maximumRedirects: number;
@@ -30,7 +30,7 @@ export class SafeFetchError extends Error {
 }
 
 /**
- * Fetches a URL from an untrusted source: http and https only, never from a private, local or reserved network, also
+ * Fetches a URL from an untrusted source: http and https only, never from a private, local or reserved network, even
  * after redirects or DNS changes. Throws SafeFetchError.
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
@@ -74,7 +74,7 @@ function request(
 ): Promise<Fetched | { location: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Fetched | { location: string }>();
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A numeric address is not looked up.
+  // Checked here, because a numeric address is not looked up.
   if (isIP(host) !== 0 && !isAllowed(host, options)) throw forbidden(host);
   const sent = (url.protocol === "https:" ? https : http).request(url, {
     agent: false,
@@ -121,7 +121,7 @@ async function collect(answer: http.IncomingMessage, maximumBytes: number): Prom
     if (size > maximumBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  if (!answer.complete) throw new SafeFetchError("unreachable", "the connection broke off");
+  if (!answer.complete) throw new SafeFetchError("unreachable", "the connection was closed early");
   return Buffer.concat(chunks);
 }
 
@@ -158,7 +158,7 @@ const words: Record<string, string> = {
   ENOTFOUND: "its host is not known",
   EAI_AGAIN: "its host could not be looked up",
   ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection broke off",
+  ECONNRESET: "the connection was closed early",
   ENETUNREACH: "the network is not reachable",
   EHOSTUNREACH: "the host is not reachable",
   ETIMEDOUT: "the host does not answer",

@@ -23,7 +23,7 @@ export function readTrustProxy(value: string | null): TrustProxy {
   const parts = value.split(",").map((part) => part.trim());
   for (const part of parts) {
     if (part !== "loopback" && !isNetwork(part))
-      throw new StartupError(`TRUST_PROXY=${value} is not understood. ${advice}`);
+      throw new StartupError(`TRUST_PROXY=${value} is invalid. ${advice}`);
     if (holdsEverybody(part))
       throw new StartupError(
         `TRUST_PROXY=${value} includes every caller, not only proxies. ${advice}`,
@@ -39,13 +39,13 @@ function isNetwork(part: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128);
 }
 
-/** No proxies have a network as wide as this; the widest private ones are 10.0.0.0/8 and fc00::/7. */
+/** Whether a network is too wide to contain only proxies. The widest private networks are 10.0.0.0/8 and fc00::/7. */
 function holdsEverybody(part: string): boolean {
   const prefix = part.split("/")[1];
   return prefix !== undefined && Number(prefix) < 7;
 }
 
-/** As a function, because Fastify's own hop count would trust no proxy. */
+/** Returns a function for a number of hops, because Fastify's own hop count would trust no proxy. */
 export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }

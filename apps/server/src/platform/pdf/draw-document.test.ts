@@ -57,7 +57,7 @@ function documentOf(name: string) {
   return { name, owner, store: owner + store, address: `192.0.2.${caller}` };
 }
 
-test("owners take turns, then their stores, then those who ask", async () => {
+test("owners take turns, then their stores, then their callers", async () => {
   const { done } = await drawAll(
     ["a111", "a112", "a121", "a211", "a311", "b111", "b211"].map(documentOf),
   );

@@ -64,7 +64,7 @@ test.each(["running", "text", "strong"] as const)(
   },
 );
 
-test("a glyph of two characters reads as the one that a document has", async () => {
+test("a glyph that two characters share reads as the character in the document", async () => {
   for (const text of ["a\u2010b", "a-b", "1 \u2126", "1 \u03a9", "a\u2010b"])
     expect(await readBack(text, "text")).toBe(text.normalize("NFC"));
 });

@@ -84,7 +84,7 @@ function search(typeface: Typeface, letter: string): Face | null {
   return null;
 }
 
-/** Loaded on first use and kept parsed for all documents: parsing takes longer than a page of text. */
+/** Loaded on first use and kept parsed for all documents, because parsing takes longer than drawing a page of text. */
 function open(file: string): Face {
   let face = opened.get(file);
   if (face === undefined) {
@@ -98,8 +98,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit keeps a glyph with the characters of its first use. É draws the glyph of E as a part, without any, and the E of
- * every later document could then not be copied, searched or read aloud.
+ * Fontkit caches a glyph with the characters of its first use. É uses the glyph of E as a component, without characters,
+ * and the E of every later document could then not be copied, searched or read aloud.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);
@@ -138,7 +138,7 @@ function keepLayouts(font: Font): Font {
   return font;
 }
 
-/** Fontkit takes the direction from the script, and would turn Arabic digits. */
+/** Fontkit takes the direction from the script, and would reverse Arabic digits. */
 function setSafely(
   set: Font["layout"],
   text: string,

@@ -47,7 +47,7 @@ export function linesOf(
   return lines;
 }
 
-/** One line, however long. */
+/** Lays out a text in one line, however long. */
 export function lineOf(
   doc: Document,
   text: string,

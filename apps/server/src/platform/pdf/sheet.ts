@@ -156,7 +156,7 @@ export function drawHead(
   );
   sheet.y += 28;
   drawEnd(sheet, title, titleStyle);
-  // A long title stands above the name.
+  // A long title goes above the name.
   if (room < 150) sheet.y += 36;
   for (const [i, line] of names.entries()) {
     if (i > 0) sheet.y += 32;
@@ -215,7 +215,7 @@ function inColumns<T>(
   }
 }
 
-/** A note in lines of its own, which may continue on the next page. */
+/** Draws a note below the current position. It may continue on the next page. */
 export function drawNote(sheet: Sheet, label: string, text: string): void {
   const width = widthOf(sheet) * 0.75;
   const lines = linesOf(sheet.doc, text, styles.text, width);
@@ -231,7 +231,7 @@ export function drawNote(sheet: Sheet, label: string, text: string): void {
 type Feet = {
   /** The sheet's first page. */
   first: number;
-  /** The store and the document. */
+  /** The names of the store and the document. */
   words: string;
   pageOf: (n: number, of: number) => string;
 };
@@ -276,7 +276,7 @@ const rules = {
   row: { width: 0.5, color: edge },
 };
 
-/** A line across the page, or with `width` as wide before the edge where lines end. */
+/** Draws a rule across the page, or `width` points wide at the edge where lines end. */
 export function rule(sheet: Sheet, kind: keyof typeof rules, width = widthOf(sheet)): void {
   const { doc, direction, left, right, y } = sheet;
   const from = direction === "ltr" ? right - width : left;

@@ -21,7 +21,7 @@ describe("a line is written from left to right", () => {
     expect(written(text)).toEqual(parts);
   });
 
-  test("with isolated numbers as they are", () => {
+  test("with isolated numbers unchanged", () => {
     expect(written(`فاتورة ${isolated("2026-000012")}`)).toEqual(["2026-000012", " ةروتاف"]);
     expect(written("فاتورة 2026-000012")).not.toContain("2026-000012");
   });
@@ -51,7 +51,7 @@ test("the first letter decides the direction of a text", () => {
   ]);
 });
 
-test("brackets of a right-to-left text are turned, and only letters are set by their font", () => {
+test("brackets of a right-to-left text are mirrored, and only letters are set by their font", () => {
   expect(mirrored("(/ [")).toBe("] /)");
   expect(["سلام", "שלום", "٤٥٫٩", "(", "Ada"].map(isTurned)).toEqual([
     true,

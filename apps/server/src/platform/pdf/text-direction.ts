@@ -21,7 +21,7 @@ const mayTurn =
 const turnedLetters =
   /[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]&&\p{L}]/v;
 
-/** Whether a text of one direction has letters that are set from right to left. Arabic digits are not. */
+/** Whether a text of one direction has letters that are set from right to left. Arabic digits don't count. */
 export function isTurned(text: string): boolean {
   return turnedLetters.test(text);
 }
@@ -38,8 +38,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * A line of text as it is written from left to right, by the Unicode Bidirectional Algorithm: numbers and Latin words in Arabic
- * text keep their direction. `base`: the paragraph's.
+ * Splits a line of text into spans in visual order, from left to right, by the Unicode Bidirectional Algorithm: numbers and
+ * Latin words in Arabic text keep their direction. `base`: the paragraph's direction.
  */
 export function spansOf(text: string, base: Direction): Span[] {
   if (!mayTurn.test(text)) return [{ text: text.replaceAll(marks, ""), isRightToLeft: false }];
@@ -73,7 +73,7 @@ function inVisualOrder<T extends { level: number }>(spans: readonly T[]): T[] {
 
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Punctuation of a right-to-left text as it is written from left to right, with its brackets turned. */
+/** Reverses the characters of a right-to-left text for drawing from left to right, and mirrors its brackets. */
 export function mirrored(text: string): string {
   return [...letters.segment(text)]
     .map(({ segment }) => bidi.getMirroredCharacter(segment) ?? segment)

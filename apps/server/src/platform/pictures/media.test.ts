@@ -95,7 +95,7 @@ test("a picture is served even if its file cannot be stored because the disk is 
   await expect(pictureServer(broken)(key, "640.webp", viewer)).rejects.toThrow("another error");
 });
 
-test("a small picture is not enlarged, a rotated one is upright, and a very wide one keeps a row", async () => {
+test("a small picture is not enlarged, a rotated one is upright, and a very wide one is at least one pixel high", async () => {
   const files = memoryFiles();
   const small = await storePicture(files, await picture(200, 250).png().toBuffer());
   expect(small).toMatchObject({ width: 200, height: 250, widths: [200] });
@@ -122,7 +122,7 @@ test("a small picture is not enlarged, a rotated one is upright, and a very wide
     expect(await storePicture(files, bytes)).toMatchObject({ width: 10, widths: [10] });
 });
 
-test("files that are no picture, damaged, too large or too many pixels are refused at once and leave nothing behind", async () => {
+test("files that are not pictures, are damaged, too large or have too many pixels are rejected at once and leave nothing behind", async () => {
   const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();

@@ -26,8 +26,8 @@ const maxSide = 2400;
 
 /**
  * Checks a picture and re-encodes it without metadata, upright, first frame only. The key comes from its content, so
- * the same bytes are stored once. Throws VALIDATION_FAILED for other or too large files, SERVER_BUSY if the queue is
- * full.
+ * the same bytes are stored once. Throws VALIDATION_FAILED for unsupported or too large files, SERVER_BUSY if the queue
+ * is full.
  */
 export async function preparePicture(
   bytes: Uint8Array,

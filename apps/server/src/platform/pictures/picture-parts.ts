@@ -1,6 +1,6 @@
-/** Decoders take time that is quadratic in the number of an animation's frames, and a whole pass for each scan. */
+/** A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG. */
 const maxFrames = 1000;
-/** Encoders write about ten. */
+/** Encoders write about ten scans. */
 const maxScans = 100;
 
 /**
@@ -34,7 +34,7 @@ function* scansOf(jpeg: Buffer): Generator<number> {
     if (at === -1 || at + 1 >= jpeg.length) return;
     const marker = jpeg[at + 1] ?? 0;
     at += marker === 0xff ? 1 : 2;
-    // A stuffed byte of a scan, and markers without a segment.
+    // Skips stuffed bytes of a scan, and markers without a segment.
     if (marker === 0xff || marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
     if (marker === 0xd9) return;
     if (marker === 0xda) yield at;

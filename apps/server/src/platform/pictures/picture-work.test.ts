@@ -75,7 +75,7 @@ test("limits the queue per address and per owner, and others still get in", asyn
     endsOf([
       preparePicture(bytes, { from: "staff", address: "192.0.2.3", owner: "b", storeId: "b" }),
     ]),
-    // An import takes its time and is never refused.
+    // An import may wait and is never rejected.
     endsOf(
       Array.from({ length: 20 }, () => preparePicture(bytes, { from: "import", storeId: "a" })),
     ),
@@ -121,7 +121,7 @@ test("refuses pictures that decode to too much memory, by depth, channels and pa
   ]);
 });
 
-test("an owner's slow uploads in many stores delay another owner's little, and those of callers who left aren't decoded", async () => {
+test("an owner's slow uploads in many stores hardly delay another owner's, and those of callers who left aren't decoded", async () => {
   const slow = await drawing(5000, 5000).jpeg().toBuffer();
   const quick = await drawing(20, 20).png().toBuffer();
   const order: string[] = [];
@@ -246,7 +246,7 @@ test.each([
   },
 );
 
-test("visitors' sizes wait for no upload", async () => {
+test("sizes for visitors don't wait for uploads", async () => {
   const files = memoryFiles();
   const source = { from: "import", storeId: "a" } as const;
   const { key } = await storePicture(files, await drawing(20, 20).png().toBuffer(), source);

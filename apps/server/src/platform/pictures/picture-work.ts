@@ -11,8 +11,8 @@ import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
 /**
- * Who makes us decode a picture. Each kind of source has a queue. `owner` is the store's; `signal` aborts when the caller
- * has left.
+ * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when the
+ * caller disconnects.
  */
 export type PictureSource =
   | { from: "anonymous"; address: string; signal?: AbortSignal | undefined }
@@ -81,12 +81,12 @@ type Run = <Kind extends "size" | "icons">(
   job: PictureJobs[Kind]["job"],
 ) => Promise<PictureJobs[Kind]["result"]>;
 
-/** The owner of the displayed picture and the caller's address. `signal` aborts when no caller waits any more. */
+/** The owner of the displayed picture and the caller's address. `signal` aborts when no caller is left waiting. */
 export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
 
 /**
- * Work on a picture that a visitor sees. Reads the file when the work starts. Alternates between owners, then between
- * the networks and addresses that request an owner's pictures. Throws SERVER_BUSY.
+ * Runs work on a picture that a visitor sees. Reads the file when the work starts. Alternates between owners, then
+ * between the networks and addresses that request an owner's pictures. Throws SERVER_BUSY.
  */
 export function workOnShown<Result>(
   { owner, address, signal }: Viewing,

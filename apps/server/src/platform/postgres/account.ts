@@ -16,7 +16,7 @@ export async function accountForRoot(log: (line: string) => void): Promise<Accou
   await run("useradd", ["--system", "--user-group", "--no-create-home", OWN_ACCOUNT]);
   const made = await findAccount(OWN_ACCOUNT);
   if (made) {
-    log(`PostgreSQL does not run as root: made the system account "${OWN_ACCOUNT}" for it`);
+    log(`PostgreSQL does not run as root. Created the system account "${OWN_ACCOUNT}" for it.`);
     return made;
   }
   return (await findAccount("nobody")) ?? { uid: 65534, gid: 65534, name: "nobody" };

@@ -18,8 +18,8 @@ export type AttachedPostgres = {
 };
 
 /**
- * The embedded PostgreSQL of a data folder, for a command: the running server's, else started for the duration of the
- * command. Throws StartupError if the folder has no database yet.
+ * Gives a command the embedded PostgreSQL of a data folder: the running server's, or one started for the duration of
+ * the command. Throws StartupError if the folder has no database yet.
  */
 export async function attachPostgres(options: {
   dataDir: string;

@@ -22,7 +22,7 @@ export async function holdsCluster(folder: string, major: number): Promise<boole
     );
   if (!entries.includes("PG_VERSION") && !entries.includes("base")) {
     throw new StartupError(
-      `${folder} holds something that is not a database: move it away, or set DATA_DIR to another folder.`,
+      `${folder} contains files that are not a database: move them away, or set DATA_DIR to another folder.`,
     );
   }
   // initdb writes base/5, the database "postgres", last.
@@ -49,7 +49,7 @@ async function checkVersion(folder: string, major: number): Promise<void> {
   const version = (await readFile(path.join(folder, "PG_VERSION"), "utf8")).trim();
   if (version === String(major)) return;
   throw new StartupError(
-    `${folder} holds data of PostgreSQL ${version}, and this is PostgreSQL ${major}: move the data over with pg_dump and psql, or set DATA_DIR to another folder.`,
+    `${folder} contains data of PostgreSQL ${version}, but this is PostgreSQL ${major}: migrate the data with pg_dump and psql, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -77,7 +77,7 @@ async function setAsideHalfMade(folder: string): Promise<void> {
   const databases = await readdir(path.join(folder, "base")).catch(() => []);
   if (databases.some((oid) => Number(oid) >= 16384)) {
     throw new StartupError(
-      `${folder} is damaged, its control file is missing: restore it from a backup, or set DATA_DIR to another folder.`,
+      `${folder} is damaged because its control file is missing: restore it from a backup, or set DATA_DIR to another folder.`,
     );
   }
   await rename(folder, `${folder}.half-made-${Date.now()}`);

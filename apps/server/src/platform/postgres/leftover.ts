@@ -35,7 +35,7 @@ export async function clearLeftover(
     await rm(path.join(folder, "postmaster.pid"), { force: true });
     return;
   }
-  log(`Stopping the PostgreSQL (process ${left.pid}) that a killed server has left running`);
+  log(`Stopping a PostgreSQL (process ${left.pid}) that a killed server left running`);
   const hasEnded = async () =>
     !isAlive(left.pid) || (await readPostmasterFile(folder))?.pid !== left.pid;
   for (const [signal, seconds] of [

@@ -35,7 +35,7 @@ describe("other accounts", () => {
     expect(await modeOf(path.join(dataDir, "postgres"))).toBe(0o700);
   });
 
-  it("can open nothing any more in one that an earlier version left open", async () => {
+  it("can no longer open anything in a data folder that an earlier version left open", async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o777);
     for (const name of ["postgres.lock", "postgres.owner"])
@@ -73,7 +73,7 @@ describe.runIf(isRoot)("another account, tried by root", () => {
     }
   });
 
-  it("cannot put a lock of its own there beforehand", async () => {
+  it("cannot create its own lock there beforehand", async () => {
     const { uid, gid } = await accountForRoot(() => {});
     const file = path.join(await openDataDir(dataDir), "postgres.lock");
     await writeFile(file, "");

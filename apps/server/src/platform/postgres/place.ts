@@ -14,8 +14,8 @@ const stickyBit = 0o1000;
 export type Place = { folder: string; account: Account | undefined };
 
 /**
- * Finds the cluster of a data folder, `<dataDir>/postgres`. For root, PostgreSQL runs as another account; if that one
- * can't enter the folder, it is a link to one below /var/lib.
+ * Finds the cluster of a data folder, `<dataDir>/postgres`. If we are root, PostgreSQL runs as another account. If that
+ * account can't enter the data folder, `<dataDir>/postgres` is a link to a folder below /var/lib.
  */
 export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const folder = path.join(dataDir, "postgres");
@@ -91,7 +91,7 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
 }
 
 /**
- * Other accounts get no access to a data folder of ours, whatever the umask. For root they may pass through to the
+ * Removes other accounts' access to our data folder, whatever the umask. If we are root, they may pass through it to the
  * database, which runs as another account. A shared folder such as /tmp is left unchanged.
  */
 async function closeDataDir(folder: string, isNew: boolean): Promise<void> {

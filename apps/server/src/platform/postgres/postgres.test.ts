@@ -89,7 +89,7 @@ describe("a first and a second start", () => {
 });
 
 describe("two at once", () => {
-  it("runs two copies with folders of their own side by side", async () => {
+  it("runs two copies with separate folders at the same time", async () => {
     await borrowDatabase();
     const one = await start();
     const other = await start(path.join(home, "other"));
@@ -108,7 +108,7 @@ describe("two at once", () => {
     }
   });
 
-  it("rejects a second start in the same process, and the first goes on", async () => {
+  it("rejects a second start in the same process, and the first keeps running", async () => {
     await borrowDatabase();
     const { adminUrl } = await start();
     await expect(start()).rejects.toThrow(inUseBy(process.pid));
@@ -258,7 +258,7 @@ describe("an unusable folder gives one clear line", () => {
     const { place, stop } = await start();
     await stop();
     await writeFile(path.join(place, "PG_VERSION"), "17\n");
-    await expect(start()).rejects.toThrow(/holds data of PostgreSQL 17, and this is PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(/data of PostgreSQL 17, but this is PostgreSQL 18/);
     await writeFile(path.join(place, "PG_VERSION"), "18\n");
     await rename(path.join(dataDir, "postgres.password"), path.join(home, "password"));
     await expect(start()).rejects.toThrow(/postgres.password, .* is missing: restore it/);
@@ -267,7 +267,7 @@ describe("an unusable folder gives one clear line", () => {
     await rename(path.join(home, "password"), path.join(dataDir, "postgres.password"));
     const other = path.join(home, "other");
     await mkdir(path.join(other, "postgres", "holiday pictures"), { recursive: true });
-    await expect(start(other)).rejects.toThrow(/holds something that is not a database/);
+    await expect(start(other)).rejects.toThrow(/contains files that are not a database/);
   });
 
   it("when it is not writable, or belongs to someone else", async () => {

@@ -53,7 +53,8 @@ export async function supervisePostmaster(
     if (livedWell) wait = 0;
     let logged = "";
     while (!stopping.signal.aborted) {
-      if (reason !== logged) log(`PostgreSQL has ended (${reason}): starting it again`);
+      if (reason !== logged)
+        log(`PostgreSQL has ended unexpectedly (${reason}). Starting it again.`);
       logged = reason;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       wait = Math.min(Math.max(wait * 2, 100), LONGEST_PAUSE_MS);
@@ -67,7 +68,7 @@ export async function supervisePostmaster(
     }
   }
 
-  // An uncaught error or process.exit() must not leave it running; a kill -9 does.
+  // An uncaught error or process.exit() must not leave PostgreSQL running. Only a kill -9 does.
   process.on("exit", interrupt);
   const port = await firstLaunch(launch).catch((error: unknown) => {
     process.off("exit", interrupt);
@@ -154,7 +155,7 @@ async function untilReady(
     const state = await Promise.race([readPostmasterFile(folder), failed]);
     if (state?.ready && state.pid === child.pid && isRunning(child)) return;
     if (Date.now() > logAt) {
-      log("PostgreSQL is still starting: after a crash it first recovers its data");
+      log("PostgreSQL is still starting. After a crash it first recovers its data.");
       logAt = Infinity;
     }
     await Promise.race([delay(10), failed]);

@@ -32,8 +32,8 @@ type Sanitize = (
 const require = createRequire(import.meta.url);
 
 /**
- * Loaded with the first text that is written, because pages do not need its 450 kB. Uses require, so that it can be
- * typed here.
+ * Loads the sanitizer with the first text that is written, because pages don't need its 450 kB. The package is untyped;
+ * `require` lets us declare its type here.
  */
 const sanitizer = () => require("sanitize-html") as Sanitize;
 
@@ -129,7 +129,7 @@ type RichTextOf = keyof typeof maxRichTextBytes;
 /** The error message for a sanitized text that is too long to store or stacks marks, or null. */
 export function excessOf(clean: string, of: RichTextOf): string | null {
   const [bytes, max] = [bytesOf(clean), maxRichTextBytes[of]];
-  // Written as entities, or with tags between them, they are found only here.
+  // Marks that were written as entities, or with tags between them, are found only after sanitizing.
   if (stacksMarks(clean.replaceAll(/<[^<>]*>/g, ""))) return tooManyMarks;
   return bytes <= max
     ? null
@@ -138,7 +138,7 @@ export function excessOf(clean: string, of: RichTextOf): string | null {
 
 /** Returns null if the text has too many tags. */
 function cleaned(text: string): string | null {
-  // Counts a start tag and an end tag, and one character for each stray sign.
+  // Each tag counts twice, because it may have an end tag.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
   try {
     const html = keepApart(text);

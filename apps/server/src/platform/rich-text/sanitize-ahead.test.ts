@@ -49,7 +49,7 @@ describe("long texts", () => {
     expect(few.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
-  test("of one owner's stores wait up to the same limit together, and leave room to others", async () => {
+  test("of one owner's stores wait up to the same limit together, and leave room for others", async () => {
     const stores = Array.from({ length: 30 }, (_, i) => shop(`store ${i}`, "owner of many"));
     const [many, few] = await Promise.all([
       Promise.all(stores.map((store) => send(store, 10))),
@@ -75,7 +75,7 @@ describe("long texts", () => {
     });
   });
 
-  test("of an import's step stay cached until it ends, whatever calls send meanwhile", async () => {
+  test("of an import's step stay cached until it ends, whatever calls send in the meantime", async () => {
     const texts = ["a", "b"].map((name) => worstText(`${name} of a step`, 600));
     const sanitizer = createImportSanitizer({ store: shop("a") });
     await sanitizer.sanitize(texts);

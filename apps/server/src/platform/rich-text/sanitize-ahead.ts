@@ -16,7 +16,7 @@ const thread = createWorkThread<readonly string[], string[]>({
 const maxCostHere = 5000;
 /** The cost of a tag, in characters of plain text. */
 const costOfMark = 10;
-/** The maximum characters handed over at once, so that other owners' texts get in between. */
+/** The maximum characters passed to the thread at once, so that other owners' texts get their turn. */
 const batchLength = 50_000;
 
 type OfStore = { store: { id: string; owner: string } };
@@ -50,7 +50,7 @@ export type ImportSanitizer = {
 
 export function createImportSanitizer({ store }: OfStore): ImportSanitizer {
   const kept = new Map<string, string>();
-  // Waits in a group of its own, so calls of the store's owner can't displace it from the queue.
+  // Waits in a separate group, so that calls of the store's owner can't displace it from the queue.
   const turns = [store.owner, store.id, "import"];
   const place = { turns, groups: [[`import ${store.id}`]] };
   return {

@@ -1,4 +1,4 @@
-/** What a card number, an expiry and a security code must look like, in the stand-ins' fields. */
+/** Validates card numbers, expiry dates and security codes in the stand-ins' fields. */
 
 const brands = [
   ["visa", "Visa", /^4/],
@@ -19,7 +19,7 @@ export function brandOf(number) {
   return { type, niceType };
 }
 
-/** The check digit of card numbers. */
+/** Whether the check digit of a card number is right. */
 export function isCardNumber(text) {
   const digits = digitsOf(text);
   if (digits.length < 13 || digits.length > 19) return false;
@@ -31,7 +31,7 @@ export function isCardNumber(text) {
   return sum % 10 === 0;
 }
 
-/** "12/30" or "12 / 2030" -> { month: 12, year: 2030 }; null if it isn't a month to come. */
+/** "12/30" or "12 / 2030" -> { month: 12, year: 2030 }; null if it isn't valid or has passed. */
 export function expiryOf(text) {
   const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text);
   if (match === null) return null;

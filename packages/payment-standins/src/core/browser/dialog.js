@@ -1,6 +1,6 @@
 /**
- * A dialog over the shop's page with a page of the provider in it. Resolves with what that page posts, or null if the
- * shopper closes the dialog.
+ * Opens a dialog over the shop's page that shows a page of the provider. Resolves with the message that the provider's
+ * page posts, or null if the shopper closes the dialog.
  */
 export function openDialog(url, title) {
   return new Promise((resolve) => {

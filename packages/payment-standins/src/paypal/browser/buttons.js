@@ -128,7 +128,7 @@ async function pay(context, options, source) {
   }
 }
 
-/** Null at the end. If the shop restarts, what the buyer does next. */
+/** Returns null at the end or, if the shop restarts the payment, what the buyer does next. */
 async function finish(context, options, orderID, opened, { type, data }, url) {
   if (type === "cancelled") {
     opened.close();

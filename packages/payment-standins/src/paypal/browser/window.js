@@ -2,10 +2,10 @@
 
 const windowName = "paypal-checkout";
 const features = "popup,width=480,height=720";
-/** How often a closed window is noticed. */
+/** How often to check whether the window was closed. */
 const watchMs = 150;
 
-/** Opens the window at once, while the click still allows it. Falls back to a frame in the page. */
+/** Opens the window immediately, while the browser still allows it after the click. Falls back to a frame in the page. */
 export function openWindow() {
   const popup = window.open("about:blank", windowName, features);
   if (popup !== null) {
@@ -42,7 +42,7 @@ function openFrame() {
   };
 }
 
-/** Resolves with "approved" or "cancelled". Shipping changes go to `onChange`, whose answer the window shows. */
+/** Resolves with "approved" or "cancelled". Shipping changes go to `onChange`, whose result is sent to the window. */
 export function waitForBuyer(opened, origin, onChange) {
   const answer = async (id, data) => opened.post({ id, result: await onChange(data) }, origin);
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { createExpress, walletForm } from "./express.js";
 import { createCardForm } from "./payment-element.js";
 
 const withCard = ["payment", "card", "cardNumber"];
-/** Whose card is charged, the first that is there. */
+/** The elements whose card can be charged, in order of precedence. */
 const payable = ["expressCheckout", ...withCard];
 
 /** `stripe.elements(options)`. */
@@ -32,7 +32,7 @@ export function createElements(settings, initial = {}) {
       if (message === null) return { selectedPaymentMethod: "card" };
       return { error: { type: "validation_error", code: "incomplete_payment_details", message } };
     },
-    /** For stripe.js alone. */
+    /** Used only by stripe.js. */
     standin: { options: () => options, cardForm: () => cardFormOf(elements) },
   };
 }
@@ -70,7 +70,7 @@ function createElement(settings, type, options) {
         throw new Error(`The selector you specified (${place}) applies to no DOM elements`);
       target.append(host);
       isMounted = true;
-      // Wallets show where the browser has them: nowhere, unless a test orders them.
+      // Wallets are shown if the browser has them. Here, it has none unless a test requests them.
       const availablePaymentMethods = settings.wallets
         ? { applePay: true, googlePay: true }
         : undefined;

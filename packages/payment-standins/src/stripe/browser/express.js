@@ -1,4 +1,4 @@
-/** Addresses in the test wallet: to compare shipping and tax with, and one of a far country. */
+/** Addresses in the test wallet: some for comparing shipping and tax, and one in a distant country. */
 const walletAddresses = [
   [
     "Ada Rossi, Via Roma 1, Milano, IT",
@@ -86,7 +86,7 @@ function openSheet(events, kind, options) {
   const reject = () => {
     notice.textContent = "The store doesn't ship to this address. Choose another one.";
   };
-  /** Waits for the shop's answer if it listens. */
+  /** If the shop listens to the event, waits for its response. */
   const ask = (name, event) => {
     if (!events.has(name)) return;
     pay.disabled = true;

@@ -1,7 +1,7 @@
 import { openDialog } from "../../core/browser/dialog.js";
 import { createElements } from "./elements.js";
 
-/** Sets window.Stripe, which @stripe/stripe-js takes if it is there. */
+/** Sets window.Stripe, which @stripe/stripe-js uses if it exists. */
 export function install(settings) {
   const Stripe = (key, options) => createStripe(settings, key, options);
   Stripe.version = "endive";

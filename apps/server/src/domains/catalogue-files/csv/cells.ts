@@ -1,12 +1,12 @@
 import { currencyDigits, maxMinor } from "@vetrina/commerce/money";
 
-/** The value of a cell, or what is wrong with it and what to write instead. */
+/** The value of a cell, or what is wrong with the cell and what to write instead. */
 export type Cell<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 const good = <T>(value: T): Cell<T> => ({ ok: true, value });
 const bad = (problem: string): Cell<never> => ({ ok: false, problem });
 
-/** "49.90" in USD -> 4990 minor units. */
+/** Reads "49.90" in USD as 4990 minor units. */
 export function readPrice(text: string, currency: string): Cell<number> {
   const digits = currencyDigits(currency);
   const example = digits === 0 ? "49" : `49.${"90".padEnd(digits, "0").slice(0, digits)}`;
@@ -28,7 +28,7 @@ export function readPrice(text: string, currency: string): Cell<number> {
   return good(Number(minor));
 }
 
-/** "12", "-3" or "12.0", as spreadsheets write them. */
+/** Reads "12", "-3" or "12.0", as spreadsheets write integers. */
 export function readInteger(text: string, max: number): Cell<number> {
   const parts = /^([+-]?\d{1,15})(?:\.0*)?$/.exec(text);
   if (parts === null) return bad("is not a whole number: write one such as 12");
@@ -37,7 +37,7 @@ export function readInteger(text: string, max: number): Cell<number> {
   return good(value);
 }
 
-/** TRUE or FALSE in any case; also yes, no, 1 and 0. */
+/** Reads TRUE or FALSE in upper or lower case, and also yes, no, 1 and 0. */
 export function readFlag(text: string): Cell<boolean> {
   if (/^(?:true|yes|1)$/i.test(text)) return good(true);
   if (/^(?:false|no|0)$/i.test(text)) return good(false);
@@ -47,7 +47,7 @@ export function readFlag(text: string): Cell<boolean> {
 const gramsOf: Record<string, number> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 };
 const maxGrams = 1_000_000;
 
-/** A weight in g, kg, lb or oz as whole grams. 0 is how files write an unknown weight; here it is null. */
+/** Reads a weight in g, kg, lb or oz as whole grams. Files write an unknown weight as 0, which is read as null. */
 export function readWeight(text: string, unit: string): Cell<number | null> {
   const grams = Object.hasOwn(gramsOf, unit.toLowerCase())
     ? gramsOf[unit.toLowerCase()]
@@ -60,7 +60,7 @@ export function readWeight(text: string, unit: string): Cell<number | null> {
   return good(value === 0 ? null : value);
 }
 
-/** An absolute http or https address in normal form. */
+/** Reads an absolute http or https URL in normalized form. */
 export function readUrl(text: string): Cell<string> {
   const url = URL.parse(text);
   if (url === null) return bad("is not an address: write one that begins with https://");

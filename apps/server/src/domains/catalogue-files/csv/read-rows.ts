@@ -4,10 +4,10 @@ import { CsvError, parse } from "csv-parse";
 import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
 import { pace } from "../../../platform/pace.ts";
 
-/** One record of a CSV file: its cells, and the line it begins on (from 1). */
+/** One record of a CSV file: its cells, and the line on which it begins (starting at 1). */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Thrown if the file is not CSV in UTF-8; the message says on which line and what to do. */
+/** Thrown if the file is not a CSV file in UTF-8. The message says what to do, and `line` says where. */
 export class UnreadableCsv extends Error {
   override name = "UnreadableCsv";
   readonly line: number;
@@ -19,17 +19,20 @@ export class UnreadableCsv extends Error {
 }
 
 const maxRecordBytes = 2 * 1024 * 1024;
-/** The limit of commas in a record, both separators and those in texts. */
+/** Maximum number of commas in a record, including those inside texts. */
 const maxRecordCommas = 100_000;
-/** Bytes per chunk: the parser emits all records of a chunk in one tick, which may be a thousand rows of two bytes. */
+/**
+ * Bytes per chunk. The parser emits all records of a chunk in one tick, and a chunk of this size can have a thousand
+ * rows of two bytes.
+ */
 const chunkBytes = 2048;
 const newline = 0x0a;
 const comma = 0x2c;
 const carriageReturn = 0x0d;
 
 /**
- * Reads the records of a CSV file of any size one by one, until `take` returns false; skips blank lines.
- * Throws UnreadableCsv for another encoding or file type, and for a quote that is never closed.
+ * Reads a CSV file of any size record by record, until `take` returns false. Skips blank lines. Throws UnreadableCsv
+ * for another encoding or file type, and for a quotation mark that is never closed.
  */
 export async function readRows(
   source: AsyncIterable<Uint8Array>,
@@ -94,7 +97,10 @@ type Counted = { bytes: number; empty_lines: number };
 
 type LineCounter = ReturnType<typeof countLines>;
 
-/** The offsets at which lines begin, in bytes; the parser's own count is wrong after a CRLF inside quotes. */
+/**
+ * Records the byte offsets at which lines begin, because the parser's own line count is wrong after a CRLF inside
+ * quotes.
+ */
 function countLines() {
   const starts: number[] = [];
   let first = 1;
@@ -124,7 +130,7 @@ function countLines() {
       seen += chunk.length;
     },
     forget(offset: number): void {
-      // Dropped in batches of thousands, because shifting at each line would be quadratic.
+      // Removes entries in batches of thousands, because a shift for each line would take quadratic time.
       if (starts.length < 4096) return;
       const line = at(offset);
       starts.splice(0, line - first);

@@ -2,39 +2,42 @@ import { stacksMarks } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
-/** The first line of a CSV file: the position of each column. */
+/** The header of a CSV file, with the position of each column. */
 export type Header<Column extends string> = {
-  /** False if the file can't be of this format; its rows are then skipped. */
+  /** False if the file can't have this format. Its rows are then skipped. */
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
-  /** Columns that are not read, by position, and whether any row has a value there. */
+  /** Columns that are not read, by position, and whether any row has a value in them. */
   unused: Map<number, { known: boolean; filled: boolean }>;
 };
 
-/** The meaning of a header: a column, "unused" if the format has it but this shop does not, or null if unknown. */
+/**
+ * The meaning of a header: a column, "unused" if the format has the column but this shop doesn't use it, or null if it
+ * is unknown.
+ */
 export type ColumnOf<Column extends string> = (header: string) => Column | "unused" | null;
 
 /** A format of CSV files. */
 export type TableFormat<Column extends string> = {
-  /** The name in messages: "Shopify's product CSV". */
+  /** The format's name in messages, such as "Shopify's product CSV". */
   name: string;
-  /** What the rows are, in messages: "products". */
+  /** The plural noun for the rows in messages, such as "products". */
   things: string;
   columnOf: ColumnOf<Column>;
-  /** The columns that the format requires, by their names in messages. */
+  /** The columns that the format requires, with their names in messages. */
   required: readonly (readonly [Column, string])[];
 };
 
 const maxRows = 1_000_000;
-/** Maximum number of columns, because each costs time in every row. Shopify's exports have about 100. */
+/** Maximum number of columns, because each column costs time in every row. Shopify's exports have about 100. */
 const maxColumns = 1_000;
-/** The limit of a cell in characters; the longest field, a description, takes 100,000. */
+/** Maximum number of characters in a cell. The longest field, a description, can have 100,000. */
 const maxCellLength = 200_000;
 
 /**
- * Reads a file row by row. It does not stop at the first error: each one is reported with its line and column, until
- * there are too many.
+ * Reads a file row by row. Doesn't stop at the first error: reports each error with its line and column, until there
+ * are too many.
  */
 export async function readTable<Column extends string>(
   source: AsyncIterable<Uint8Array>,
@@ -68,12 +71,16 @@ export async function readTable<Column extends string>(
   if (header === null && findings.errors.length === 0)
     findings.error(1, null, `the file is empty: export the ${things} as CSV and import that file`);
   else if (rows === 0 && findings.errors.length === 0)
-    findings.error(1, null, `the file has a header and no ${things} below it`);
+    findings.error(
+      1,
+      null,
+      `the file has a header but no ${things} below it: add rows, or export the ${things} again`,
+    );
   reportUnused(header, findings);
   return { header, rows };
 }
 
-/** A header in its compared form: trimmed and in lower case. */
+/** Normalizes a header for comparison: trims it and converts it to lower case. */
 export function normalHeader(header: string): string {
   return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }
@@ -97,7 +104,7 @@ function readHeader<Column extends string>(
       findings.error(
         line,
         cell.trim(),
-        `the file has this column twice (also as ${quoted(first)}): remove one of the two`,
+        `the file has this column twice (also as ${quoted(first)}): remove one of them`,
       );
     } else header.at.set(column, index);
   }
@@ -119,7 +126,7 @@ function readHeader<Column extends string>(
   return header;
 }
 
-/** Whether a row can be read; records which of the unused columns have a value. */
+/** Whether a row can be read. Also records which unused columns have a value. */
 function isFitRow<Column extends string>(
   header: Header<Column>,
   { cells, line }: CsvRow,
@@ -169,7 +176,7 @@ function reportWideRow<Column extends string>(
   );
 }
 
-/** The column's name in the file. */
+/** The column's header as written in the file. */
 export function nameOf<Column extends string>(
   header: Header<Column>,
   column: Column,
@@ -177,7 +184,7 @@ export function nameOf<Column extends string>(
   return header.cells[header.at.get(column) ?? -1]?.trim();
 }
 
-/** Adds warnings about the columns that were ignored. */
+/** Adds warnings about ignored columns. */
 function reportUnused<Column extends string>(
   header: Header<Column> | null,
   findings: Findings,

@@ -10,14 +10,14 @@ import { levelKey, locationName, type StockedLevel, type StockedVariant } from "
 import { inventoryHeader } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** Products per page. Few, because converting a page blocks the event loop. */
+/** Products per page. The number is small, because converting a page blocks the event loop. */
 const pageSize = 50;
-/** Rows per page; each variant has one row per location. */
+/** Rows per page. Each variant has one row per location. */
 const maxRows = 1000;
 
 /**
- * A store's stock as Shopify's inventory CSV: one row per variant and location, with "On hand (new)" empty for the
- * user to fill in. Importing the file unchanged changes nothing.
+ * Exports a store's stock as Shopify's inventory CSV, with one row per variant and location. "On hand (new)" is empty
+ * for the user to fill in. Importing the unedited file has no effect.
  */
 export const inventoryCsv: ExportFormat = {
   begin: () => stringify([[...inventoryHeader]]),
@@ -55,7 +55,7 @@ async function readPage(tx: Transaction, after: string) {
     (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
   );
   const stocked: Stocked[] = [];
-  // One product may have 25,000 rows, so they are read in slices, and other requests run in between.
+  // A product can have 25,000 rows, so they are read in slices, and other requests run between these.
   for (let from = 0; from < all.length; from += maxVariants) {
     const slice = all.slice(from, from + maxVariants);
     const ids = slice.map(({ variant }) => variant.id);
@@ -67,7 +67,7 @@ async function readPage(tx: Transaction, after: string) {
 
 type Titled = { id: string; link: string; name: string; options: ProductOption[] };
 
-/** The cells that identify a variant, with empty cells for the HS code and the country of origin. */
+/** The cells that identify a variant. The HS code and the country of origin are empty. */
 function namesOf({ link, name, options }: Titled, { sku, values }: StockedVariant): string[] {
   const pairs =
     options.length === 0
@@ -77,7 +77,9 @@ function namesOf({ link, name, options }: Titled, { sku, values }: StockedVarian
   return [link, name, ...cells, sku ?? "", "", ""];
 }
 
-/** Incoming, unavailable, committed, available, on hand, and the empty cell for the new quantity. */
+/**
+ * The cells for incoming, unavailable, committed, available and on-hand units, and the empty cell for the new quantity.
+ */
 function countsOf(level: (StockedLevel & { incoming: number }) | undefined): string[] {
   if (level === undefined) return [...Array.from({ length: 5 }, () => "not stocked"), ""];
   const { incoming, reserved, onHand } = level;

@@ -33,7 +33,7 @@ async function bring(
   });
 }
 
-/** Shirts in two sizes with five of each in main, and a second location, shelf. */
+/** Shirts in two sizes with five units each at main, and a second location "shelf". */
 async function openShirts(shop: Shop): Promise<void> {
   await shop.bring([
     sized("S", { ...stocked, "Variant SKU": "=S" }),
@@ -82,7 +82,7 @@ describe("a store's stock as a file", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
-  test("sets the filled-in quantities with ledger entries, events and audit, and the same import again changes nothing", async ({
+  test("sets the filled-in quantities with ledger entries, events and audit entries, and the same import again changes nothing", async ({
     shop,
   }) => {
     await openShirts(shop);
@@ -133,7 +133,7 @@ describe("a store's stock as a file", () => {
     expect(await shop.everything()).toEqual(after);
   });
 
-  test("is read in the earlier format as well, and never sets less than orders hold", async ({
+  test("can also be in the earlier format, and never sets less than orders hold", async ({
     shop,
   }) => {
     await openShirts(shop);
@@ -203,7 +203,7 @@ pure("the kind of a file is detected by its header", () => {
 });
 
 pure(
-  "an exported location name always identifies its location, whatever the others are called",
+  "an exported location name always identifies its location, whatever the other locations are called",
   () => {
     const word = fc.constantFrom("main", "Main", "shelf", "Shelf", "Cellar", " x ", "");
     const arbitraryLocations = fc.uniqueArray(

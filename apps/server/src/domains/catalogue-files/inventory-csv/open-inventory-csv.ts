@@ -3,7 +3,7 @@ import type { PlannedLevel } from "./plan-levels.ts";
 import { readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 
-/** An inventory file, imported in steps of five hundred rows. */
+/** Opens an inventory file, which is imported in steps of five hundred rows. */
 export async function openInventoryCsv(
   source: AsyncIterable<Uint8Array>,
   fileName: string,

@@ -2,31 +2,31 @@ import { wordKey } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import type { InventoryColumn, InventoryRow } from "./read-inventory-csv.ts";
 
-/** A variant with the fields by which inventory files name it. */
+/** A variant with the fields by which inventory files identify it. */
 export type StockedVariant = {
   id: string;
   link: string;
   name: string;
   sku: string | null;
-  /** Option values, in the order of the product's options. */
+  /** Option values in the order of the product's options. */
   values: string[];
 };
 
 export type StockedLevel = { onHand: number; reserved: number; leastAvailable: number };
 
-/** The store's data that rows are compared with. */
+/** The store's data that the rows are compared with. */
 export type Stock = {
   variants: readonly StockedVariant[];
   locations: readonly { code: string; name: string }[];
-  /** By levelKey. */
+  /** Keyed by levelKey(). */
   levels: ReadonlyMap<string, StockedLevel>;
 };
 
-/** A change of the on-hand units at one location. */
+/** A planned change of the on-hand units at one location. */
 export type PlannedLevel = {
   row: number;
   variantId: string;
-  /** "dress Navy / M". */
+  /** Product link and variant name: "dress Navy / M". */
   label: string;
   location: string;
   from: number;
@@ -38,7 +38,7 @@ export function levelKey(variantId: string, location: string): string {
   return `${variantId} ${location}`;
 }
 
-/** Finds the variants and locations that rows name; adds an error for each that is unknown or named twice. */
+/** Finds the variants and locations that the rows refer to. Adds an error for each that is unknown or listed twice. */
 export function matchRows(
   rows: readonly InventoryRow[],
   { variants, locations }: Pick<Stock, "variants" | "locations">,
@@ -76,7 +76,7 @@ export function matchRows(
       findings.error(
         row.row,
         columns.location,
-        `there is no location ${quoted(row.location)}, or more than one: create it first, or write its code`,
+        `${quoted(row.location)} is not the name of a single location: create the location, or write its code`,
       );
       return [];
     }
@@ -86,7 +86,7 @@ export function matchRows(
       findings.error(
         row.row,
         columns.location,
-        `row ${first} has the same variant at the same location: remove one of the two`,
+        `row ${first} has the same variant at the same location: remove one of the two rows`,
       );
       return [];
     }
@@ -95,7 +95,10 @@ export function matchRows(
   });
 }
 
-/** The changes of the matched rows. A row whose stock has changed since the file was written is skipped with a warning. */
+/**
+ * Plans the changes of the matched rows. If a level has changed since the file was written, its row is skipped with a
+ * warning.
+ */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,
   levels: Stock["levels"],
@@ -129,7 +132,7 @@ export function planLevels(
       findings.warning(
         row,
         columns.target,
-        "open orders hold more units than the file has: the stock is set to what they hold",
+        "open orders hold more units than this quantity: the stock is set to the number of held units",
       );
     const to = Math.max(target, held);
     const label = `${variant.link} ${variant.name}`;
@@ -137,7 +140,7 @@ export function planLevels(
   });
 }
 
-/** Finds a location by its unique code first, then by its name, unless two locations have that name. */
+/** Finds a location by its unique code, or else by its name, if only one location has that name. */
 function placesBy(locations: Stock["locations"]): (named: string) => string | null {
   const codes = new Set(locations.map(({ code }) => code));
   const names = Map.groupBy(locations, ({ name }) => name.trim().toLowerCase());
@@ -148,7 +151,7 @@ function placesBy(locations: Stock["locations"]): (named: string) => string | nu
   };
 }
 
-/** The name that a file uses for a location: its name if that identifies it, else its code. */
+/** How a file refers to a location: by its name if only one location has that name, otherwise by its code. */
 export function locationName(
   { code, name }: Stock["locations"][number],
   locations: Stock["locations"],

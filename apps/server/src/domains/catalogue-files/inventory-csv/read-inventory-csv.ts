@@ -11,22 +11,22 @@ import {
 } from "../csv/read-table.ts";
 import { createFindings, type Findings, quoted } from "../findings.ts";
 
-/** Units at a location; "not stocked" means that there is no level. */
+/** The units at a location. "not stocked" means that there is no level. */
 export type Quantity = number | "not stocked";
 
 /** One row of an inventory file: a variant at a location. */
 export type InventoryRow = {
-  /** The line in the file. */
+  /** The line number in the file. */
   row: number;
   /** null if the variant is identified by its SKU alone. */
   handle: string | null;
-  /** Option values in their order; [] for a product without options. */
+  /** Option values in the order of the options. Empty for a product without options. */
   values: string[];
   sku: string | null;
   location: string;
-  /** The quantity when the file was written; null if the file does not say. */
+  /** The quantity at the time when the file was written, or null if the file doesn't contain it. */
   current: Quantity | null;
-  /** The quantity to set; null leaves it as it is. */
+  /** The quantity to set, or null to keep the current one. */
   target: Quantity | null;
 };
 
@@ -34,12 +34,12 @@ export type InventoryFile = {
   rows: InventoryRow[];
   /** The number of rows below the header. */
   count: number;
-  /** The headers to name in messages. */
+  /** The headers to use in messages. */
   columns: Record<InventoryColumn, string>;
   findings: Findings;
 };
 
-/** The header of Shopify's inventory CSV since 2025; the "not editable" columns are ignored. */
+/** The header of Shopify's inventory CSV since 2025. The "not editable" columns are ignored. */
 export const inventoryHeader = [
   "Handle",
   "Title",
@@ -70,12 +70,12 @@ const headers = {
   sku: ["sku", "variant sku"],
   location: ["location"],
   current: ["on hand (current)"],
-  // The earlier format has one column for both reading and writing.
+  // The earlier format has one "on hand" column, for both the current and the new quantity.
   target: ["on hand (new)", "on hand"],
 } as const;
 export type InventoryColumn = keyof typeof headers;
 
-/** Columns that are ignored: they repeat names, or their numbers follow from others. */
+/** Columns ignored without a warning, because they repeat names, or their numbers follow from other columns. */
 const silent = {
   title: ["title"],
   option1Name: ["option1 name"],
@@ -119,13 +119,13 @@ const format: TableFormat<Read> = {
   ],
 };
 
-/** Whether a first line is the header of an inventory file, not of a product file. */
+/** Whether the first line is the header of an inventory file rather than a product file. */
 export function isInventoryHeader(cells: readonly string[]): boolean {
   const names = new Set(cells.map(normalHeader));
   return names.has("location") && [...headers.current, ...headers.target].some((n) => names.has(n));
 }
 
-/** Reads Shopify's inventory CSV in its current and its earlier format; each error has its line and column. */
+/** Reads Shopify's inventory CSV in its current or earlier format. Each error has a line and column. */
 export async function readInventoryCsv(source: AsyncIterable<Uint8Array>): Promise<InventoryFile> {
   const findings = createFindings();
   const rows: InventoryRow[] = [];
@@ -188,7 +188,7 @@ function readQuantity(text: string): ReadQuantity {
     : readInteger(text, maxUnits);
 }
 
-/** "Default Title" is how Shopify writes a product without options. */
+/** Shopify writes a product without options as "Default Title". */
 function readValues(values: readonly string[]): string[] {
   const given = values.slice(0, values.findLastIndex((value) => value !== "") + 1);
   return given.length === 1 && /^default title$/i.test(given[0] ?? "") ? [] : given;

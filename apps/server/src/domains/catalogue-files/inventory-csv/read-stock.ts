@@ -9,7 +9,7 @@ type VariantRow = Omit<StockedVariant, "link" | "values"> & {
   options: Record<string, string>;
 };
 
-/** The variants of these products and those with these SKUs, with the fields that inventory files use. */
+/** Reads the variants of these products, and the variants with these SKUs, with the fields that inventory files use. */
 export async function readStockedVariants(
   tx: Transaction,
   links: readonly string[],
@@ -33,7 +33,7 @@ export async function readStockedVariants(
   });
 }
 
-// Separate queries, because joined ones scanned both tables for a page of rows.
+// Two separate queries, because PostgreSQL scanned both tables for a page of rows when they were joined.
 function readProducts(tx: Transaction, where: Sql): Promise<ProductRow[]> {
   return tx.rows(sql`
     select id, link, options from shop.products

@@ -15,12 +15,12 @@ import {
 import type { InventoryFile, InventoryRow } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** The number of rows that are planned and written together. */
+/** The number of rows planned and written together. */
 export const rowsAtOnce = 500;
 
 /**
- * The changes that the rows would make to the current stock. `seen` records the levels that earlier rows have
- * named.
+ * Plans the changes that the rows would make to the current stock. `seen` records the levels that earlier rows refer
+ * to.
  */
 export async function planRows(
   tx: Transaction,
@@ -37,7 +37,9 @@ export async function planRows(
   return planLevels(matched, levels, columns, findings);
 }
 
-/** Plans again with the levels locked, then writes the levels, the ledger, the audit entries and the stock events. */
+/**
+ * Plans again while the levels are locked, then writes the levels, the ledger, the audit entries and the stock events.
+ */
 export async function writeRows(
   tx: Transaction,
   ctx: Context,

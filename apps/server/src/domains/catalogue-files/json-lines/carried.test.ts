@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 
-/** The tables of a store's catalogue with the columns that are in the file, whatever their name there. */
+/** The tables of a store's catalogue with their columns that are in the file, under any name. */
 const carried: Record<string, string> = {
   locations: "code name position is_active country region postal_code",
   store_languages: "code is_default is_published",
@@ -26,7 +26,7 @@ const carried: Record<string, string> = {
   reviews: `product_id name rating title content fit verified status created_at reply replied_at helpful_count`,
 };
 
-/** Columns of those tables that are not in the file, and why. */
+/** Columns of these tables that are not in the file, and the reasons. */
 const left: Record<string, string> = {
   "*.store_id": "it goes into another store",
   "*.id": "another store gives its own",
@@ -74,7 +74,7 @@ const left: Record<string, string> = {
   "reviews.network": "a limit of this store, for a day",
 };
 
-/** Tables of a store that are not in the file at all, and why. */
+/** Tables of a store that are not in the file at all, and the reasons. */
 const notCatalogue: Record<string, string> = {
   "people and their accounts":
     "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
@@ -90,7 +90,7 @@ const notCatalogue: Record<string, string> = {
     "review_votes",
 };
 
-test("the catalogue file carries each column of a store's tables, except those listed as not carried", async ({
+test("the catalogue file contains each column of a store's tables, except those listed as not contained", async ({
   world,
 }) => {
   const { rows } = await world.admin.query<{ table: string; column: string }>(`
@@ -107,7 +107,7 @@ test("the catalogue file carries each column of a store's tables, except those l
     );
   });
   expect(unknown).toEqual([]);
-  // The lists name no column that no longer exists.
+  // Fails if a list contains a column that no longer exists.
   const known = new Set(rows.flatMap(({ table, column }) => [table, `${table}.${column}`]));
   const named = [
     ...elsewhere,

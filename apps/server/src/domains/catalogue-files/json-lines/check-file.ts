@@ -9,7 +9,10 @@ import { type Named, policyName, reviewName } from "./named.ts";
 import { readRecords, UnreadableLines } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
-/** Reads a file once from end to end: collects its names, counts its records and reports the errors of the file itself. */
+/**
+ * Reads a file once from beginning to end: collects its names, counts its records, and reports errors that don't depend
+ * on the store.
+ */
 export async function checkFile(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -59,7 +62,10 @@ type OpenPicture = {
   bytes: number;
 };
 
-/** Returns the picture that is still incomplete; null if it is complete or was rejected. */
+/**
+ * Adds a part of a picture's bytes. Returns the picture if it is still incomplete, or null if it is complete or was
+ * rejected.
+ */
 function addPart(
   open: OpenPicture | null,
   line: number,
@@ -67,7 +73,11 @@ function addPart(
   findings: Findings,
 ): OpenPicture | null {
   if (open === null || open.record.id !== id || open.next !== part) {
-    findings.error(line, "part", "these bytes follow no picture, or are out of order");
+    findings.error(
+      line,
+      "part",
+      "these picture bytes don't belong to the picture before them, or are out of order: export the catalogue again",
+    );
     return null;
   }
   const content = Buffer.from(data, "base64");
@@ -84,10 +94,10 @@ function addPart(
   return null;
 }
 
-/** The lines by SKU, and by the key of their record. */
+/** Line numbers by SKU, and by the key of each other record. */
 type Seen = { skus: Map<string, number>; others: Map<string, number> };
 
-/** Records the names that a record defines, and reports those it uses that no earlier line defines. */
+/** Records the names that a record defines. Reports names that it uses but no earlier line defines. */
 function name(
   named: Named,
   seen: Seen,
@@ -99,7 +109,7 @@ function name(
   else if (record.type === "language") named.languages.add(record.code);
   else if (record.type === "picture") {
     if ((named.pictures.get(record.id) ?? record.hash) !== record.hash)
-      findings.error(line, "id", "an earlier picture has the same id: use another one");
+      findings.error(line, "id", "an earlier picture has the same id: use another id");
     named.pictures.set(record.id, record.hash);
   } else if (record.type === "policy") named.policies.add(policyName(record));
   else if (record.type === "menu") named.labels.set(record.name, labelsOf(record.items));
@@ -113,25 +123,33 @@ function name(
   else if (record.type === "collection") {
     named.collections.add(record.link);
     if (record.picture !== null && !named.pictures.has(record.picture))
-      findings.error(line, "picture", "no earlier line defines the picture");
+      findings.error(
+        line,
+        "picture",
+        "no earlier line defines this picture: add it on an earlier line",
+      );
   }
   if (record.type !== "product") {
     const identity = identityOf(record);
     const twin = identity === null ? undefined : seen.others.get(identity);
     if (twin !== undefined)
-      findings.error(line, null, `line ${twin} has the same record: remove one of the two`);
+      findings.error(line, null, `line ${twin} has the same record: remove one of the two lines`);
     else if (identity !== null) seen.others.set(identity, line);
     return;
   }
   const first = named.products.get(record.link);
   if (first !== undefined)
-    findings.error(line, "link", `line ${first} is the same product: remove one of the two`);
+    findings.error(line, "link", `line ${first} is the same product: remove one of the two lines`);
   else named.products.set(record.link, line);
   for (const [i, { sku }] of record.variants.entries()) {
     if (sku === null) continue;
     const other = seen.skus.get(wordKey(sku));
     if (other !== undefined)
-      findings.error(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
+      findings.error(
+        line,
+        `variants.${i}.sku`,
+        `${quoted(sku)} is also a SKU on line ${other}: change one of the two`,
+      );
     else seen.skus.set(wordKey(sku), line);
   }
   for (const [i, { color }] of record.images.entries()) {
@@ -141,10 +159,14 @@ function name(
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))
-      findings.error(line, `images.${i}.picture`, "no earlier line defines the picture");
+      findings.error(
+        line,
+        `images.${i}.picture`,
+        "no earlier line defines this picture: add it on an earlier line",
+      );
 }
 
-/** If the file has a review twice, the pictures of both count together. */
+/** If the file contains a review twice, its pictures are counted together. */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);
@@ -158,13 +180,17 @@ function countPicture(
 ): void {
   const review = reviewName(record);
   const count = reviews.get(review);
-  if (count === undefined) findings.error(line, "name", "no earlier line defines the review");
+  if (count === undefined)
+    findings.error(line, "name", "no earlier line defines this review: add it on an earlier line");
   else if (count === maxReviewPhotos)
     findings.error(line, null, `a review can have at most ${maxReviewPhotos} pictures`);
   else reviews.set(review, count + 1);
 }
 
-/** The key of a record among its type; null for types that allow equal records, such as pictures and reviews. */
+/**
+ * The key of a record among those of its type, or null for types that allow equal records, such as pictures and
+ * reviews.
+ */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {
   switch (record.type) {
     case "location":
@@ -179,7 +205,7 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
     case "translation":
       return `${record.type} ${record.of} ${record.link ?? ""} ${record.policy ? policyName(record.policy) : ""} ${record.language}`;
     case "policy":
-      // A policy with many versions has several lines, each with some of them.
+      // A policy with many versions has several lines, each with some of its versions.
       return `${record.type} ${policyName(record)} ${record.earlier[0]?.at ?? ""}`;
     case "synonyms":
     case "header":

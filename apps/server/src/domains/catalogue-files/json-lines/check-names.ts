@@ -10,10 +10,10 @@ import { type ErrorAt, type Named, policyName } from "./named.ts";
 import { readLabels } from "./other-records.ts";
 import { policyNames } from "./policy-records.ts";
 
-/** A record with the function that reports its errors. */
+/** A record with a function that reports errors on its line. */
 export type Lined = { record: OtherRecord; addError: ErrorAt };
 
-/** Reports names that are neither in the file nor in the store, and translations that the API would reject. */
+/** Reports names that neither the file nor the store contains, and translations that the API would reject. */
 export async function checkNames(
   tx: Transaction,
   lines: readonly Lined[],
@@ -43,7 +43,7 @@ async function knownLabels(tx: Transaction, { labels }: Named): Promise<Readonly
   return new Set([...present, ...labels].flatMap(([of, some]) => labels.get(of) ?? some));
 }
 
-/** Reports more policies than a store may have, including its existing ones. */
+/** Reports an error if the import would give the store more policies than it may have. */
 async function checkPolicies(
   tx: Transaction,
   lines: readonly Lined[],
@@ -55,7 +55,7 @@ async function checkPolicies(
   if (new Set([...policies, ...present.map(policyName)]).size > maxPolicies)
     first.addError(
       "type",
-      `a store can have at most ${maxPolicies} policies, including its existing ones`,
+      `a store can have at most ${maxPolicies} policies, including its existing ones: remove some`,
     );
 }
 
@@ -91,7 +91,7 @@ async function checkName(
     if (record.product === record.target)
       addError("target", "a product can't be paired with itself");
   } else if (record.type === "translation" && record.of === "POLICY") {
-    if (record.policy === undefined) addError("policy", "name the policy that is translated");
+    if (record.policy === undefined) addError("policy", "set the policy that is translated");
     else if (!named.policies.has(policyName(record.policy))) {
       const [there] = await translatedThings(tx, [record]);
       if (!there) addError("policy", "there is no such policy in the file or the store");
@@ -101,7 +101,8 @@ async function checkName(
     (record.of === "PRODUCT" || record.of === "COLLECTION")
   ) {
     const of = record.of === "PRODUCT" ? "products" : "collections";
-    if (record.link === null) addError("link", "name the product or collection that is translated");
+    if (record.link === null)
+      addError("link", "set the link of the product or collection that is translated");
     else await require([record.link], of, "link");
   }
 }

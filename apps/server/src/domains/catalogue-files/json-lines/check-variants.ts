@@ -4,7 +4,7 @@ import { noteRefusal } from "./check-words.ts";
 import type { ErrorAt } from "./named.ts";
 import type { ProductRecord } from "./product-records.ts";
 
-/** Reports variants that do not fit their options or are equal, and levels at unknown or repeated locations. */
+/** Reports variants that don't match the options or are equal, and levels at unknown or repeated locations. */
 export function checkVariants(
   { options, variants }: ProductRecord,
   locations: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export function checkVariants(
   const stored = options.map(({ name, values }) => {
     return { name, values: values.map(({ value, swatch }) => ({ value, swatch: swatch ?? null })) };
   });
-  // Their amounts and SKUs are checked elsewhere.
+  // Prices and SKUs are checked elsewhere.
   const added = variants.map((one) => ({ options: one.options, price: 0, stock: 0 }));
   noteRefusal(addError, () => planVariants(stored, added, currency));
   if (areLabelsTooLong(variants.flatMap(({ name, slug }) => [name, slug])))
@@ -31,7 +31,7 @@ export function checkVariants(
       if (at.has(location))
         addError(
           `variants.${i}.levels`,
-          `${quoted(location)} is listed twice: remove one of the two`,
+          `${quoted(location)} is listed twice: remove one of the two entries`,
         );
       at.add(location);
     }

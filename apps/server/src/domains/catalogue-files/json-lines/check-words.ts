@@ -10,8 +10,8 @@ import type { ErrorAt } from "./named.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
 /**
- * Reports what the API's own rules reject in a translation; `words` are the words that it may translate, or null
- * for any.
+ * Reports what the API would reject in a translation. `words` contains the words that may be translated; null allows
+ * any.
  */
 export function checkTranslation(
   { of, fields }: RecordOf<"translation">,
@@ -44,7 +44,7 @@ export async function checkPolicy(
   }
 }
 
-/** The schema counts the characters in the file; the sanitized text may be longer. */
+/** The schema limits the text in the file, but the sanitized text may be longer. */
 export function checkRichTexts(
   { description, seoDescription }: RecordOf<"product">,
   addError: ErrorAt,
@@ -55,7 +55,7 @@ export function checkRichTexts(
   }
 }
 
-/** Runs a rule of the API and reports its validation errors under the fields they name. */
+/** Runs a check of the API and reports its validation errors under the fields they refer to. */
 export function noteRefusal(addError: ErrorAt, rule: () => unknown): void {
   try {
     rule();

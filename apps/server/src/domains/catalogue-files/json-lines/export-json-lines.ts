@@ -30,14 +30,14 @@ import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
 const pageSize = 100;
-/** Maximum number of variants converted at once, because converting blocks the event loop. */
+/** Maximum number of variants converted at a time, because converting blocks the event loop. */
 const maxVariants = 500;
-/** Collections per page, whose products are counted for each page. */
+/** Collections per page. Their products are counted for each page. */
 const maxCollections = 20;
-/** The size of a long link. */
+/** Estimated size of a link. Most are shorter. */
 const bytesOfLink = 200;
 
-/** The sections in their order: a record is written before others refer to it. */
+/** The sections in order. A record is written before the records that refer to it. */
 const sections = [
   "locations",
   "languages",
@@ -57,7 +57,10 @@ const sections = [
 type Section = (typeof sections)[number];
 type Part = { lines: unknown[]; products?: number; last: string | null; again?: true };
 
-/** A store's whole catalogue as lossless JSON lines: an empty store that imports it exports the same file. */
+/**
+ * Exports a store's whole catalogue as JSON Lines, without loss: an empty store that imports the file exports the same
+ * file.
+ */
 export const jsonLines: ExportFormat = {
   begin: ({ store }) =>
     toLine({
@@ -70,7 +73,7 @@ export const jsonLines: ExportFormat = {
   recall,
 };
 
-/** `at` is the section and its last id: "products|0192…". */
+/** `at` is a section and the last id written in it: "products|0192…". */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
   const section = sections.find((one) => one === name) ?? "locations";
@@ -119,13 +122,16 @@ function page(rows: Paged<object>[]): Part {
   return { lines: rows.map(({ id: _id, ...record }) => record), last };
 }
 
-/** Writes pictures before the records that name them. Those added during the export come first, as a page if they fill it. */
+/**
+ * Writes products after the pictures they refer to. Pictures added during the export come first, on a page of their own
+ * if they fill it.
+ */
 async function writeProducts(ctx: Context, after: string, written: Written): Promise<Part> {
   const { lines, ...part } = await readProducts(ctx, after);
   const named = lines.flatMap(({ images }) => images.map(({ picture }) => picture));
   const late = await latePictureLines(ctx, named, written);
   if (!late.isAll) return { lines: late.lines, last: after };
-  // A picture whose file is missing can't be exported, and an import would reject a record that names it.
+  // A picture whose file is missing can't be exported, and an import would reject a record that refers to it.
   const isHere = ({ picture }: { picture: string | null }) =>
     picture === null || written.get(picture) === true;
   const products = lines.map((line) => Object.assign(line, { images: line.images.filter(isHere) }));
@@ -151,7 +157,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Few collections at a time if they have many products, because a link may take 600 bytes. */
+/** Takes few collections at a time if they have many products, because a link may take 600 bytes. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp
@@ -166,7 +172,7 @@ async function writePolicies(ctx: Context, after: string): Promise<Part> {
   return { lines: record === null ? [] : [record], last: next };
 }
 
-/** Few at a time if they are long, because their fields are parsed in one tick of the event loop. */
+/** Takes few translations at a time if they are long, because their fields are parsed in one tick of the event loop. */
 function writeTranslations(ctx: Context, after: string): Promise<Part> {
   return ctx.tx(async (tx) => {
     const { ids, next } = await nextSized(
@@ -196,7 +202,7 @@ async function readProducts(
   });
 }
 
-/** The pictures that the file contains so far, for a process that continues it. */
+/** Reads which pictures the file contains so far, for a process that continues it. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const { text } of readLines(source))

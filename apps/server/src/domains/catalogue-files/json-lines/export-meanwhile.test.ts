@@ -6,7 +6,7 @@ import type { Written } from "../export-pages.ts";
 import { jsonLines } from "./export-json-lines.ts";
 import { bring, fullStore, pictureOf, withoutIds, write } from "./json-lines.fixture.ts";
 
-test("a picture added during an export is in the file before the records that name it", async ({
+test("a picture added during an export is in the file before the records that refer to it", async ({
   world,
 }) => {
   const storeId = await fullStore(world);
@@ -31,7 +31,7 @@ test("a picture added during an export is in the file before the records that na
         id: coat.id,
         body: { images: [{ mediaId: front.id }, { mediaId: unseen.id }] },
       });
-      // Also a picture whose file has been deleted by then.
+      // Also tests a picture whose file has been deleted in the meantime.
       const { rows } = await world.admin.query<{ key: string }>(
         "select key from shop.media where id = $1",
         [unseen.id],
@@ -42,7 +42,7 @@ test("a picture added during an export is in the file before the records that na
       const { id: mediaId } = await upload("#0c3");
       await staff.collections.updateCollection({ id: collectionId, body: { mediaId } });
     }
-    // Another process continues the file.
+    // Simulates another process that continues the file.
     written = (await jsonLines.recall?.(bytesOf(file))) ?? written;
     at = page.next;
   }

@@ -12,7 +12,7 @@ const body = {
   liveChat: { href: "mailto:chat@atelier.example", hours: null },
 };
 
-test("the catalogue file carries a store's promises, season, launch, social links and chat", async ({
+test("the catalogue file contains a store's promises, season, launch, social links and chat", async ({
   world,
 }) => {
   const first = await seedStore(world);

@@ -12,11 +12,14 @@ import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "reviewPicture" }>;
-/** What the store has of a record: nothing, the same record, or a different one that will be changed. */
+/**
+ * The store's state of a record: null if the store doesn't have it, otherwise whether it is the same or will be
+ * changed.
+ */
 export type Present = { id: string; same: boolean } | null;
 
 /**
- * What the store has of each record, in the same order. Records of frequent types are read in one statement per
+ * Looks up each record in the store and returns the results in the same order. Frequent types take one statement per
  * type.
  */
 export async function findRecords(
@@ -44,7 +47,7 @@ function isOneOfMany(record: OtherRecord): record is OneOfMany {
   return record.type === "pair" || record.type === "translation" || record.type === "review";
 }
 
-/** The key in this store of a picture in the file; null if the store does not have it yet. */
+/** The storage key in this store of a picture in the file, or null if the store doesn't have the picture yet. */
 export async function keyOf(
   ctx: Context,
   tx: Transaction,
@@ -110,7 +113,7 @@ async function find(
   }
 }
 
-/** Equal if the text is equal and the store has all versions of the file. */
+/** `same` if the text is equal and the store has all versions in the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
@@ -135,7 +138,7 @@ function found(row: unknown): Present {
 type At<T> = T & { at: number };
 type Found = Map<number, { id: string; same: boolean }>;
 
-/** The records of a type with their positions in the list. */
+/** The records of one type, with their positions in the list. */
 function numbered<T extends OneOfMany["type"]>(
   records: readonly OtherRecord[],
   type: T,
@@ -178,7 +181,7 @@ async function findTranslations(
   );
 }
 
-/** The ids of the translated records, in the same order; null for those that do not exist. */
+/** The ids of the translated entities in the same order, with null for those that don't exist. */
 export async function translatedThings(
   tx: Transaction,
   records: readonly RecordOf<"translation">[],

@@ -31,7 +31,7 @@ export async function bring(
   return importAtOnce(ctx, opened, { dryRun, fetchPicture: noNetwork, progress: () => {} });
 }
 
-/** The lines sorted, with pictures named by their content instead of their ids. */
+/** The lines sorted, with pictures identified by their content instead of their ids. */
 export function withoutIds(file: string): string[] {
   let text = file;
   for (const line of file
@@ -48,7 +48,7 @@ const tables =
   translations store_languages locations reviews review_photos media product_links collection_links audit_entries jobs imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
-/** All rows of a store in these tables, to compare before and after. */
+/** All rows of a store in these tables, for a comparison of before and after. */
 export async function everything(world: World, storeId: string) {
   const all: Record<string, unknown> = {};
   for (const table of tables) {

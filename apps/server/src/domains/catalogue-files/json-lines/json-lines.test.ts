@@ -24,7 +24,7 @@ function withoutPast(file: string): string[] {
   return withoutIds(file).map((line) => line.replaceAll(/"prices":\[[^\]]*\]|"since".*\]/g, ""));
 }
 
-describe("a whole catalogue as lines of JSON", () => {
+describe("a whole catalogue as JSON Lines", () => {
   test("is the same when exported from an empty store that imported it, and importing it again changes nothing", async ({
     world,
   }) => {
@@ -64,7 +64,7 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(served.statusCode).toBe(200);
     const after = await everything(world, second);
     expect(await bring(world, second, file)).toMatchObject({ created: 0, updated: 0 });
-    // A picture whose file is missing is referenced by nothing, so that the file can be imported.
+    // No record may refer to a picture whose file is missing, so that the file can be imported.
     const { rows: gone } = await world.admin.query<{ key: string }>(
       `select m.key from shop.media m join shop.collections c on c.store_id = m.store_id and c.media_id = m.id
        where m.store_id = $1`,
@@ -79,7 +79,7 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(await bring(world, first, file)).toMatchObject({ created: 0, updated: 0 });
   });
 
-  test("changes what differs, and leaves the rest of the store alone", async ({ world }) => {
+  test("changes what differs, and leaves the rest of the store unchanged", async ({ world }) => {
     const storeId = await fullStore(world);
     const file = await write(world, storeId);
     const other = file
@@ -245,7 +245,7 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(await everything(world, empty)).toEqual(before);
   });
 
-  test("changes nothing for two drawn pictures with the same bytes", async ({ world }) => {
+  test("doesn't change for two drawn pictures with the same bytes", async ({ world }) => {
     const storeId = await seedStore(world);
     const ctx = await world.system(storeId);
     const { master } = await preparePicture(
@@ -269,7 +269,9 @@ describe("a whole catalogue as lines of JSON", () => {
     });
   });
 
-  test("rejects bytes that are not a picture, whatever their hash", async ({ world }) => {
+  test("with bytes that are not a picture is rejected, even if their hash is correct", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
     const jpeg = (
@@ -293,7 +295,7 @@ describe("a whole catalogue as lines of JSON", () => {
       };
       const data = { type: "pictureBytes", id: "../x", part: 0, data: content.toString("base64") };
       const file = [head, JSON.stringify(picture), JSON.stringify(data)].join("\n");
-      // Rejected by the check, so that a stepwise import has written nothing before it.
+      // The check rejects the file, so an import in steps has written nothing yet.
       for (const dryRun of [true, false])
         expect(await bring(world, storeId, file, dryRun)).toMatchObject({
           outcome: "rejected",
@@ -316,7 +318,8 @@ pure("an endless line is rejected before it fills the memory", async () => {
   });
 });
 
-// Anything a product may have: texts with quotes and other scripts, no or three options, drafts and scheduled ones.
+// Any product that may exist: texts with quotes and other scripts, none to three options, drafts and scheduled
+// products.
 const word = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
   .map((text) => text.replaceAll("\0", "").trim().toWellFormed().slice(0, 20).toWellFormed())
@@ -335,7 +338,9 @@ const product = fc.record({
   stock: fc.integer({ min: 0, max: 50 }),
 });
 
-test("any products are the same when exported from another store", async ({ world }) => {
+test("any products stay the same when they are imported into another store and exported from there", async ({
+  world,
+}) => {
   const [first, second] = [await seedStore(world), await seedStore(world)];
   const { products } = await staffClient(world, first);
   await fc.assert(

@@ -41,7 +41,7 @@ async function errorsOf(line: string) {
   return findings;
 }
 
-describe("a line with many errors costs little more than it takes to parse", () => {
+describe("a line with many errors takes little longer than parsing it", () => {
   test.each(Object.keys(lines))("%s", async (name) => {
     const line = JSON.stringify(lines[name]);
     const { errorCount, errors } = await errorsOf(line);

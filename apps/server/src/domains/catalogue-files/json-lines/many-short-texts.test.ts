@@ -6,12 +6,12 @@ import { sanitizedHere } from "../../../platform/rich-text/sanitized-here.fixtur
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";
 
-/** Just below the length above which a single text is passed to a thread. */
+/** Just below the size above which a single text is sanitized in another thread. */
 function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }
 
-/** The long texts that this thread itself sanitizes to plan the import. */
+/** Returns the long texts that this thread itself sanitizes while it plans the import. */
 async function costlyHere(world: World, storeId: string, file: string): Promise<string[]> {
   const texts = await sanitizedHere(() => bring(world, storeId, file, true));
   return texts.filter((text) => text.includes("<td>"));
@@ -23,7 +23,7 @@ async function fileWith(world: World, storeId: string, lines: readonly object[])
 }
 
 describe("many short texts in an import", () => {
-  test("as versions of a policy are sanitized in the thread, checked and written", async ({
+  test("are sanitized in another thread as versions of a policy, then checked and written", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -44,7 +44,7 @@ describe("many short texts in an import", () => {
     expect(rows).toEqual([{ content: sanitizeRichText(costlyText("version 0")) }]);
   });
 
-  test("as translations are sanitized in the thread", async ({ world }) => {
+  test("are sanitized in another thread as translations", async ({ world }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId, "ADMIN");
     await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
@@ -64,7 +64,7 @@ describe("many short texts in an import", () => {
     expect(await costlyHere(world, storeId, file)).toEqual([]);
   });
 
-  test("as products are sanitized in the thread", async ({ world }) => {
+  test("are sanitized in another thread as products", async ({ world }) => {
     const storeId = await seedStore(world);
     await makeProduct(world, storeId, { link: "coat", description: "", seoDescription: "here" });
     const exported = await write(world, storeId);

@@ -3,30 +3,30 @@ import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { JsonRecord } from "./records.ts";
 import type { KnownMaster, StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** A record of the catalogue with its line number; a picture also with its bytes. */
+/** A record of the catalogue with its line number. A picture also has its bytes. */
 export type Numbered<R extends JsonRecord = JsonRecord> = {
   line: number;
   record: R;
   bytes: Uint8Array | null;
 };
 
-/** The names that the file has defined so far, for later records. */
+/** The names that the file has defined so far, to which later records can refer. */
 export type Named = {
   products: Map<string, number>;
   collections: Set<string>;
   locations: Set<string>;
   languages: Set<string>;
-  /** By policyName(). */
+  /** Keyed by policyName(). */
   policies: Set<string>;
-  /** Navigation labels, from the menus and the header in the file. */
+  /** Navigation labels of the menus and the header in the file. */
   labels: Map<string, readonly string[]>;
-  /** Reviews by reviewName(), with the number of their pictures in the file. */
+  /** The number of pictures of each review in the file, keyed by reviewName(). */
   reviews: Map<string, number>;
-  /** Hashes by picture id. */
+  /** Hashes, keyed by picture id. */
   pictures: Map<string, string>;
-  /** Looked-up pictures that are the store's own; null for those that aren't. */
+  /** Cached lookups of pictures that the store has under the same id; null if it doesn't. */
   own: Map<string, StoredPicture | null>;
-  /** Masters that have been checked, by hash. */
+  /** Masters that have been checked, keyed by hash. */
   masters: Map<string, KnownMaster>;
 };
 
@@ -40,7 +40,7 @@ export function policyName({ kind, title }: { kind: StorePolicyType; title: stri
 
 type ReviewOf = { product: string; name: string; title: string; createdAt: string };
 
-/** The key of a review within a store; short, because there may be a million. */
+/** The key of a review within a store. It is short, because a store may have a million reviews. */
 export function reviewName({ product, name, title, createdAt }: ReviewOf): string {
   const key = JSON.stringify([product, name, title, createdAt]);
   return createHash("sha256").update(key).digest("base64url").slice(0, 22);

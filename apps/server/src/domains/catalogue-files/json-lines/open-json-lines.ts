@@ -22,15 +22,15 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** The number of records in a step. */
+/** The number of records per step. */
 const recordsAtOnce = 50;
 const variantsAtOnce = 500;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
 
 /**
- * A JSON-lines file: read once to check it and again to write it, so that it is never wholly in memory. Existing
- * records that differ are changed; their stock stays.
+ * Opens a catalogue file. It is read once to check it and again to write it, so that it is never completely in memory.
+ * Existing records that differ are changed, but their stock stays.
  */
 export async function openJsonLines(
   ctx: Context,
@@ -40,11 +40,11 @@ export async function openJsonLines(
   const findings = createFindings();
   const { currency } = ctx.store;
   const { named, total: records } = await checkFile(source(), currency, findings);
-  // A file with errors is not compared with the store, so the steps need not add up to the count.
+  // A file with errors is not compared with the store, so the steps don't have to add up to the total.
   const total = findings.errors.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
-  /** The step that begins at `from`; the same step again if its transaction is repeated. */
+  /** Caches the step that begins at `from`, because a transaction that is repeated needs the same step again. */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
   const step = async (from: number): Promise<Numbered[]> => {
@@ -157,7 +157,7 @@ function errorAt(found: Findings, line: number): ErrorAt {
   return (field, message) => found.error(line, field, message);
 }
 
-/** Reports a handler's refusal as an error of the line. */
+/** Reports an error thrown by a handler as an error on the line. */
 function refusedIn(found: Findings): (line: number, error: unknown) => void {
   return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;
@@ -165,7 +165,10 @@ function refusedIn(found: Findings): (line: number, error: unknown) => void {
   };
 }
 
-/** The records from `from` on, in steps of one type each. The same file always has the same steps. */
+/**
+ * Splits the records from `from` on into steps. Each step has records of one type, and the same file always gives the
+ * same steps.
+ */
 async function* stepsFrom(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -202,7 +205,7 @@ async function* stepsFrom(
   if (step.length > 0) yield step;
 }
 
-/** Joins the parts of each picture's bytes; one picture at a time is in memory. */
+/** Joins the parts of each picture's bytes. Only one picture at a time is in memory. */
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
   let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
   let parts: Uint8Array[] = [];

@@ -10,7 +10,7 @@ import { labelsOf } from "./menu-items.ts";
 import { pictureId } from "./product-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
-/** A page of records: `after` is the previous page's last id. */
+/** A page of records. `after` is the last id of the previous page. */
 export type Page = { after: string; limit: number };
 export type Paged<T> = T & { id: string };
 
@@ -21,7 +21,7 @@ export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]
     where store_id = ${tx.storeId} and deleted_at is null order by position, code`);
 }
 
-/** The languages besides the original one. */
+/** The store's languages except the default one. */
 export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]> {
   return tx.rows(sql`
     select 'language' as type, code, is_published as "isPublished" from shop.store_languages
@@ -46,8 +46,8 @@ type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
 };
 
 /**
- * Collections with their manual products, even if a rule currently overrides them. The links arrive as JSON,
- * because pg parses an array of ten thousand texts ten times as slowly.
+ * Collections with their manual products, even if a rule currently overrides these. The links are read as JSON, because
+ * pg takes ten times as long to parse an array of ten thousand texts.
  */
 export async function collectionRecords(
   ctx: Context,
@@ -83,7 +83,7 @@ export function pairRecords(
     where u.store_id = ${tx.storeId} and u.id > ${after} order by u.id limit ${limit}`);
 }
 
-/** Both menus, with collections by their links; null for a menu that the store has not set. */
+/** Both menus, which refer to collections by link. A menu that the store has not set is null. */
 export async function menuRecords(
   tx: Transaction,
 ): Promise<Record<MenuName, RecordOf<"menu"> | null>> {
@@ -102,7 +102,10 @@ export async function menuRecords(
   return { main: record("main"), footer: record("footer") };
 }
 
-/** As shoppers see it: an item whose collection is deleted becomes a heading of its children, or is left out. */
+/**
+ * Returns the items as shoppers see them: an item whose collection was deleted becomes a heading for its children, or
+ * is left out if it has none.
+ */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : links.get(collectionId);
@@ -112,13 +115,13 @@ function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, stri
   });
 }
 
-/** The header's links, which a menu replaces. */
+/** The links of the header, which are only shown while the store has no menu. */
 export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
   return tx.rows(sql`
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
 }
 
-/** The store's own facts; empty if it has set none. */
+/** The store's own facts. Empty if it has not set any. */
 export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]> {
   const rows = await tx.rows<RecordOf<"facts">>(sql`
     select 'facts' as type, promises, season, launch, social_links as "socialLinks", live_chat as "liveChat"
@@ -144,7 +147,7 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** The translations. Those of navigation cover only labels in use, because the file has no other labels. */
+/** Translations. Those of navigation are limited to labels in use, because the file contains no other labels. */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,
@@ -175,12 +178,12 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Leaves out pending reviews of customers. Their erasure would otherwise delete the file, so anyone could delete
- * it.
+ * Excludes customers' pending reviews. If such a customer were erased, the file would have to be deleted, so anyone
+ * could cause its deletion.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 
-/** Reviews without their authors, except the name they chose. */
+/** Reviews without their authors, except for the names that the authors chose. */
 export async function reviewRecords(
   tx: Transaction,
   { after, limit }: Page,

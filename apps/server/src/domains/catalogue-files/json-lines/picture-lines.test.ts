@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { systemContext } from "../../../platform/context.ts";
 import { pictureLines } from "./picture-lines.ts";
 
-test("a page of an export reads no more pictures than it has room for, however large each is", async ({
+test("a page of an export reads no more pictures than fit on it, however large each picture is", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -7,15 +7,15 @@ import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 
 const picturesOfPage = 48;
-/** A page ends after the picture that exceeds this many bytes. */
+/** A page ends with the picture that makes it exceed this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
-/** The bytes of a picture per line; base64 adds a third. */
+/** The bytes of a picture on one line. Base64 makes them a third longer. */
 const partBytes = 384 * 1024;
 
 type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
 type Pictures = { lines: unknown[]; last: string | null };
 
-/** The store's pictures after a key, shown by a product or in the media list. Those whose file is missing are left out. */
+/** The next pictures after a key that belong to a product or the media list. Leaves out those whose file is missing. */
 export async function pictureLines(
   ctx: Context,
   after: string,
@@ -30,8 +30,8 @@ export async function pictureLines(
 }
 
 /**
- * The named pictures that are not in the file yet, because they were added during the export. `isAll` is false
- * if they don't fit on one page. Pictures without a file are remembered, so that no record names them.
+ * Pictures that records refer to and that are not in the file yet, because they were added during the export. `isAll`
+ * is false if they don't fit on one page. Remembers pictures without a file, so that no record refers to them.
  */
 export async function latePictureLines(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function latePictureLines(
   return { lines, isAll: done === rows.length };
 }
 
-/** `which` is a condition on a column, with the order. */
+/** `which` returns a condition on a column, followed by ORDER BY and LIMIT. */
 function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
   return tx.rows(sql`
     select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (
@@ -63,7 +63,7 @@ function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<Pictur
     where ${which(sql`k.key`)}`);
 }
 
-/** The lines of the first pictures, and how many pictures that is. */
+/** The lines of as many pictures as fit on a page, and the number of these pictures. */
 async function linesOf(
   ctx: Context,
   rows: readonly PictureRow[],
@@ -72,7 +72,7 @@ async function linesOf(
   const lines: unknown[] = [];
   let bytes = 0;
   let done = 0;
-  // Read one at a time, because each may be as large as a page.
+  // Files are read one at a time, because each may be as large as a page.
   for (const row of rows) {
     if (bytes >= bytesOfPage) break;
     done += 1;

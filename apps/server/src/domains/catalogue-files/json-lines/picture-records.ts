@@ -24,14 +24,16 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * The address under which the store remembers a picture from a file: its content hash, where a downloaded
- * picture has its URL.
+ * The key under which the store remembers a picture from a file. For downloaded pictures this is a URL; here it is the
+ * content's hash.
  */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
-/** The address of a picture in the file: its name in the store if two have the same bytes, otherwise its content. */
+/**
+ * The address of a picture in the file: by its id if the store has it under this id, otherwise by its content's hash.
+ */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");
 }
@@ -39,8 +41,8 @@ export function sourceAddress(id: string, { own, pictures }: Named): string {
 const readTogether = 8;
 
 /**
- * Pictures of the file that the store already has because the file was exported from it: same name, same bytes.
- * Lookups are cached in `named`.
+ * Finds pictures that the store has under the same id and with the same bytes, because the file was exported from this
+ * store. Caches lookups in `named`.
  */
 export async function ownPictures(
   tx: Transaction,
@@ -95,8 +97,8 @@ export async function findPictures(
 }
 
 /**
- * Counts what importing the pictures would do; `refused` is called for those that are not pictures. Valid ones
- * are cached in `named`, so that writing does not decode them again.
+ * Counts what importing the pictures would do. Calls `refused` for files that are not pictures. Valid ones are cached
+ * in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,
@@ -116,8 +118,8 @@ export async function checkPictures(
 }
 
 /**
- * Stores each picture of the file once; its bytes match its hash. `refused` is called for those that are not
- * pictures.
+ * Stores each picture of the file once. Its bytes have already been compared with its hash. Calls `refused` for files
+ * that are not pictures.
  */
 export async function storePictures(
   tx: Transaction,
@@ -151,7 +153,7 @@ export async function storePictures(
 
 export type Refused = (line: number, error: unknown) => void;
 
-/** The pictures that the store already has, by address, and the others. */
+/** Splits the pictures into those that the store already has, by address, and the others. */
 async function freshPictures(
   tx: Transaction,
   ctx: Context,
@@ -164,7 +166,7 @@ async function freshPictures(
   return { known, pictures: fresh };
 }
 
-/** A few at a time, to limit how many are decoded in memory. */
+/** Processes a few pictures at a time, to limit how many are decoded in memory. */
 export async function eachFresh<R extends JsonRecord>(
   pictures: readonly Numbered<R>[],
   refused: Refused,
@@ -182,7 +184,7 @@ export async function eachFresh<R extends JsonRecord>(
     );
 }
 
-/** Adds the pictures of the store's media list to it. Returns the ids of those that were not on it. */
+/** Adds the file's media pictures to the store's media list. Returns the ids of those that were not in the list yet. */
 async function writeMedia(
   tx: Transaction,
   ctx: Context,

@@ -3,7 +3,10 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { RecordOf } from "./records.ts";
 
-/** Maximum size of all earlier versions in one record. Versions are kept forever, so a policy may have any number. */
+/**
+ * Maximum size of the earlier versions in one record. Versions are kept forever, so a policy may have any number of
+ * them.
+ */
 const maxBytes = 512 * 1024;
 const maxVersions = 100;
 
@@ -17,8 +20,8 @@ export function policyNames(tx: Transaction): Promise<{ kind: StorePolicyType; t
 }
 
 /**
- * One record of a policy: its current version with earlier ones, oldest first. A policy with long or many versions has
- * several records, each with the next of them. `at` is the previous record's `next`, the first is at "".
+ * Reads one record of a policy: its current version, and earlier ones, oldest first. A policy with many or long
+ * versions takes several records. `at` is the previous record's `next`, or "" for the first.
  */
 export async function policyRecord(
   tx: Transaction,
@@ -49,7 +52,7 @@ export async function policyRecord(
   };
 }
 
-/** The next policy after the one with this id, which may be deleted by now; the first for "". */
+/** The policy that follows this id, even if the policy with this id has been deleted. The first policy for "". */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =
     id === ""
@@ -66,7 +69,7 @@ function policyOf(tx: Transaction, id: string): Promise<Policy | undefined> {
     where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
 }
 
-/** The versions after this one, at least one, up to the limits. */
+/** The versions after this one, up to the limits, but at least one. */
 function versionsAfter(tx: Transaction, policyId: string, after: number): Promise<Version[]> {
   return tx.rows(sql`
     select v.version, v.title, v.content, v.created_at as at

@@ -21,7 +21,7 @@ type Row = Omit<
   createdAt: Date;
 };
 
-/** The id of a stored picture within a file: its key. In another store, the picture gets another key. */
+/** The id of a stored picture in a file, made from its storage key. In another store, the picture gets another key. */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");
 }
@@ -30,7 +30,7 @@ export function pictureKey(id: string): string {
   return id.replaceAll(":", "/");
 }
 
-/** The file's records of these products, in this order; amounts in major units of `currency`. */
+/** The file's records of these products, in this order. Amounts are in major units of `currency`. */
 export async function productRecords(
   tx: Transaction,
   ids: readonly string[],

@@ -7,27 +7,27 @@ import type { Findings } from "../findings.ts";
 import { errorsOf } from "./check-words.ts";
 import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
 
-/** The longest line in bytes; exported lines are shorter, because pictures are split. */
+/** Maximum bytes in a line. Exported lines are shorter, because pictures are split into parts. */
 const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 /**
- * Maximum number of values in a line, because each costs time. A product with 500 variants at 50 locations has
+ * Maximum number of values in a line, because each value costs time. A product with 500 variants at 50 locations has
  * 150,000.
  */
 const maxValuesOfLine = 200_000;
 /**
- * Maximum number of keys in a line in addition to ten per object. Reading an object with a hundred thousand keys
- * takes long.
+ * Maximum number of keys in a line, beyond ten per object. Reading an object with a hundred thousand keys takes too
+ * long.
  */
 const maxSpareKeys = 20_000;
 const [comma, colon, openList, openObject] = [0x2c, 0x3a, 0x5b, 0x7b];
-/** Maximum number of lines in a file, because the key of each record is kept in memory to find duplicates. */
+/** Maximum number of lines in a file. The key of each record is kept in memory to find duplicates. */
 const maxRecords = 1_000_000;
 
-/** A line of the file, from 1; `text` is null if it has too many values to be parsed. */
+/** A line of the file, numbered from 1. `text` is null if the line has too many values to be parsed. */
 export type Line = { line: number; text: string | null };
 
-/** Thrown if the file is not lines of JSON in UTF-8. */
+/** Thrown if the file does not consist of lines of JSON in UTF-8. */
 export class UnreadableLines extends Error {
   override name = "UnreadableLines";
   readonly line: number;
@@ -38,7 +38,7 @@ export class UnreadableLines extends Error {
   }
 }
 
-/** The lines of a file of any size, without blank ones. Throws UnreadableLines. */
+/** Yields the lines of a file of any size, without blank lines. Throws UnreadableLines. */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let chunks: Uint8Array[] = [];
@@ -75,7 +75,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
   if (last !== null) yield last;
 }
 
-/** Counts signs inside texts as well, but texts have few of them. */
+/** Also counts commas, colons and brackets inside texts, but texts contain few of them. */
 function hasTooManyValues(bytes: Buffer): boolean {
   if (bytes.length <= maxSpareKeys) return false;
   let [values, keys, objects] = [0, 0, 0];
@@ -86,12 +86,12 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return values + objects > maxValuesOfLine || keys > 10 * objects + maxSpareKeys;
 }
 
-/** A record with its line. Parts of pictures are records too. */
+/** A record with its line number. A part of a picture's bytes is a record, too. */
 export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
 
 /**
- * Reads the records after the first line. Invalid ones are skipped, and reported with line and field. Ends if
- * there are too many records or errors.
+ * Reads the records after the first line. Skips invalid ones and reports them with line and field. Stops if there are
+ * too many records or errors.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
@@ -119,7 +119,11 @@ export async function* readRecords(
     }
     records += 1;
     if (records > maxRecords)
-      return findings.error(line, null, "the file has more than 1,000,000 lines: split it");
+      return findings.error(
+        line,
+        null,
+        "the file has more than 1,000,000 lines: split it into smaller files",
+      );
     await pace();
     const schema = isBytes(value) ? PictureBytes : JsonRecord;
     if (!fitsBounds(line, value, findings)) continue;
@@ -137,7 +141,7 @@ function isHead(value: unknown, line: number, currency: string, findings: Findin
     findings.error(
       line,
       null,
-      `the first line must name the format ${jsonFormat} and its version ${jsonVersion}`,
+      `the first line must name the format ${jsonFormat} and the version ${jsonVersion}: export the catalogue again`,
     );
   else if (head.data.currency !== currency)
     findings.error(
@@ -173,8 +177,8 @@ const bounds = new Map(
 );
 
 /**
- * False if the line has values that no row can have, or so many errors that listing them would take long: a
- * crafted line of 300 kB can have 400,000 errors.
+ * Whether the line is within the bounds of its record type. Stops at the first errors, because a crafted line of 300 kB
+ * can have 400,000, and listing them would take long.
  */
 function fitsBounds(line: number, value: unknown, findings: Findings): boolean {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;

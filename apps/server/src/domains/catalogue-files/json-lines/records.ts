@@ -29,7 +29,7 @@ import { Action } from "@vetrina/contract/stores/store-content";
 import { StoreUpdate } from "@vetrina/contract/stores/store-settings";
 import { z } from "zod";
 
-/** The format version in the first line; other versions are rejected. */
+/** The format and its version, as written on the first line. Other versions are rejected. */
 export const jsonFormat = "vetrina-catalogue";
 export const jsonVersion = 1;
 
@@ -49,7 +49,7 @@ const PictureId = z.string().min(1).max(200);
 const Hash = z
   .string()
   .length(64)
-  .regex(/^[0-9a-f]*$/, "Use a SHA-256 in hexadecimal.");
+  .regex(/^[0-9a-f]*$/, "Use a SHA-256 hash in hexadecimal.");
 
 const LocationRecord = z.strictObject({
   type: z.literal("location"),
@@ -68,7 +68,7 @@ const LanguageRecord = z.strictObject({
   isPublished: z.boolean(),
 });
 
-/** The number of lines after this one that contain its bytes. */
+/** `parts` is the number of lines after this one that contain the picture's bytes. */
 const PictureRecord = z.strictObject({
   type: z.literal("picture"),
   id: PictureId,
@@ -79,7 +79,8 @@ const PictureRecord = z.strictObject({
     .strictObject({ alt: z.string().max(300), bytes: z.int().min(0) })
     .nullable()
     .meta({
-      description: "Set for a picture in the store's media list; null if only products show it.",
+      description:
+        "Set if the picture is in the store's media list; null if only products show it.",
     }),
 });
 
@@ -98,7 +99,7 @@ const Level = z.strictObject({
   backorderDate: ExpectedDate.nullable(),
 });
 
-/** Maximum number of past prices of a variant. The latest ones are kept. */
+/** Maximum number of past prices of a variant. Only the latest ones are kept. */
 export const maxPrices = 100;
 
 const VariantRecord = z.strictObject({
@@ -138,7 +139,7 @@ const ImageRecord = z
 
 const ProductRecord = ProductFields.required().extend({
   type: z.literal("product"),
-  // Files written before tax classes existed have none.
+  // Files written before tax classes existed have no tax class.
   taxClass: ProductFields.shape.taxClass.default(""),
   options: OptionsInput,
   createdAt: Time,
@@ -191,13 +192,13 @@ const MenuRecord = z.strictObject({
   items: z.array(itemOf(second)).max(50),
 });
 
-/** The links of a header without a menu. */
+/** The links of the header, shown while the store has no menu. */
 const HeaderRecord = z.strictObject({
   type: z.literal("header"),
   links: StoreUpdate.shape.navigation.unwrap(),
 });
 
-/** The store's facts other than its texts. */
+/** The store's facts, except its texts. */
 const FactsRecord = z.strictObject({
   type: z.literal("facts"),
   promises: StoreUpdate.shape.promises.unwrap(),
@@ -207,7 +208,7 @@ const FactsRecord = z.strictObject({
   liveChat: StoreUpdate.shape.liveChat.unwrap(),
 });
 
-/** A store has at most 2,000 translated words, but an older store may have more. */
+/** A store can have at most 2,000 translated words, but older stores may have more. */
 const maxTranslatedFields = 20_000;
 
 const TranslationRecord = z.strictObject({
@@ -261,7 +262,7 @@ const ReviewRecord = z.strictObject({
   createdAt: Time,
 });
 
-/** A picture of a review on an earlier line; its bytes follow like those of other pictures. */
+/** A picture of a review on an earlier line. Its bytes follow on the next lines, as for other pictures. */
 const ReviewPictureRecord = z.strictObject({
   type: z.literal("reviewPicture"),
   id: PictureId,
@@ -275,7 +276,7 @@ const ReviewPictureRecord = z.strictObject({
   bytes: z.int().min(0).meta({ description: "The size of the uploaded file." }),
 });
 
-/** One record per line; a record comes before those that refer to it. */
+/** One record per line. A record comes before the records that refer to it. */
 export const JsonRecord = z.discriminatedUnion("type", [
   LocationRecord,
   LanguageRecord,

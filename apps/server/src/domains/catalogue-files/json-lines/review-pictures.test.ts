@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { bring, fullStore, write } from "./json-lines.fixture.ts";
 
-test("a review has at most four pictures however often a file names it, and storage limits apply", async ({
+test("a review has at most four pictures even if a file contains it several times, and storage limits apply", async ({
   world,
 }) => {
   const file = await write(world, await fullStore(world));

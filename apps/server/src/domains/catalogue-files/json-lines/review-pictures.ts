@@ -26,10 +26,10 @@ type Record = RecordOf<"reviewPicture">;
 export type NumberedReviewPicture = Numbered<Record>;
 
 const picturesOfPage = 8;
-/** A page ends after the picture that exceeds this many bytes. */
+/** A page ends with the picture that makes it exceed this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 
-/** Reviews' pictures, each with its review. Those whose file is missing are left out. */
+/** The pictures of reviews, each with its review. Leaves out those whose file is missing. */
 export async function reviewPictureLines(
   ctx: Context,
   after: string,
@@ -65,7 +65,7 @@ export async function reviewPictureLines(
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
-/** Counts what importing reviews' pictures would do; `refused` is called for those that are not pictures. */
+/** Counts what importing the reviews' pictures would do. Calls `refused` for files that are not pictures. */
 export async function checkReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -82,7 +82,7 @@ export async function checkReviewPictures(
   return { created: fresh.length, updated: 0, unchanged: pictures.length - fresh.length };
 }
 
-/** Stores them unchanged under random keys, so that each is reachable only through its review. */
+/** Stores the pictures unchanged under random keys, so that each one can be reached only through its review. */
 export async function storeReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -121,11 +121,11 @@ export async function storeReviewPictures(
   return { created: fresh.length, updated: 0, unchanged: pictures.length - fresh.length };
 }
 
-const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it has in the store.`;
+const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it already has in the store. Remove some.`;
 
 /**
- * For each picture its review (null if missing), whether the review already has it by its bytes, and the
- * review's picture count.
+ * For each picture: its review (null if missing), whether the review already has a picture with the same bytes, and the
+ * review's number of pictures.
  */
 async function findReviews(
   tx: Transaction,

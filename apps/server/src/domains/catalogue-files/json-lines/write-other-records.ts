@@ -40,7 +40,10 @@ import type { MenuItem, RecordOf } from "./records.ts";
 
 type Done = keyof Counts;
 
-/** Counts what records would create, change or leave unchanged; reports names that neither file nor store has. */
+/**
+ * Counts what the records would create, change or leave unchanged. Reports names that neither the file nor the store
+ * contains.
+ */
 export async function checkOthers(
   ctx: Context,
   tx: Transaction,
@@ -53,8 +56,8 @@ export async function checkOthers(
 }
 
 /**
- * Writes them with the API's handlers, in the transaction of `ctx`; `refused` is called with the errors that
- * these throw.
+ * Writes records with the API's handlers in the transaction of `ctx`. Calls `refused` with the errors that the handlers
+ * throw.
  */
 export async function writeOthers(
   ctx: Context,
@@ -149,7 +152,7 @@ function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
 }
 
-/** Includes its earlier versions, even if the store already has the policy. */
+/** Writes a policy with its earlier versions, even if the store already has the policy. */
 async function writePolicy(
   ctx: Context,
   tx: Transaction,
@@ -167,7 +170,7 @@ async function writePolicy(
     await rewordPolicy(tx, ctx, present, { title, content });
 }
 
-/** Manual products are written before the rule, so that they are kept while the rule applies. */
+/** Writes the manual products before the rule, so that they are kept while the rule applies. */
 async function writeCollection(
   ctx: Context,
   tx: Transaction,
@@ -196,7 +199,7 @@ async function mediaOf(tx: Transaction, key: string | null): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** One write for each type of record. */
+/** Runs one write for each type of translated entity. */
 async function writeTranslationRecords(
   ctx: Context,
   tx: Transaction,
@@ -216,7 +219,7 @@ async function writeTranslationRecords(
 
 type FoundReview = RecordOf<"review"> & { id: string };
 
-/** If the file has a review twice, the last one counts. */
+/** If the file contains a review twice, the last one is written. */
 async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
   const byIdentity = new Map(
     records.map((record) => [
@@ -228,8 +231,8 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 }
 
 /**
- * In the order of the links. The check has already reported unknown links; one that was deleted since then leads
- * to NOT_FOUND.
+ * Returns ids in the order of the links. The check has already reported unknown links. If a product was deleted since
+ * then, throws NOT_FOUND.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

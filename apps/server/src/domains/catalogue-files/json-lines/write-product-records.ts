@@ -33,7 +33,7 @@ const columns = {
   bodyMeasurements: "bodyMeasurements",
 };
 
-/** Counts what products would create, change and leave unchanged. */
+/** Counts what the products would create, change or leave unchanged. */
 export async function checkProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -56,7 +56,7 @@ export async function checkProductRecords(
 
 type Batch = { products: readonly NumberedProduct[]; named: Named; fileName: string };
 
-/** Writes products as an import of rows does, then the fields that only this format has. */
+/** Writes products in the same way as a CSV import, then the fields that only this format has. */
 export async function writeProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -94,7 +94,10 @@ function countsOf(planned: readonly PlannedProduct[]): Counts {
   return { created: counts.create, updated: counts.update, unchanged: counts.unchanged };
 }
 
-/** The plan of an import of rows, with what only this format has: swatches, slugs, order, picture kinds and own fields. */
+/**
+ * Plans products in the same way as a CSV import, then adds what only this format has: swatches, slugs, order, picture
+ * kinds and additional fields.
+ */
 async function planProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -130,7 +133,7 @@ function complete(
   if (product.action === "create")
     for (const [i, { name, slug }] of record.variants.entries())
       Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
-  // Keeps the file's order if the file shows each picture once.
+  // If the file lists each picture once, the planned pictures are in the same order.
   if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
     for (const [i, { kind }] of record.images.entries())
       Object.assign(product.images?.[i] ?? {}, { kind });
@@ -211,14 +214,14 @@ async function writeExtras(
   if (rows.length === 0) return;
   await writeProductDetails(tx, rows);
   await addFormerLinks(tx, rows);
-  // A product is also found by the words of its own description.
+  // Search also finds a product by the words of its seoDescription.
   const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
   if (worded.length > 0)
     await tx.run(sql`
       select shop.refresh_listings(${tx.storeId}, ${worded.map(({ id }) => id)}::uuid[])`);
 }
 
-/** The price history of new variants, so that the lowest price before a reduction is right. */
+/** Writes the price history of new variants, so that the lowest price before a reduction is correct. */
 async function writePrices(
   tx: Transaction,
   currency: string,
@@ -241,7 +244,7 @@ async function writePrices(
 
 type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };
 
-/** Stock at locations other than the main one, and the settings of each level; only for new variants. */
+/** For new variants only, writes stock at locations other than the main one, and the settings of each level. */
 async function writeLevels(
   tx: Transaction,
   levels: readonly NewLevel[],
@@ -292,7 +295,7 @@ function fileProduct(
     status,
     seoTitle,
     metaDescription: record.metaDescription,
-    // Written with the fields that only this format has.
+    // Written later, with the fields that only this format has.
     seoDescription: undefined,
     publishedAt: undefined,
     measurements: undefined,
@@ -312,8 +315,8 @@ function fileProduct(
 }
 
 /**
- * A variant as it is in the file. All variants of a product are on one line, so each gets a fraction of the
- * line's number as its row.
+ * Converts a variant of the file. All variants of a product are on one line, so each one gets a fraction of the line
+ * number as its row.
  */
 function fileVariant(
   {
@@ -357,7 +360,7 @@ function fileVariant(
   };
 }
 
-/** A picture of the file, or one by its address. */
+/** The address of a picture: by its id in the file, or by its URL. */
 function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
   return picture === null ? (url ?? "") : sourceAddress(picture, named);
 }

@@ -28,7 +28,7 @@ test("fetches at most four pictures at a time", async () => {
   expect([max, fetched.size, missing.length]).toEqual([4, 50, 0]);
 });
 
-test("stops asking a host that does not answer, but not others", async () => {
+test("stops asking a host that doesn't respond, but continues with other hosts", async () => {
   const requests: string[] = [];
   const get = (url: string) => {
     requests.push(new URL(url).host);
@@ -43,10 +43,10 @@ test("stops asking a host that does not answer, but not others", async () => {
     url: "https://dead.example/0.jpg",
     reason: "no answer within 10 s",
   });
-  expect(missing.at(-1)?.reason).toBe("not tried, dead.example does not answer");
+  expect(missing.at(-1)?.reason).toBe("not tried, because dead.example doesn't respond");
 });
 
-test("keeps asking a host that answers without a picture", async () => {
+test("keeps asking a host that responds without a picture", async () => {
   const { missing } = await fetchPictures(pictures("a.example", 20), notFound, store);
   expect(new Set(missing.map(({ reason }) => reason))).toEqual(
     new Set(["it answers with status 404"]),

@@ -2,7 +2,7 @@ import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 
-/** A picture that could not be fetched, with the line of the file that names it. */
+/** A picture that could not be fetched, with the line of the file that refers to it. */
 export type MissingPicture = { row: number; url: string; reason: string };
 
 export type FetchedPictures = { fetched: Map<string, StoredPicture>; missing: MissingPicture[] };
@@ -11,8 +11,8 @@ const together = 4;
 const failuresInARow = 3;
 
 /**
- * Fetches and stores pictures, four at a time. A host that could not be reached three times in a row is skipped, and
- * its other pictures count as missing. `failures` counts per host, across consecutive calls.
+ * Fetches and stores pictures, four at a time. A host that can't be reached three times in a row is skipped, and its
+ * other pictures count as missing. `failures` counts per host and is passed on to the next call.
  */
 export async function fetchPictures(
   pictures: readonly { url: string; row: number }[],
@@ -28,7 +28,7 @@ export async function fetchPictures(
       const { host } = new URL(picture.url);
       const failed = failures.get(host) ?? 0;
       if (failed >= failuresInARow)
-        missing.push({ ...picture, reason: `not tried, ${host} does not answer` });
+        missing.push({ ...picture, reason: `not tried, because ${host} doesn't respond` });
       else
         try {
           fetched.set(picture.url, await keep(await get(picture.url)));
@@ -48,12 +48,12 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof SafeFetchError && error.reason === "unreachable";
 }
 
-// Any other error, such as a full disk, is not the picture's fault and ends the import.
+// Any other error, such as a full disk, is not caused by the picture, so it ends the import.
 function reasonOf(error: unknown): string {
   if (error instanceof SafeFetchError) return error.message;
   if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")
     return error.message.toLowerCase().startsWith("use a picture:")
-      ? "what is there is not a JPEG, PNG, WebP, AVIF or GIF picture"
+      ? "the file at this address is not a JPEG, PNG, WebP, AVIF or GIF picture"
       : error.message;
   throw error;
 }

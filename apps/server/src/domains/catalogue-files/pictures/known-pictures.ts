@@ -2,7 +2,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** The pictures that need no download, by address: earlier imports stored them, or the store itself serves them. */
+/** Pictures that don't have to be downloaded, by URL: earlier imports stored them, or the store itself serves them. */
 export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
@@ -24,13 +24,13 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The key in one of this server's addresses, whatever host the store had at that time. */
+/** The storage key in a URL of this server, regardless of the host that the store had at that time. */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];
 }
 
-/** Records the address that each picture came from. */
+/** Records the URL from which each picture was downloaded. */
 export async function rememberPictures(
   tx: Transaction,
   fetched: ReadonlyMap<string, StoredPicture>,

@@ -44,7 +44,9 @@ test("an import is repeated if the same product is created concurrently", async 
   expect((await shop.bring(file)).unchanged).toBe(50);
 });
 
-test("an import waits for another one in the same store, and reports that", async ({ shop }) => {
+test("an import waits for another one in the same store, and reports that it waits", async ({
+  shop,
+}) => {
   const other = await shop.world.admin.connect();
   const lock = `hashtextextended('import ${shop.storeId}', 0)`;
   await other.query(`select pg_advisory_lock(${lock})`);

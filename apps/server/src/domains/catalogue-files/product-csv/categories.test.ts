@@ -30,6 +30,6 @@ const departments: [string[], string | null][] = [
   [["menswear-ish", "omen"], null],
   [[], null],
 ];
-test.for(departments)("%j have the department %s", ([tags, department]) => {
+test.for(departments)("%j indicate the department %s", ([tags, department]) => {
   expect(departmentOf(tags)).toBe(department);
 });

@@ -1,7 +1,7 @@
 import { normalHeader } from "../csv/read-table.ts";
 import { metafields } from "./metafields.ts";
 
-/** The columns that are read, by Shopify's current and earlier names (lower case). */
+/** The columns that are read, with Shopify's current and earlier names in lower case. */
 const headers = {
   handle: ["handle", "url handle"],
   title: ["title"],
@@ -49,7 +49,7 @@ const headers = {
 
 export type Column = keyof typeof headers;
 
-/** Shopify's columns that this shop does not use; a warning names them only if they have values. */
+/** Shopify's columns that this shop does not use. A warning lists only those that have values. */
 const unused =
   /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|image (?:width|height)|collection|inventory policy)$|^(?:unit price |google shopping \/ |(?:included|price|compare[ -]at price) \/ )|\bmetafields?\b/;
 
@@ -59,13 +59,13 @@ const byHeader = new Map<string, Column>(
   ),
 );
 
-/** The meaning of a header: "unused" is a Shopify column that this shop does not use, null is unknown. */
+/** The meaning of a header. "unused" means a Shopify column that this shop does not use; null means unknown. */
 export function columnOf(header: string): Column | "unused" | null {
   const name = normalHeader(header);
   return byHeader.get(name) ?? (unused.test(name) ? "unused" : null);
 }
 
-/** The name of a column in messages if the file does not have it. */
+/** The name that messages use for a column that the file does not have. */
 export const headerOf = {
   handle: "Handle",
   title: "Title",

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FileProduct } from "../products/file-product.ts";
 import { type Catalogue, readProductCsv } from "./read-product-csv.ts";
 
-/** One row by header; missing cells are empty. */
+/** One row, given by header. Missing cells are empty. */
 export type Row = Readonly<Record<string, string>>;
 
 /** Shopify's classic header. */
@@ -59,7 +59,7 @@ function cell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The file's bytes in small chunks, which cut through multibyte characters. */
+/** The file's bytes in small chunks, which also split multibyte characters. */
 export function asSource(file: string | Uint8Array, size = 7): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(file);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -68,7 +68,7 @@ export function asSource(file: string | Uint8Array, size = 7): AsyncIterable<Uin
   return Readable.from(chunks);
 }
 
-/** A row that is a complete product with one variant, in Shopify's format. */
+/** A row in Shopify's format that is a complete product with one variant. */
 export const shirt: Row = {
   Handle: "linen-shirt",
   Title: "Linen Shirt",
@@ -77,7 +77,7 @@ export const shirt: Row = {
   "Variant Price": "49.90",
 };
 
-/** The first row of a product in sizes. */
+/** The first row of a product with sizes. */
 export function sized(size: string, over: Row = {}): Row {
   return { ...shirt, "Option1 Name": "Size", "Option1 Value": size, ...over };
 }
@@ -88,12 +88,12 @@ export function more(value: string, over: Row = {}): Row {
   return { ...first, ...over };
 }
 
-/** The reader's result for these rows; in USD by default. */
+/** The reader's result for these rows, in USD by default. */
 export function readRowsOf(rows: readonly Row[], currency = "USD"): Promise<Catalogue> {
   return readProductCsv(asSource(toCsv(rows)), currency);
 }
 
-/** The only product of rows without errors. */
+/** The only product in rows without errors. */
 export async function readProduct(...rows: readonly Row[]): Promise<FileProduct> {
   const { products, findings } = await readRowsOf(rows);
   const [product] = products;

@@ -19,7 +19,7 @@ function sortedLines(file: string): string[] {
   return file.split("\n").toSorted();
 }
 
-/** Exports, imports into the same store, and asserts that nothing differs. */
+/** Exports products, imports them into the same store, and asserts that nothing differs. */
 async function expectNoDifference(shop: Shop): Promise<string> {
   const file = await write(shop.world, shop.storeId);
   const before = await shop.everything();
@@ -28,13 +28,13 @@ async function expectNoDifference(shop: Shop): Promise<string> {
   expect(result.planned.flatMap(({ changes }) => changes)).toEqual([]);
   expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
   const after = await shop.everything();
-  // The file's stock quantities are stored, so that the next import can compare with them.
+  // The import stores the quantities in the file, so that the next import can compare with them.
   expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
   return file;
 }
 
 describe("a store's products as a file", () => {
-  test("keeps texts of any content", async ({ shop }) => {
+  test("keeps texts with any content", async ({ shop }) => {
     const { world, storeId } = shop;
     const { products, inventory } = await staffClient(world, storeId);
     const body = {
@@ -45,7 +45,7 @@ describe("a store's products as a file", () => {
       seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
       status: "ACTIVE" as const,
       publishedAt: "2031-05-06T07:08:09.000Z",
-      // As many characters as fit, each of two code units.
+      // As many characters as fit. Each one has two code units.
       metaDescription: `${"👗".repeat(270)}Tom &amp; Jerry wear <b>size 5</b> & more`,
       category: "evening shoes",
       department: "unisex" as const,
@@ -98,11 +98,12 @@ describe("a store's products as a file", () => {
     await expect(
       world.client().products.getProductPage({ id: other, link: "dress" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    // A reader without this column treats the product as hidden; so does this one.
+    // A reader that doesn't know this column treats the product as hidden. This import doesn't know it either, because
+    // its name is changed.
     expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
     await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
     expect(await write(world, other)).not.toContain(",active,");
-    // A negative stock stays negative.
+    // Negative stock stays negative.
     await world.admin.query(
       `update shop.inventory_levels set on_hand = -2, min_available = -7 where variant_id = $1`,
       [variantId],
@@ -123,7 +124,9 @@ describe("a store's products as a file", () => {
     expect(sortedLines(await write(world, other))).toEqual(sortedLines(file));
   });
 
-  test("names its pictures, which are recognized without being fetched again", async ({ shop }) => {
+  test("refers to its pictures, which are recognized without being downloaded again", async ({
+    shop,
+  }) => {
     const red = await picture("#aa0000");
     const blue = await picture("#0000aa");
     const detail = await picture("#00aa00");
@@ -144,7 +147,7 @@ describe("a store's products as a file", () => {
     await shop.bring(rows, {
       fetchPicture: async (url) => urls[path.basename(url, ".png") as keyof typeof urls],
     });
-    // Staff also set the detail's color to red, which no column of the file can express.
+    // Staff also set the color of the detail picture to red, which the file can't express.
     await shop.world.admin.query("update shop.images set color = 'Red' where position = 2");
     await expectNoDifference(shop);
     const { images } = await page(shop);

@@ -7,11 +7,11 @@ import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
-/** Products per page. Few, because converting a page blocks the event loop. */
+/** Products per page. The number is small, because converting a page blocks the event loop. */
 const pageSize = 50;
 const maxVariants = 500;
 
-/** A store's products as Shopify's product CSV; pictures are named by their addresses on this server. */
+/** Exports a store's products as Shopify's product CSV. Pictures are given by their URLs on this server. */
 export const productCsv: ExportFormat = {
   begin: () => stringify([[...productHeader]]),
   page: productPage,

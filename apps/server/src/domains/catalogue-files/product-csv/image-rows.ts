@@ -6,7 +6,7 @@ import { readAddress, readText, type RowReader } from "./row-reader.ts";
 /** A picture with its position in the file. */
 export type PlacedImage = FileImage & { position: number };
 
-/** Adds the picture of a row, once per address. Returns false if the row names none. */
+/** Adds the picture of a row, unless its URL has been added before. Returns false if the row has no picture. */
 export function addImage(reader: RowReader, images: PlacedImage[]): boolean {
   const alt = readText(reader, "imageAlt", 512) ?? null;
   const given = reader.text("imagePosition");
@@ -21,7 +21,8 @@ export function addImage(reader: RowReader, images: PlacedImage[]): boolean {
   return true;
 }
 
-// A picture used only by variants of one color shows that color; one used by several colors shows the product.
+// Decides which color each picture shows. A picture used only by variants of one color shows that color; one used by
+// several colors shows the whole product.
 export function joinImages(
   images: readonly PlacedImage[],
   ofVariants: readonly { row: number; url: string; color: string | undefined }[],

@@ -26,7 +26,7 @@ async function images({ world, storeId }: Shop) {
   return product.images;
 }
 
-test("are fetched once and stored in the shop's own widths", async ({ shop }) => {
+test("pictures are downloaded once and stored in the shop's own widths", async ({ shop }) => {
   const requests: string[] = [];
   const fetchPicture = (url: string) => {
     requests.push(url);
@@ -51,7 +51,7 @@ test("are fetched once and stored in the shop's own widths", async ({ shop }) =>
   expect(await shop.everything()).toEqual(before);
 });
 
-/** The addresses of the pictures still to be downloaded, which no page shows. */
+/** The URLs of pictures that are still to be downloaded and that no page shows. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(
     "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",
@@ -60,7 +60,7 @@ async function waiting({ world, storeId }: Shop): Promise<string[]> {
   return rows.map(({ remote_url }) => remote_url);
 }
 
-test("stay unfetched and hidden if unreachable, and a later import fetches them", async ({
+test("pictures that can't be reached stay hidden, and a later import downloads them", async ({
   shop,
 }) => {
   const result = await shop.bring(file);
@@ -102,7 +102,7 @@ test("files that are not pictures are not stored", async ({ shop }) => {
   expect(result.pictures.missing[0]?.reason).toMatch(/not a JPEG/);
 });
 
-test("pictures added by staff stay, after the file's", async ({ shop }) => {
+test("pictures added by staff stay, after those of the file", async ({ shop }) => {
   await shop.bring(file, { fetchPicture: draw });
   await shop.world.admin.query(
     `insert into shop.images (store_id, id, product_id, position, key, alt, width, height)
@@ -119,7 +119,7 @@ test("pictures added by staff stay, after the file's", async ({ shop }) => {
   expect((await shop.bring(changed, { fetchPicture: draw })).unchanged).toBe(1);
 });
 
-test("a variant's own picture shows with its color", async ({ shop }) => {
+test("a variant's own picture is shown with its color", async ({ shop }) => {
   const color = { "Option1 Name": "Color" };
   await shop.bring(
     [
@@ -139,7 +139,7 @@ test("a variant's own picture shows with its color", async ({ shop }) => {
   ]);
 });
 
-test("are not fetched for a rejected file", async ({ shop }) => {
+test("pictures are not downloaded for a rejected file", async ({ shop }) => {
   const requests: string[] = [];
   const withError = [...file, { ...shirt, Handle: "hat", "Variant Price": "x" }];
   await shop.bring(withError, {

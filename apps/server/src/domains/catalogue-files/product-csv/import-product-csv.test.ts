@@ -63,13 +63,13 @@ describe("a first import", () => {
     ]);
   });
 
-  test("a product without options is One Size, and can be bought", async ({ shop }) => {
+  test("shows a product without options as One Size, and it can be bought", async ({ shop }) => {
     await shop.bring([{ ...shirt, ...stocked }]);
     const [variant] = (await page(shop)).variants;
     expect(variant).toMatchObject({ name: "One Size", slug: "one-size", available: true });
   });
 
-  test("leaves other stores alone, whatever their links and SKUs", async ({ shop }) => {
+  test("leaves other stores unchanged, even with the same links and SKUs", async ({ shop }) => {
     const other = await openShop(shop.world);
     await other.bring([{ ...shirt, "Variant SKU": "A" }]);
     const before = await other.everything();
@@ -104,7 +104,7 @@ describe("importing the same file again", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
-  test("does not undo sales, and a different quantity sets the stock", async ({ shop }) => {
+  test("does not undo sales, but a different quantity sets the stock", async ({ shop }) => {
     await shop.bring(withQuantity("5"));
     await sell(shop, 2);
     const again = await shop.bring(withQuantity("5"));
@@ -140,13 +140,13 @@ describe("importing the same file again", () => {
     const result = await shop.bring([{ ...waits, "Variant Inventory Qty": "2" }]);
     expect(result.warnings).toEqual([]);
     expect(await level(shop)).toBe(2);
-    // Back-orders are switched off: owed units stay owed, and no stock is added for them.
+    // Back-orders are no longer allowed: owed units stay owed, and no stock is added for them.
     const ends = { "Variant Inventory Policy": "deny", "Variant Inventory Qty": "1" };
     await shop.bring([{ ...waits, ...ends }]);
     expect(await level(shop)).toBe(2);
   });
 
-  test("never sets less than orders come to hold while it runs", async ({ shop }) => {
+  test("never sets less than orders hold that are placed while it runs", async ({ shop }) => {
     await shop.bring([{ ...shirt, ...stocked }]);
     await shop.world.admin
       .query(`create function public.order_comes() returns trigger language plpgsql
@@ -156,7 +156,7 @@ describe("importing the same file again", () => {
     expect(await level(shop)).toBe(4);
   });
 
-  test("a dry run changes nothing and fetches nothing", async ({ shop }) => {
+  test("changes and downloads nothing in a dry run", async ({ shop }) => {
     await shop.bring(file);
     const before = await shop.everything();
     const changed = [
@@ -174,8 +174,8 @@ describe("importing the same file again", () => {
   });
 });
 
-describe("what has changed", () => {
-  test("is updated field by field, and ids and addresses stay", async ({ shop }) => {
+describe("a change in the file", () => {
+  test("is applied field by field, and ids and addresses stay", async ({ shop }) => {
     await shop.bring([sized("S", { "Variant SKU": "A" }), more("M", { "Variant SKU": "B" })]);
     const before = await page(shop);
     const result = await shop.bring([
@@ -205,7 +205,7 @@ describe("what has changed", () => {
     expect(ids(after.variants).get("M")).toBe(ids(before.variants).get("M"));
   });
 
-  test("SKUs may be swapped, within a product and between products", async ({ shop }) => {
+  test("can swap SKUs within a product and between products", async ({ shop }) => {
     const hat = { ...shirt, Handle: "hat", Title: "Hat" };
     const file = (s: string, m: string, h: string) => [
       sized("S", { "Variant SKU": s }),
@@ -222,18 +222,18 @@ describe("what has changed", () => {
     ]);
   });
 
-  test("a renamed option value is the same variant if the SKU is the same", async ({ shop }) => {
+  test("of an option value keeps the variant if its SKU is the same", async ({ shop }) => {
     await shop.bring([sized("Small", { "Variant SKU": "A" })]);
     const [before] = (await page(shop)).variants;
     await shop.bring([sized("S", { "Variant SKU": "A" })]);
     expect((await page(shop)).variants).toMatchObject([{ id: before?.id, name: "S", slug: "s" }]);
   });
 
-  test("variants missing in the file stay, unless the options differ", async ({ shop }) => {
+  test("that omits variants keeps them, unless the options differ", async ({ shop }) => {
     await seedProduct(shop.world, shop.storeId, { link: "linen-shirt", sizes: ["S", "XL"] });
     const result = await shop.bring([sized("S"), more("M")]);
     expect(result.warnings.map(({ message }) => message)).toContain(
-      "variants that are missing in the file stay in the store",
+      "variants that are not in the file stay in the store",
     );
     const names = async () => (await page(shop)).variants.map(({ name }) => name).toSorted();
     expect(await names()).toEqual(["M", "S", "XL"]);
@@ -246,7 +246,7 @@ describe("what has changed", () => {
     expect(await names()).toEqual(["Sand"]);
   });
 
-  test("missing columns leave the store's values", async ({ shop }) => {
+  test("that omits columns keeps the store's values", async ({ shop }) => {
     await shop.bring([
       {
         ...shirt,
@@ -269,7 +269,7 @@ describe("what has changed", () => {
     expect(missing.errors).toMatchObject([{ row: 2, column: "Variant Price" }]);
   });
 
-  test("a value is spelled as on the first row, and variants are in the options' order", async ({
+  test("uses the first spelling of a value, and sorts variants in the order of the options", async ({
     shop,
   }) => {
     const file = [
@@ -290,7 +290,7 @@ describe("what has changed", () => {
     expect((await shop.bring(file)).unchanged).toBe(1);
   });
 
-  test("a category set by staff is not overwritten by a suggested one", async ({ shop }) => {
+  test("doesn't replace a category set by staff with a suggested one", async ({ shop }) => {
     await shop.bring([shirt]);
     await shop.world.admin.query(
       "update shop.products set category = 'lounge' where store_id = $1",
@@ -310,7 +310,7 @@ function forbidden() {
   return Promise.reject(new Error("a dry run fetched a picture"));
 }
 
-/** A sale as orders write it: stock and ledger together. */
+/** A sale that changes stock and ledger together, as orders do. */
 async function sell({ world, storeId }: Shop, units: number) {
   await world.admin.query(
     `with sold as (update shop.inventory_levels set on_hand = on_hand - $2 where store_id = $1 returning variant_id)

@@ -15,7 +15,10 @@ import { openProductCsv } from "./open-product-csv.ts";
 export type Shop = {
   world: World;
   storeId: string;
-  /** Imports rows (or a whole file) into the shop or another store; pictures are unreachable unless `fetchPicture` is set. */
+  /**
+   * Imports rows, or a whole file, into the shop or another store. Pictures can't be reached unless `fetchPicture` is
+   * set.
+   */
   bring(
     file: readonly Row[] | string,
     over?: Partial<ImportInput>,
@@ -23,7 +26,7 @@ export type Shop = {
   ): Promise<ImportResult<PlannedProduct>>;
   /** The progress steps that the last import reported. */
   steps: ImportProgress[];
-  /** All rows of the shop's tables, to compare before and after. */
+  /** All rows of the shop's tables, for a comparison of before and after. */
   everything(): Promise<Record<string, unknown[]>>;
 };
 
@@ -73,15 +76,15 @@ export function noNetwork(): Promise<never> {
   return Promise.reject(new SafeFetchError("unreachable", "its host is not known"));
 }
 
-/** Five units, tracked. */
+/** Five units with tracked stock. */
 export const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
 
-/** The product's page as a shopper gets it. */
+/** The product's page data as a shopper gets it. */
 export async function page({ world, storeId }: Shop, link = "linen-shirt") {
   return world.client().products.getProductPage({ id: storeId, link });
 }
 
-/** The on-hand units of the whole shop, after asserting that they match the ledger. */
+/** The on-hand units of the whole shop. Asserts that they match the ledger. */
 export async function level({ world, storeId }: Shop) {
   const { rows } = await world.admin.query<Record<"on_hand" | "moved", number>>(
     `select sum(l.on_hand)::int as on_hand, (select coalesce(sum(m.on_hand_delta), 0)::int

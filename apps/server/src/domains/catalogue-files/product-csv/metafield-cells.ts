@@ -13,10 +13,10 @@ const examples = {
   care: '["Wash cold", "Dry flat"]',
 };
 const maxErrors = 5;
-/** Maximum number of values in a cell: twenty measurements of two hundred sizes, with labels. */
+/** Maximum number of values in a cell: twenty measurements in two hundred sizes, with their labels. */
 const maxValues = 10_000;
 
-/** The values of the product's first row; undefined if the file has no such column. */
+/** Reads the metafields of the product's first row. A field is undefined if the file has no such column. */
 export function readMetafields(
   reader: RowReader,
 ): Pick<FileProduct, "measurements" | "bodyMeasurements" | "composition" | "care" | "taxClass"> {
@@ -29,7 +29,7 @@ export function readMetafields(
   };
 }
 
-/** An empty cell is the standard class. */
+/** An empty cell means the standard tax class. */
 function readTaxClass(reader: RowReader): string | undefined {
   const text = readText(reader, "taxClass", 40);
   if (text === undefined) return undefined;
@@ -42,7 +42,7 @@ function readTaxClass(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** The text of the cell; "" for an empty list. */
+/** The text of a cell with a list. An empty list gives an empty cell. */
 export function listCell(list: readonly unknown[]): string {
   return list.length === 0 ? "" : JSON.stringify(list);
 }

@@ -1,4 +1,7 @@
-/** Columns without a Shopify field: metafields in our namespace, with lists as JSON and times as ISO 8601 in UTC. */
+/**
+ * Columns for which Shopify has no field. They are metafields in our namespace, with lists as JSON and times as ISO
+ * 8601 in UTC.
+ */
 export const metafields = {
   measurements: "Garment measurements (product.metafields.vetrina.garment_measurements)",
   bodyMeasurements: "Body measurements (product.metafields.vetrina.body_measurements)",

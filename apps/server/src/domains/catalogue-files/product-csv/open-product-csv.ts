@@ -10,12 +10,12 @@ import { publishProducts } from "../products/publish-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
-/** Products per step. Few, because processing them blocks the event loop. */
+/** Products per step. The number is small, because processing them blocks the event loop. */
 const productsAtOnce = 50;
 const variantsAtOnce = 500;
 const skusAtOnce = 2000;
 
-/** A product file, imported in steps of fifty products. */
+/** Opens a product file, which is imported in steps of fifty products. */
 export async function openProductCsv(
   ctx: Context,
   source: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function openProductCsv(
   );
   let ordered: readonly FileProduct[] = products;
   let movers = 0;
-  // SKUs must be unique after each step, so products that exchange SKUs are written together in the first step.
+  // SKUs must be unique after each step, so products that exchange SKUs are all written in the first step.
   const step = (from: number) => ({
     columns,
     products: ordered.slice(from, from < movers ? movers : endOfStep(ordered, from)),
@@ -54,7 +54,7 @@ export async function openProductCsv(
       return stepOf(plan);
     },
     async write(tx, about, from, found) {
-      // An import from the command line may be running.
+      // An import started from the command line may also be running.
       await lockImports(tx, () => {});
       const { plan, findings: stepFindings } = await planAgainst(tx, step(from), new Map(), true);
       found.join(stepFindings);
@@ -82,7 +82,7 @@ function stepOf({ products, counts: { create, update, unchanged } }: Plan): Step
   return { created: create, updated: update, unchanged, planned: products };
 }
 
-/** The products of the file that exchange SKUs. */
+/** Finds products of the file that exchange SKUs. */
 async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]): Promise<string[]> {
   const linkOf = new Map<string, string>();
   for (const { link, variants } of products)

@@ -12,7 +12,7 @@ import type { Row } from "./csv.fixture.ts";
 import { productCsv } from "./export-product-csv.ts";
 import { test } from "./import.fixture.ts";
 
-// Any text a cell may have: quotes, commas, line ends, other scripts, characters of two code units.
+// Any text that a cell may have: quotes, commas, line ends, other scripts, and characters of two code units.
 const text = (longest: number) =>
   fc
     .oneof(
@@ -80,7 +80,7 @@ type Model = {
 const catalogue = fc.array(product, { minLength: 1, maxLength: 6 }).map((products) =>
   products.map((drawn, n): Model => {
     const seen = new Set<string>();
-    // A value is spelled as at its first occurrence.
+    // A value is spelled as where it first occurs.
     const spelled = new Map<string, string>();
     const spell = (option: string, value: string) => {
       const key = `${option} ${value.toLowerCase()}`;
@@ -165,7 +165,7 @@ function toModel(product: StoreProduct): Model {
   };
 }
 
-test("any catalogue is the same after export and import, and importing it again changes nothing", async ({
+test("any catalogue stays the same after an export and import, and importing it again changes nothing", async ({
   shop,
 }) => {
   const { world, storeId } = shop;
@@ -202,7 +202,7 @@ test("any catalogue is the same after export and import, and importing it again 
   );
 });
 
-/** Sorts variants by their first option's value, then their second's, in the order in which values first appear. */
+/** Sorts variants by the first option's value, then the second's, in the order in which the values first occur. */
 function inOptionOrder(model: Model): Model {
   const places = model.optionNames.map((name) => {
     const values = [...new Set(model.variants.map(({ options }) => options[name]))];
@@ -215,7 +215,7 @@ function inOptionOrder(model: Model): Model {
   return { ...model, variants };
 }
 
-/** Whether the API would accept the product as well. */
+/** Whether the API would also accept the product. */
 function accepted(product: StoreProduct): boolean {
   const { link, name, description, seoTitle, status, category, department, vendor, tags, options } =
     product;

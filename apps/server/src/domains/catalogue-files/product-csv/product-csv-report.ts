@@ -6,7 +6,7 @@ import { type About, countsLine, type Details, many } from "../report.ts";
 
 const maxText = 60;
 
-/** The report's lines about products. */
+/** The part of an import's report about products. */
 export function productDetails(
   result: ImportResult<PlannedProduct>,
   store: About["store"],
@@ -55,20 +55,17 @@ function stockLines(products: readonly PlannedProduct[]): string[] {
   return set === 0
     ? []
     : [
-        `  stock of ${many(set, "variant")} from the file; it counts again only when it differs from the last import`,
+        `  stock of ${many(set, "variant")} set from the file (a later import sets it again only if the file's quantity differs)`,
       ];
 }
 
 function pictureLines({ pictures, outcome }: ImportResult): string[] {
   const { known, fetched, toFetch, missing } = pictures;
   if (known + toFetch === 0) return [];
-  if (outcome === "planned")
-    return [`  pictures: ${known} are here already, ${toFetch} would be fetched`];
+  if (outcome === "planned") return [`  pictures: ${known} already stored, ${toFetch} to download`];
   return [
-    `  pictures: ${known} were here already, ${fetched} fetched, ${missing.length} not reached`,
-    ...(missing.length === 0
-      ? []
-      : ["  Not reached. These pictures stay missing until another import can fetch them:"]),
+    `  pictures: ${known} already stored, ${fetched} downloaded, ${missing.length} failed`,
+    ...(missing.length === 0 ? [] : ["  Failed downloads (a later import tries them again):"]),
     ...missing.map(({ row, url, reason }) => `    row ${row}: ${url} (${reason})`),
   ];
 }

@@ -8,29 +8,29 @@ import { readAddress, type RowReader } from "./row-reader.ts";
 import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
 
 /**
- * A product whose rows are still being read. It stores no rows and is small while there is one variant, because all
- * products of a file are in memory at once.
+ * A product whose rows are still being read. It is kept small, without its rows, because all products of a file are in
+ * memory at once.
  */
 export type ProductDraft = {
   product: FileProduct;
-  /** As in the file. */
+  /** The title as written in the file. */
   title: string;
   images: PlacedImage[];
   variantImages: { row: number; url: string; color: string | undefined }[];
-  /** Undefined until there is a second variant. */
+  /** undefined until the product has a second variant. */
   compared: Compared | undefined;
 };
 
 type Compared = {
-  /** The rows of the variants by their options. */
+  /** Row numbers of the variants, keyed by their options. */
   rows: Map<string, number>;
-  /** The first spelling of each value, by the option's index and the value in lower case. */
+  /** The first spelling of each value, keyed by the option's index and the value in lower case. */
   spellings: Map<string, string>;
 };
 
 const limits = { variants: 500, values: 200, images: 250 };
 
-/** Starts a product with its first row, which has all fields that belong to no single variant or picture. */
+/** Starts a product with its first row, which has all fields that don't belong to a variant or a picture. */
 export function startProduct(first: RowReader): ProductDraft {
   const title = first.text("title");
   if (title === "") first.error("title", "is empty: the first row of a handle needs the title");
@@ -53,7 +53,7 @@ export function addRow(draft: ProductDraft, reader: RowReader): void {
   if (again !== "" && again !== title)
     reader.error(
       "title",
-      `${quoted(again)} differs from the title ${quoted(title)} on row ${product.row} of the same handle: give each product its own handle`,
+      `${quoted(again)} differs from the title ${quoted(title)} on row ${product.row}, which has the same handle: give each product its own handle`,
     );
   readOptionNames(reader, product.optionNames);
   const hasImage = images.length > limits.images || addImage(reader, images);
@@ -62,7 +62,7 @@ export function addRow(draft: ProductDraft, reader: RowReader): void {
     reader.warning(null, "this row has neither a variant nor a picture and is ignored");
 }
 
-/** The product with all its rows; `nameOf` is the file's own header of a column. */
+/** Completes a product after all its rows have been read. `nameOf` returns the file's header of a column. */
 export function finishProduct(
   { product, images, variantImages, compared }: ProductDraft,
   nameOf: (column: Column) => string,
@@ -72,7 +72,10 @@ export function finishProduct(
   const tooMany = (column: Column, text: string) =>
     findings.error(product.row, nameOf(column), text);
   if (product.variants.length > limits.variants)
-    tooMany("option1Value", "this product has more than 500 variants: split it");
+    tooMany(
+      "option1Value",
+      "this product has more than 500 variants: split it into several products",
+    );
   const spellings = [...(compared?.spellings.keys() ?? [])];
   const hasTooManyValues = (_name: string, index: number) =>
     spellings.filter((key) => key.startsWith(`${index} `)).length > limits.values;
@@ -83,7 +86,8 @@ export function finishProduct(
   return product;
 }
 
-// One variant too many is enough to reject the product; comparing all pairs of the rest would be expensive.
+// Stops adding variants after one too many, which is enough to reject the product. Comparing all further variants would
+// be expensive.
 function addVariant(draft: ProductDraft, reader: RowReader): void {
   const { variants, optionNames } = draft.product;
   if (variants.length > limits.variants) return;
@@ -106,13 +110,16 @@ function startComparing({ product: { variants, optionNames } }: ProductDraft): C
 function compare({ rows, spellings }: Compared, { product }: ProductDraft, reader: RowReader) {
   const variant = product.variants.at(-1);
   if (variant === undefined) return;
-  // "red" after "Red" is the same value: facets and options use the first spelling.
+  // "red" after "Red" is the same value. Facets and options use the first spelling.
   for (const [key, value, name] of valuesOf(variant, product.optionNames)) {
     const first = spellings.get(key);
     if (first === undefined) spellings.set(key, value);
     else if (first !== value) {
       variant.options[name] = first;
-      reader.warning(null, "an option's value is spelled as on the product's earlier rows");
+      reader.warning(
+        null,
+        "an option's value is changed to the spelling on the product's earlier rows",
+      );
     }
   }
   const twin = rows.get(optionsKey(variant));
@@ -124,8 +131,8 @@ function compare({ rows, spellings }: Compared, { product }: ProductDraft, reade
   reader.error(
     "option1Value",
     what === ""
-      ? `this handle has no options and a variant on row ${twin} already: name an option, or remove a row`
-      : `${what} is also the variant of row ${twin}: variants must differ`,
+      ? `this handle has no options but already has a variant on row ${twin}: add an option, or remove a row`
+      : `row ${twin} already has the variant ${what}: give each variant different option values`,
   );
 }
 

@@ -19,12 +19,12 @@ import { readText, type RowReader } from "./row-reader.ts";
 import { readOptionNames } from "./variant-rows.ts";
 
 const limits = { tags: 100, body: 100_000, name: 255 };
-/** The longest tags cell in characters: a hundred tags, with room for spaces and repetitions. */
+/** Maximum characters in a cell of tags: a hundred tags, with room for spaces and repetitions. */
 const maxTagsLength = 20_000;
-/** The longest text that is searched for words: departments, categories and handles. */
+/** Maximum characters of a text that is searched for words, such as a department, category or handle. */
 const maxWordsLength = 1000;
 
-/** The product's fields from its first row. */
+/** Reads the product's fields from its first row. */
 export function readFields(
   reader: RowReader,
   title: string,
@@ -55,15 +55,18 @@ export function readFields(
   };
 }
 
-/** The description for search engines as plain text, cut at 320 characters; `warning` is called if it is cut. */
+/**
+ * Reads the description for search engines as plain text, cut off after 320 characters. Calls `warning` if it is cut
+ * off.
+ */
 export function metaDescriptionOf(html: string, warning: (message: string) => void): string | null {
   const text = plainText(sanitizeRichText(html));
   if (!isLonger(text, 320)) return text || null;
-  warning("is longer than 320 characters and is cut there");
+  warning("is longer than 320 characters and is cut off");
   return Array.from(text).slice(0, 320).join("").trimEnd();
 }
 
-/** The handle as used in the shop's addresses. */
+/** Reads the handle in the form used in the shop's URLs. */
 function readLink(reader: RowReader): string {
   const handle = reader.text("handle");
   if (handle.length > maxWordsLength) {
@@ -75,11 +78,11 @@ function readLink(reader: RowReader): string {
     reader.error("handle", `${quoted(handle)} is not a handle: use lowercase words and hyphens`);
     return handle;
   }
-  reader.warning("handle", "is changed to lowercase words and hyphens in the shop's addresses");
+  reader.warning("handle", "is changed to lowercase words and hyphens for the shop's URLs");
   return linkOf(handle);
 }
 
-/** Not sanitized yet: long or costly texts go to a thread, and reading rows can't wait for it. */
+/** Returns text that is not sanitized yet. Sanitizing long texts takes a thread, and reading rows can't wait for it. */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, limits.body);
   if (html === undefined || html === null) return html;
@@ -100,13 +103,13 @@ function paragraphs(text: string): string {
 function readTags(reader: RowReader): string[] {
   const text = reader.text("tags");
   if (text.length > maxTagsLength) {
-    reader.error("tags", "have more than 20,000 characters: remove some");
+    reader.error("tags", "has more than 20,000 characters: remove some tags");
     return [];
   }
   const tags = distinctWords(text.split(",")).filter(Boolean);
-  if (tags.length > limits.tags) reader.error("tags", "are more than 100: remove some");
+  if (tags.length > limits.tags) reader.error("tags", "has more than 100 tags: remove some");
   if (tags.some((tag) => isLonger(tag, 60)))
-    reader.error("tags", "include one longer than 60 characters: separate tags by commas");
+    reader.error("tags", "has a tag longer than 60 characters: separate tags by commas");
   return tags.slice(0, limits.tags);
 }
 
@@ -128,7 +131,7 @@ function readCategory(
   };
 }
 
-/** The publication time; undefined if the file does not say. */
+/** Reads the publication time. Returns undefined if the cell is empty or invalid. */
 function readTime(reader: RowReader): string | undefined {
   const text = reader.text("shownFrom");
   if (text === "") return undefined;
@@ -140,7 +143,7 @@ function readTime(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** A product with a future publication time is marked as unpublished in the file, but is not a draft. */
+/** A product with a publication time may be marked as unpublished in the file, but is not a draft. */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");

@@ -6,7 +6,7 @@ import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-p
 import { listCell } from "./metafield-cells.ts";
 import { metafields } from "./metafields.ts";
 
-/** The header of exported files: Shopify's classic names, which Shopify and this shop still read. */
+/** The header of exported files. These are Shopify's classic names, which Shopify and this shop can still read. */
 export const productHeader = [
   "Handle",
   "Title",
@@ -46,16 +46,16 @@ export const productHeader = [
   metafields.shownFrom,
 ] as const;
 
-/** Writes a number, including negative ones, without the formula guard. */
+/** This column may contain negative numbers, so it is written without the formula guard. */
 const quantity = "Variant Inventory Qty";
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
 
 /**
- * A product in Shopify's format: its first row has the product's fields, and rows follow while there are
- * variants or pictures left. Prices are in major units of `currency`; text that a spreadsheet would run as a
- * formula is guarded.
+ * The rows of a product in Shopify's format. The first row has the product's fields; more rows follow for the remaining
+ * variants and pictures. Prices are in major units of `currency`. Text that a spreadsheet would run as a formula is
+ * guarded.
  */
 export function productRows(product: StoreProduct, about: About): string[][] {
   const { variants, images } = product;
@@ -96,7 +96,8 @@ function ofProduct(product: StoreProduct, now: Date): Cells {
     Vendor: vendor ?? "",
     Type: category ?? "",
     Tags: tags.join(", "),
-    // A reader that does not know the column keeps the product hidden.
+    // FALSE for a future publication time, so that a program that doesn't know the "Shown from" column keeps the
+    // product hidden.
     Published: status === "ACTIVE" && !isYetToCome ? "TRUE" : "FALSE",
     "Option1 Name": optionNames[0] ?? "",
     "Option2 Name": optionNames[1] ?? "",
@@ -142,7 +143,7 @@ function ofVariant(
   };
 }
 
-/** Text without tags would be read as plain, with one paragraph per line, so line ends are escaped. */
+/** Escapes line ends in a text without tags, because the reader would otherwise turn each line into a paragraph. */
 function asHtml(description: string): string {
   if (/<[a-z!/]/i.test(description)) return description;
   return description.replaceAll("\r", "&#13;").replaceAll("\n", "&#10;");
@@ -150,9 +151,9 @@ function asHtml(description: string): string {
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Escapes the text if the reader would interpret a part of it as HTML. */
+/** Escapes the text if the reader would interpret part of it as HTML. */
 function asText(text: string): string {
-  // The exact test is expensive.
+  // Tests for these characters first, because the exact test is expensive.
   if (!/[&<>]/.test(text) || plainText(sanitizeRichText(text)) === text) return text;
   return text.replaceAll(/[&<>]/g, (sign) => named[sign] ?? sign);
 }

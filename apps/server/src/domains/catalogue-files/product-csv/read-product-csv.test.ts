@@ -15,8 +15,8 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 const url = "https://pictures.example/a.jpg";
 
-describe("what is read", () => {
-  test("every field of a product", async () => {
+describe("reading a product file", () => {
+  test("reads every field of a product", async () => {
     const product = await readProduct({
       ...sized("M"),
       "Body (HTML)": '<p onclick="x()">Linen &amp; air</p><script>alert(1)</script>',
@@ -67,7 +67,7 @@ describe("what is read", () => {
     });
   });
 
-  test("the current headers mean the same as the earlier ones", async () => {
+  test("reads the current headers like the earlier ones", async () => {
     const rows = [sized("S", { "Image Src": url, Tags: "men", Status: "active" }), more("M")];
     const renamed = rows.map((row) =>
       Object.fromEntries(
@@ -81,7 +81,7 @@ describe("what is read", () => {
     expect(after.products).toEqual(before.products);
   });
 
-  test("missing columns leave their fields undefined", async () => {
+  test("leaves the fields of missing columns undefined", async () => {
     const { products } = await readProductCsv(asSource("Handle,Title\na-hat,A Hat\n"), "USD");
     expect(products[0]).toEqual({
       row: 2,
@@ -94,7 +94,7 @@ describe("what is read", () => {
     });
   });
 
-  test("pictures are read by position, once each, with the color of their variants", async () => {
+  test("reads pictures by position, each once, with the color of their variants", async () => {
     const product = await readProduct(
       {
         ...shirt,
@@ -118,7 +118,7 @@ describe("what is read", () => {
     ]);
   });
 
-  test("a picture of several colors shows the whole product", async () => {
+  test("shows the whole product with a picture that belongs to several colors", async () => {
     const both = { "Variant Image": url };
     const product = await readProduct(
       { ...shirt, "Option1 Name": "Color", "Option1 Value": "Navy", ...both },
@@ -127,7 +127,7 @@ describe("what is read", () => {
     expect(product.images).toEqual([{ row: 2, url, alt: null, color: null }]);
   });
 
-  test("plain text keeps its paragraphs, and every cell stays text", async () => {
+  test("keeps paragraphs of plain text, and reads every cell as text", async () => {
     const product = await readProduct({
       ...shirt,
       "Body (HTML)": "Cut wide.\n\nSize < 40 & up\nto 50",
@@ -146,12 +146,15 @@ describe("what is read", () => {
     ["FALSE", "active", "DRAFT"],
     ["TRUE", "unlisted", "DRAFT"],
   ];
-  test.for(statuses)("published %o and status %o are %o", async ([published, status, expected]) => {
-    const product = await readProduct({ ...shirt, Published: published, Status: status });
-    expect(product.status).toBe(expected);
-  });
+  test.for(statuses)(
+    "reads published %o and status %o as %o",
+    async ([published, status, expected]) => {
+      const product = await readProduct({ ...shirt, Published: published, Status: status });
+      expect(product.status).toBe(expected);
+    },
+  );
 
-  test("weights in every unit", async () => {
+  test("reads weights in every unit", async () => {
     const header = ["Handle", "Title", "Variant Price", "Variant Weight", "Variant Weight Unit"];
     const weigh = async (weight: string, unit: string) => {
       const row = { ...shirt, "Variant Weight": weight, "Variant Weight Unit": unit };
@@ -166,7 +169,7 @@ describe("what is read", () => {
     expect(await weigh("1", "stone")).toBe("Variant Weight Unit");
   });
 
-  test("__proto__ and similar names are ordinary words", async () => {
+  test("reads __proto__ and similar names as ordinary words", async () => {
     const rows = ["__proto__", "constructor", "toString"].map((word) =>
       Object.assign({}, shirt, { Handle: word, Title: word, Tags: word, Type: word }),
     );
@@ -188,9 +191,9 @@ describe("warnings", () => {
       "no reduction",
       { "Variant Compare At Price": "49.90" },
       "Variant Compare At Price",
-      /not above/,
+      /not higher/,
     ],
-    ["a lower one", { "Variant Compare At Price": "10" }, "Variant Compare At Price", /not above/],
+    ["a lower one", { "Variant Compare At Price": "10" }, "Variant Compare At Price", /not higher/],
     [
       "stock below 0",
       { "Variant Inventory Qty": "-2", "Variant Inventory Tracker": "shopify" },
@@ -204,7 +207,7 @@ describe("warnings", () => {
       /not tracked/,
     ],
     ["a gift card", { "Gift Card": "TRUE" }, "Gift Card", /ordinary product/],
-    ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /taxed/],
+    ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /taxes/],
     ["a script", { "Body (HTML)": "<script>1</script>" }, "Body (HTML)", /removed/],
     ["a handle in capitals", { Handle: "Linen_Shirt" }, "Handle", /lowercase/],
     ["unlisted", { Status: "unlisted" }, "Status", /drafts/],
@@ -217,7 +220,7 @@ describe("warnings", () => {
     });
   });
 
-  test("ignored columns are named once, Shopify's own only if they have values", async () => {
+  test("ignored columns are listed once, Shopify's own only if they have values", async () => {
     const header = [...classicHeader, "Cost per item", "Price / International", "My notes"];
     const rows = [1, 2].map((n) =>
       Object.assign({}, shirt, { Handle: `hat-${n}`, "Cost per item": `${n}`, "My notes": "x" }),

@@ -20,7 +20,7 @@ export type Catalogue = {
   products: FileProduct[];
   /** The number of rows below the header. */
   rows: number;
-  /** The headers to name in messages about the store's data. */
+  /** The headers to use in messages about the store's data. */
   columns: Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
   findings: Findings;
 };
@@ -38,8 +38,8 @@ const format: TableFormat<Column> = {
 };
 
 /**
- * Reads Shopify's product CSV with its current and earlier headers; prices are in `currency`. Each error is reported
- * with its line and column; use the products only if there are none.
+ * Reads Shopify's product CSV with its current or earlier headers. Prices are in `currency`. Each error has a line and
+ * column; use the products only if there are no errors.
  */
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ export async function readProductCsv(
   }
 }
 
-/** Maximum number of products in a file, because all of them are in memory at once. */
+/** Maximum number of products in a file. All of them are in memory at once. */
 const maxProducts = 100_000;
 
 function readRow(
@@ -133,7 +133,7 @@ async function finish(
       findings.error(
         product.row,
         named("handle"),
-        `${quoted(handle)} and ${quoted(other)} have the same address in the shop (${product.link}): rename one`,
+        `${quoted(handle)} and ${quoted(other)} have the same address in the shop (${product.link}): rename one of them`,
       );
     links.set(product.link, handle);
     for (const variant of product.variants) {
@@ -143,7 +143,7 @@ async function finish(
         findings.error(
           variant.row,
           named("sku"),
-          `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own, or none`,
+          `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own SKU, or none`,
         );
       else skus.set(wordKey(variant.sku), variant.row);
     }

@@ -147,7 +147,7 @@ describe("row errors", () => {
       [{ ...sized("S"), "Option2 Name": "size", "Option2 Value": "S" }],
       2,
       "Option2 Name",
-      /twice/,
+      /two options/,
     ],
     [
       "an option of the language",
@@ -213,7 +213,7 @@ describe("row errors", () => {
     expect(findings.errors).toEqual([{ row, column, message: expect.stringMatching(message) }]);
   });
 
-  test("reading goes on after an error, and each names its line in the file", async () => {
+  test("reading continues after an error, and each error has its line in the file", async () => {
     const rows = [
       { ...shirt, "Body (HTML)": "one\r\ntwo\r\n\r\nthree", "Variant Price": "x" },
       { ...shirt, Handle: "hat", Title: "", "Variant Price": "-4", "Variant Inventory Qty": "few" },
@@ -234,13 +234,13 @@ describe("row errors", () => {
     }
   });
 
-  test("100,000 rows are read as they come", async () => {
+  test("100,000 rows are read as a stream", async () => {
     const { rows, products, findings } = await readProductCsv(manyRows(), "USD");
     expect([rows, products.length]).toEqual([100_000, 10_000]);
     expect(findings.errors).toMatchObject([{ row: 100_001, column: "Variant Price" }]);
   });
 
-  test("a currency's own decimals count", async () => {
+  test("prices can have as many decimals as the currency", async () => {
     expect(await priceOf("4990", "JPY")).toBe(4990);
     expect(await priceOf("4990.00", "JPY")).toBe(4990);
     expect(await priceOf("49.5", "JPY")).toMatch(/JPY has \(0\)/);
@@ -284,7 +284,7 @@ describe("files that are not CSV", () => {
     });
   });
 
-  test("a quote that never closes does not fill the memory", async () => {
+  test("a quotation mark that is never closed does not fill the memory", async () => {
     const { findings } = await readProductCsv(endless(), "USD");
     expect(findings.errors).toEqual([
       { row: 2, column: null, message: expect.stringMatching(/more than 2 MB/) },
@@ -303,7 +303,7 @@ async function* endless() {
   for (let i = 0; i < 10_000; i += 1) yield chunk;
 }
 
-/** A product of every size in every color. */
+/** A product with this many sizes in each color. */
 function sizes(count: number, colors = 1): Row[] {
   return Array.from({ length: count * colors }, (_, i) => {
     const values = {
@@ -338,7 +338,7 @@ describe("a file crafted to be expensive", () => {
     expect(findings.warnings).toEqual([]);
   });
 
-  test("with too many rows of one product is rejected, and the excess is not kept in memory", async () => {
+  test("with too many rows of one product is rejected, and the extra rows are not kept in memory", async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => ({
       ...(i === 0 ? sized("0") : more(String(i))),
       "Image Src": `${url}?${i}`,

@@ -3,20 +3,22 @@ import { readUrl } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { Column } from "./columns.ts";
 
-/** One row of the file, by column; messages name the row's line and the file's own header. */
+/** One row of the file, with access by column. Messages contain the row's line number and the file's own header. */
 export type RowReader = {
   row: number;
   currency: string;
   /** Whether the file has the column. */
   has(column: Column): boolean;
-  /** Trimmed; "" if the cell is empty or missing. */
+  /** The trimmed text of a cell, or "" if it is empty or missing. */
   text(column: Column): string;
   name(column: Column): string;
   error(column: Column | null, message: string): void;
   warning(column: Column | null, message: string): void;
 };
 
-/** A cell of at most `longest` characters; null if it is empty, undefined if the file has no such column. */
+/**
+ * The text of a cell with at most `longest` characters. null if it is empty, undefined if the file has no such column.
+ */
 export function readText(
   reader: RowReader,
   column: Column,
@@ -32,7 +34,7 @@ export function readText(
   return null;
 }
 
-/** The address in a cell; null if there is no valid one. */
+/** The URL in a cell, or null if there is no valid one. */
 export function readAddress(reader: RowReader, column: "imageSrc" | "variantImage"): string | null {
   const text = reader.text(column);
   if (text === "") return null;

@@ -13,7 +13,7 @@ const optionColumns = [
   { name: "option3Name", value: "option3Value" },
 ] as const;
 
-/** Whether a row after the first adds a variant; otherwise it has only a picture. */
+/** Whether a row after the first one adds a variant. If not, it only has a picture. */
 export function isVariantRow(reader: RowReader): boolean {
   const marks = [
     "option1Value",
@@ -27,8 +27,8 @@ export function isVariantRow(reader: RowReader): boolean {
 }
 
 /**
- * The option names of a row; `known` are those of the product's first row, which a later row may repeat or omit.
- * "Title" with "Default Title" is how Shopify writes a product without options.
+ * Reads the option names of a row. `known` are those of the product's first row, which later rows may repeat or omit.
+ * Shopify writes a product without options as the option "Title" with the value "Default Title".
  */
 export function readOptionNames(reader: RowReader, known: readonly string[] | null): string[] {
   const first = reader.text("option1Name");
@@ -53,16 +53,19 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
       continue;
     }
     if (!OptionName.safeParse(text).success)
-      reader.error(name, `${quoted(text)} cannot be the name of an option: use another one`);
+      reader.error(name, `${quoted(text)} cannot be the name of an option: use another name`);
     else if (names.some((other) => other.toLowerCase() === text.toLowerCase()))
-      reader.error(name, `${quoted(text)} is named twice: each option has its own name`);
-    // An invalid name is kept, so that the row's variant is still compared with the others.
+      reader.error(
+        name,
+        `${quoted(text)} is the name of two options: give each option its own name`,
+      );
+    // Keeps an invalid name, so that the row's variant is still compared with the others.
     names.push(beginning(text, maxNameLength));
   }
   return names;
 }
 
-/** The variant of a row; reports every error in its cells. */
+/** Reads the variant of a row and reports every error in its cells. */
 export function readVariant(reader: RowReader, optionNames: readonly string[]): FileVariant {
   const text = (column: "sku" | "barcode", longest: number) => {
     if (!reader.has(column)) return undefined;
@@ -126,7 +129,7 @@ function readPrices(reader: RowReader): Pick<FileVariant, "price" | "regularPric
   }
   if (price !== undefined && cell.value <= price) {
     if (cell.value > 0)
-      reader.warning("compareAt", "is not above the price, so no reduction is shown");
+      reader.warning("compareAt", "is not higher than the price, so no reduction is shown");
     return { price, regularPrice: null };
   }
   return { price, regularPrice: cell.value };
@@ -162,12 +165,12 @@ function readQuantity(reader: RowReader): number | undefined {
   if (reader.has("tracker") && reader.text("tracker") === "")
     reader.warning(
       "tracker",
-      "is empty (stock is not tracked there); here the quantity becomes the stock",
+      "is empty, which means that stock is not tracked in Shopify: this shop uses the quantity as the stock",
     );
   return cell.value;
 }
 
-/** Whether the variant can be sold without stock. */
+/** Whether the variant can be sold when it is out of stock. */
 function readPolicy(reader: RowReader): boolean | undefined {
   const text = reader.text("policy").toLowerCase();
   if (["continue", "true", "yes"].includes(text)) return true;
@@ -184,6 +187,6 @@ function readTaxable(reader: RowReader): void {
   else if (flag?.value === false)
     reader.warning(
       "taxable",
-      "variants free of tax are taxed here by the tax class of their product: give it one with a rate of 0 %",
+      "this shop taxes variants by the tax class of their product, not by this column: for tax-free variants, use a tax class with a rate of 0 %",
     );
 }

@@ -1,7 +1,7 @@
-/** One difference between file and store, for people to read: "variant Navy / M: price", 4990, 5990. */
+/** One difference between file and store, for people to read, such as "variant Navy / M: price", 4990, 5990. */
 export type Change = { field: string; from: unknown; to: unknown };
 
-/** Whether two values are equal as JSON, in any key order, which jsonb does not keep. */
+/** Whether two values are equal as JSON. The order of keys doesn't matter, because jsonb does not keep it. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

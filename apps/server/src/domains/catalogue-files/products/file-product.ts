@@ -4,28 +4,30 @@ import type { z } from "zod";
 
 export type DepartmentName = z.infer<typeof Department>;
 
-/** A variant as the file has it; a field is undefined if the file has no such column, so the store's value stays. */
+/**
+ * A variant as written in the file. A field is undefined if the file has no such column; the store's value then stays.
+ */
 export type FileVariant = {
-  /** The line in the file. */
+  /** The line number in the file. */
   row: number;
-  /** Values by option name; {} for a product without options. */
+  /** Values by option name. Empty for a product without options. */
   options: Record<string, string>;
   sku: string | null | undefined;
   barcode: string | null | undefined;
-  /** Minor units. */
+  /** In minor units. */
   price: number | undefined;
-  /** Minor units; null if the variant is not reduced. */
+  /** In minor units, or null if the variant is not reduced. */
   regularPrice: number | null | undefined;
   weightGrams: number | null | undefined;
-  /** Units; negative if more were sold than in stock. */
+  /** On-hand units. Negative if more units were sold than were in stock. */
   quantity: number | undefined;
-  /** Whether it may be back-ordered. */
+  /** Whether the variant may be back-ordered. */
   isBackordered: boolean | undefined;
 };
 
 /**
- * A picture as the file has it. `color` is set if it belongs to the variants of one color, undefined if the file
- * assigns it to no variant.
+ * A picture as written in the file. `color` is set if the picture belongs to the variants of one color, and undefined
+ * if the file assigns it to no variant.
  */
 export type FileImage = {
   row: number;
@@ -34,37 +36,39 @@ export type FileImage = {
   color: string | null | undefined;
 };
 
-/** A product as the file has it; a field is undefined if the file has no such column, so the store's value stays. */
+/**
+ * A product as written in the file. A field is undefined if the file has no such column; the store's value then stays.
+ */
 export type FileProduct = {
   row: number;
-  /** The handle, which is the product's link in the shop. */
+  /** The handle, which becomes the product's link in the shop. */
   link: string;
   name: string;
   /** Sanitized HTML. */
   description: string | undefined;
   vendor: string | null | undefined;
   category: string | null | undefined;
-  /** The category in the file's own words, in lower case. */
+  /** The category in the words of the file, in lower case. */
   type: string;
   department: DepartmentName | null | undefined;
-  /** Suggested by title and tags; used if neither file nor store has a value. */
+  /** Derived from the title and tags. Used if neither the file nor the store has a value. */
   suggested: { category: string | null; department: DepartmentName | null };
   tags: string[] | undefined;
   status: z.infer<typeof ProductStatus> | undefined;
   seoTitle: string | null | undefined;
   /** Plain text. */
   metaDescription: string | null | undefined;
-  /** Sanitized HTML that the product's page shows instead of the description. */
+  /** Sanitized HTML that the product page shows instead of the description. */
   seoDescription: string | null | undefined;
-  /** ISO 8601; undefined also if the cell is empty. */
+  /** In ISO 8601. Also undefined if the cell is empty. */
   publishedAt: string | undefined;
   measurements: Product["measurements"] | undefined;
   bodyMeasurements: Product["bodyMeasurements"] | undefined;
   composition: string | null | undefined;
   care: string[] | undefined;
-  /** "": the standard class. */
+  /** "" means the standard tax class. */
   taxClass: string | undefined;
-  /** Option names in their order; [] for a product without options. */
+  /** Option names in order. Empty for a product without options. */
   optionNames: string[];
   variants: FileVariant[];
   images: FileImage[] | undefined;

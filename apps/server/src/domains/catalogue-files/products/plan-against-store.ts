@@ -15,7 +15,7 @@ export type FileProducts = {
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
 
-/** Plans the store's changes for the products; their pictures are stored already or are in `fetched`. */
+/** Plans the changes that make the store match the products. Their pictures are already stored, or are in `fetched`. */
 export async function planAgainst(
   tx: Transaction,
   { products, columns }: FileProducts,
@@ -40,7 +40,7 @@ export async function planAgainst(
   return { plan: planProducts(products, store, columns, findings), findings, known };
 }
 
-/** Each address once, with the first line that names it. */
+/** Lists each URL once, with the first line that refers to it. */
 export function picturesOf(products: readonly FileProduct[]): { url: string; row: number }[] {
   const rows = new Map<string, number>();
   for (const { images } of products)

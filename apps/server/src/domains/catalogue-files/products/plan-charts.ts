@@ -10,8 +10,8 @@ import type { StoreProduct } from "./store-product.ts";
 type Charts = Pick<Product, "measurements" | "bodyMeasurements">;
 
 /**
- * The product's size charts, with labels and sizes in the spelling of the list and the options. A size that the product
- * does not have is an error, unless the chart is the store's current one.
+ * Plans the product's size charts, with labels spelled as in the list of measurements and sizes as in the options. A
+ * size that the product doesn't have is an error, unless the chart is equal to the store's.
  */
 export function planFileCharts(
   file: Pick<FileProduct, "row" | keyof Charts>,

@@ -2,7 +2,7 @@ import type { ImageKind } from "@vetrina/contract/common";
 import type { FileProduct } from "./file-product.ts";
 import type { PictureSource, StoreImage, StoreProduct } from "./store-product.ts";
 
-/** A picture of the planned product; it has an `id` if the store has it already. */
+/** A picture of the planned product. It has an `id` if the store already has it. */
 export type PlannedImage = PictureSource & {
   id: string | null;
   alt: string;
@@ -10,12 +10,12 @@ export type PlannedImage = PictureSource & {
   kind: ImageKind;
 };
 
-/** The shown size of a picture of unknown size: the shop's 4:5. */
+/** The size at which a picture of unknown size is shown, in the shop's ratio of 4:5. */
 const unknownSize = { width: 960, height: 1200 };
 
 /**
- * The product's pictures: the file's in its order, then those added by staff. Null if they are already like
- * this, or if the file has no picture columns.
+ * Plans the product's pictures: those of the file in its order, then those added by staff. Returns null if nothing
+ * changes, or if the file has no picture columns.
  */
 export function planImages(
   file: FileProduct,
@@ -48,7 +48,7 @@ export function planImages(
   return isAsBefore(planned, had) ? null : planned;
 }
 
-/** The kind of a new picture, detected by its alt text. A kind set in the store stays. */
+/** Detects the kind of a new picture by its alt text. Existing pictures keep the kind set in the store. */
 function kindOf(alt: string | null): ImageKind {
   return alt !== null && /technical drawing/i.test(alt) ? "DRAWING" : "PHOTO";
 }

@@ -16,35 +16,35 @@ export type PlannedFields = Omit<
 export type PlannedProduct = {
   action: "create" | "update" | "unchanged";
   row: number;
-  /** null until it is created. */
+  /** null until the product is created. */
   id: string | null;
   link: string;
   fields: PlannedFields;
-  /** The publication time; null leaves it as it is, and publishes a new product now. */
+  /** The publication time to set. null keeps an existing product's time, and publishes a new product now. */
   publishedAt: string | null;
   variants: PlannedVariant[];
-  /** Variants to be deleted, because the product's options have changed. */
+  /** Ids of variants to delete, because the product's options have changed. */
   removed: string[];
-  /** All pictures in their order; null leaves them as they are. */
+  /** All pictures in order, or null to leave them unchanged. */
   images: PlannedImage[] | null;
   changes: Change[];
 };
 
-/** The headers to name in messages about the store's data. */
+/** The headers to use in messages about the store's data. */
 export type FileColumns = Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
 
 export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
 
 /**
- * Plans the changes that make the store match the file. Errors that show only in comparison with the store are added to
- * `findings`; a plan with errors must not be executed.
+ * Plans the changes that make the store match the file. Adds errors that can only be found by comparing with the store
+ * to `findings`. A plan with errors must not be written.
  */
 export function planProducts(
   file: readonly FileProduct[],
   store: {
     products: ReadonlyMap<string, StoreProduct>;
     skuOwners: readonly SkuOwner[];
-    /** By address; a missing address has not been fetched yet. */
+    /** Keyed by URL. A picture that is missing here has not been downloaded yet. */
     pictures: ReadonlyMap<string, PictureSource>;
   },
   columns: FileColumns,
@@ -110,7 +110,10 @@ function planFields(
   };
 }
 
-/** Keeps the store's category if the file's type is its exact name, even if its words suggest another category. */
+/**
+ * If the file's type is the exact name of the store's category, keeps that category, even if the type's words suggest
+ * another.
+ */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
   if (store === undefined) return keep(file.category, file.suggested.category);
   return file.type === store.category?.toLowerCase()
@@ -118,7 +121,7 @@ function planCategory(file: FileProduct, store: StoreProduct | undefined): strin
     : keep(file.category, store.category);
 }
 
-// Not ??, because null in the file clears the field and undefined leaves it.
+// Doesn't use `??`, because null in the file clears the field and only undefined keeps it.
 function keep<T>(value: T | undefined, had: T): T {
   return value === undefined ? had : value;
 }
@@ -143,7 +146,7 @@ function differences(
   return changes;
 }
 
-// Duplicates in the file are already reported; this finds SKUs of the store's other variants.
+// Finds SKUs that the store's other variants have. Duplicates within the file have already been reported.
 function checkSkus(
   planned: readonly PlannedProduct[],
   file: readonly FileProduct[],
@@ -158,7 +161,7 @@ function checkSkus(
     for (const id of product.removed) settled.set(id, { sku: null });
   }
   const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
-  // A planned variant of the file has the file's own options object.
+  // Planned variants share their `options` object with the file's variants, so it can be used as a key.
   const ids = new Map(
     planned.flatMap(({ variants }) => variants.map(({ options, id }) => [options, id] as const)),
   );

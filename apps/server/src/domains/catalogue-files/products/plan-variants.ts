@@ -14,7 +14,7 @@ import type { StoreProduct, StoreVariant } from "./store-product.ts";
 
 /** The planned fields of a variant's row, and its stock. */
 export type PlannedVariant = {
-  /** null until it is made. */
+  /** null until the variant is created. */
   id: string | null;
   name: string;
   slug: string;
@@ -25,12 +25,12 @@ export type PlannedVariant = {
   weightGrams: number | null;
   options: Record<string, string>;
   position: number;
-  /** The on-hand units to set; null leaves them unchanged. */
+  /** The on-hand units to set, or null to leave them unchanged. */
   setOnHand: number | null;
   backorderLimit: number;
-  /** The back-order limit to set; null leaves it unchanged. */
+  /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
-  /** The quantity that the next import compares with; null if this one has no stock column. */
+  /** The quantity that the next import compares with. null if no import had a quantity yet. */
   importedQuantity: number | null;
   changes: Change[];
 };
@@ -38,9 +38,9 @@ export type PlannedVariant = {
 type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: string[] };
 
 /**
- * Matches a variant of the file with the store's variant with the same options, else with the same SKU, else
- * with a new one. The store's other variants stay, after the file's, unless they have options that the product
- * no longer has.
+ * Matches each variant of the file with the store's variant that has the same options, or else the same SKU; otherwise
+ * plans a new variant. The store's other variants stay, after those of the file, unless the product no longer has their
+ * options.
  */
 export function planVariants(
   file: FileProduct,
@@ -55,13 +55,13 @@ export function planVariants(
     file.optionNames.length > 0 && sameNames(Object.keys(options), file.optionNames);
   const remaining = others.filter(stays);
   if (remaining.length > 0)
-    findings.warning(file.row, null, "variants that are missing in the file stay in the store");
+    findings.warning(file.row, null, "variants that are not in the file stay in the store");
   const removed = others.filter((variant) => !stays(variant)).map(({ id }) => id);
   if (removed.length > 0)
     findings.warning(
       file.row,
       null,
-      "the product's options differ from those in the store: its former variants are taken out of sale",
+      "the product's options differ from those in the store: variants with the old options are deleted",
     );
 
   const all = [
@@ -92,7 +92,7 @@ export function planVariants(
   return { options, variants, removed };
 }
 
-/** A variant that keeps its name keeps its slug, because addresses use it. */
+/** A variant that keeps its name also keeps its slug, because URLs contain it. */
 function planSlugs(
   names: readonly string[],
   partnersInOrder: readonly (StoreVariant | undefined)[],
@@ -106,7 +106,7 @@ function planSlugs(
   return stay.map((slug) => slug ?? made[next++] ?? "");
 }
 
-/** Each variant's position in the options' order, from 0. */
+/** Each variant's position when sorted by the options' values, from 0. */
 function planPositions(
   variants: readonly Record<string, string>[],
   options: readonly ProductOption[],
@@ -186,7 +186,7 @@ function planVariant(
   return planned;
 }
 
-/** The maximum, because the file contains no limit of its own. */
+/** The maximum limit, because the file only says whether back-orders are allowed. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(
@@ -206,7 +206,7 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // A negative quantity means units owed to orders of this store: the stock stays, and the value is not imported.
+  // A negative quantity means units owed to orders of this store. The stock stays, and the value is not imported.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
@@ -221,13 +221,14 @@ function planStock(
       );
     return { setOnHand: null, importedQuantity: quantity };
   }
-  // Orders hold their units, except back-ordered ones. Units that are already back-ordered need no stock either.
+  // The stock must cover the units held by orders, except those that may be back-ordered. It never has to rise for
+  // units that are already owed.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
   if (quantity < least)
     findings.warning(
       file.row,
       null,
-      "open orders hold more units than the file has: the stock is set to what they hold",
+      "open orders hold more units than this quantity: the stock is set to the number of held units",
     );
   const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
@@ -270,8 +271,8 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 }
 
 /**
- * Values are in the order in which they first appear. Rows in the store's own order (`isInOrder`) keep the store's order
- * of values. Swatches set in the store stay.
+ * Values are in the order in which they first appear. If the file's rows are in the store's order (`isInOrder`), values
+ * keep the store's order. Swatches set in the store stay.
  */
 function planOptions(
   names: readonly string[],

@@ -4,7 +4,7 @@ import { catalogueChanged } from "../../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../../platform/jobs/enqueue.ts";
 import type { WritableProduct } from "./write-products.ts";
 
-/** Writes audit entries for created and changed products, and publishes the change. */
+/** Writes audit entries for created and changed products, and publishes the changes. */
 export async function publishProducts(
   tx: Transaction,
   ctx: Context,

@@ -7,7 +7,7 @@ type ProductRow = Omit<StoreProduct, "variants" | "images" | "publishedAt"> & {
 };
 type Of<T> = T & { productId: string };
 
-/** The store's products with these links, by link; locked against changes if `lock` is set. */
+/** Reads the store's products with these links, keyed by link. `lock` locks them against changes. */
 export async function readStoreProducts(
   tx: Transaction,
   links: readonly string[],
@@ -65,14 +65,14 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const { productId, ...row } of rows) {
     const group = groups.get(productId);
-    // A row without its productId is the T that it was made from.
+    // Without its productId, the row is the T that it was made from.
     if (group === undefined) groups.set(productId, [row as unknown as T]);
     else group.push(row as unknown as T);
   }
   return groups;
 }
 
-/** The variants in the store that have these SKUs, in any capitalization. */
+/** The store's variants that have these SKUs, ignoring case. */
 export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise<SkuOwner[]> {
   return tx.rows(sql`
     select v.sku, v.id as "variantId", p.link from shop.variants v

@@ -1,7 +1,7 @@
 import type { ImageKind } from "@vetrina/contract/common";
 import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 
-/** A variant as the store has it; amounts in minor units. */
+/** A variant as stored. Amounts are in minor units. */
 export type StoreVariant = {
   id: string;
   name: string;
@@ -15,13 +15,13 @@ export type StoreVariant = {
   position: number;
   onHand: number;
   reserved: number;
-  /** The units that may be sold beyond the stock. */
+  /** The number of units that may be sold beyond the stock. */
   backorderLimit: number;
-  /** The quantity in the last import that had one; null if none did. */
+  /** The quantity in the last import that had one, or null if no import had one. */
   importedQuantity: number | null;
 };
 
-/** A picture stored under /media, or one still at its address. */
+/** A picture that is stored and served under /media, or one that is still at its original URL. */
 export type PictureSource =
   | { key: string; remoteUrl: null; width: number; height: number; widths: number[] }
   | { key: null; remoteUrl: string; width: number; height: number; widths: [] };
@@ -31,11 +31,11 @@ export type StoreImage = PictureSource & {
   alt: string;
   color: string | null;
   kind: ImageKind;
-  /** False for a picture added by staff. */
+  /** False if staff added the picture. */
   imported: boolean;
 };
 
-/** A product as the store has it; deleted ones are not included. */
+/** A product as stored. Deleted products are not included. */
 export type StoreProduct = Pick<
   Product,
   | "id"
@@ -62,5 +62,5 @@ export type StoreProduct = Pick<
   images: StoreImage[];
 };
 
-/** The owner of a SKU in the store. */
+/** The variant and product in the store that have a SKU. */
 export type SkuOwner = { sku: string; variantId: string; link: string };

@@ -15,19 +15,19 @@ import { followColors } from "../../products/picture-colors.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 import type { PlannedVariant } from "./plan-variants.ts";
 
-/** A product to be written; new ones have their id already. */
+/** A product to write. A new one already has its id. */
 export type WritableProduct = PlannedProduct & { id: string };
 
 const atOnce = 500;
 
-/** Gives the plan's new products ids, in the file's order. */
+/** Assigns ids to the plan's new products, in the file's order. */
 export function withIds(products: readonly PlannedProduct[]): WritableProduct[] {
   return products.map((product) => Object.assign(product, { id: product.id ?? newId() }));
 }
 
 /**
- * Writes a plan's products, variants, stock and pictures in a few statements per five hundred products. Products that
- * become active are published at `at`, the same time for all steps of a file, which keeps their order in lists.
+ * Writes a plan's products, variants, stock and pictures with a few statements per five hundred products. Products that
+ * become active are published at `at`. It is the same for all steps of a file, which keeps the file's order in lists.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function writeProducts(
   at: Date,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
-  // Done for all products first, because a SKU may move between them.
+  // Done for all products before the first write, because a SKU may move from one product to another.
   await clearNames(tx, touched);
   for (const batch of inBatches(touched)) {
     await writeProductRows(tx, batch, at);
@@ -54,7 +54,7 @@ function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
 }
 
-// SKUs and slugs must be unique at every moment, so changed variants release theirs before any takes a new one.
+// SKUs and slugs must be unique at every moment, so changed variants give up theirs before any variant takes a new one.
 async function clearNames(tx: Transaction, products: readonly WritableProduct[]): Promise<void> {
   const renamed = products.flatMap(({ variants }) =>
     variants.flatMap(({ id, changes }) =>
@@ -87,7 +87,7 @@ async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct
   for (const { id: productId, variants } of batch)
     for (const variant of variants) {
       const { id } = variant;
-      // The plan gets the id, so that later writes find it.
+      // Sets the id on the planned variant, so that later writes find it.
       if (id === null) made.push(Object.assign(variant, { id: newId(), productId }));
       else if (variant.changes.length > 0) changed.push(Object.assign(variant, { id }));
     }

@@ -1,12 +1,12 @@
-/** How a column that says something about a customer is handled: true, or why not. */
+/** Whether a column with data about a customer is exported and erased: true, or the reason why not. */
 export type Handling = { exported: true | string; erased: true | string };
 
 type Columns = {
-  /** Data that is about a customer or leads to one. */
+  /** Columns with data about a customer, or with data that identifies one. */
   personal?: Readonly<Record<string, Handling>>;
-  /** Data about an account, which deleting the account erases (door.forget_account). */
+  /** Why the table has data about an account, which is erased with the account (door.forget_account). */
   account?: string;
-  /** Data that is not about a person, or belongs to the store and its staff. */
+  /** Why the table's other columns have no personal data, or data of the store and its staff. */
   other: string;
 };
 
@@ -28,7 +28,7 @@ function kept(exported: string, erased: string): Handling {
   return { exported, erased };
 }
 
-/** Every column of every table of the schema shop. personal-data.test.ts explains what to do with a new one. */
+/** Describes every column of every table in the schema shop. For a new column, see personal-data.test.ts. */
 export const tables: Readonly<Record<string, Columns>> = {
   account_entries: {
     account: "before after",

@@ -19,20 +19,20 @@ const address = {
   phone,
 } as const;
 
-/** Whether a stored value is one of those that the person left there. */
+/** Whether a stored value is one that the person left. */
 export function isTheirs(value: string): boolean {
   return /lovelace/i.test(value) || value === phone || value === vatId;
 }
 
 /**
- * A customer of a LIVE store who left something in every column that may hold personal data. `id`: the customer's. A new
- * column of this kind needs a call here that fills it with words that contain "Lovelace".
+ * A customer of a LIVE store with data in every column that may hold personal data. `id` is the customer's id. For a
+ * new column of this kind, add a call here that fills it with text that contains "Lovelace".
  */
 export async function personWithData(world: World) {
   const shop = await openShop(world, { stock: 100 });
   const { storeId, productId, owner, staff, first } = shop;
   const { userId } = await openAccount(world, { email: formerEmail });
-  // An IPv6 address has a wider network, which is hashed too.
+  // An IPv6 address also has a wider network, which is hashed, too.
   const address6 = "2001:db8:1::1";
   const client = world.client({ accessToken: await seedSession(world, userId), address: address6 });
   const { id } = await client.customers.getMyCustomer({ storeId });
@@ -96,7 +96,7 @@ export async function personWithData(world: World) {
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** One part is recorded by hand, the rest is paid with the provider. */
+/** One part of the payment is recorded manually, and the rest is paid with the provider. */
 async function payInTwoParts(
   world: World,
   { staff }: Shop,
@@ -106,7 +106,7 @@ async function payInTwoParts(
   await staff.transactions.createTransaction({ body: { orderId: id, ...part } });
   const { payments } = world.client({ orderKey });
   const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
-  // The test provider has neither client secrets nor pages of its own.
+  // The test provider has neither client secrets nor its own pages.
   await world.admin.query(
     "update shop.payments set client_secret = 'Lovelace', redirect_url = 'https://lovelace.example' where method is null",
   );
@@ -114,7 +114,7 @@ async function payInTwoParts(
   await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
 }
 
-/** A change that is waiting for payment. */
+/** An open change of the order, which waits for its payment. */
 async function addOrderChange({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.order_changes (store_id, order_id, plan, shipping_address, billing_address, reason)
@@ -131,7 +131,7 @@ async function addReviewPhoto({ admin }: World, storeId: string): Promise<void> 
   );
 }
 
-/** A waiting job with the address in its payload. */
+/** A waiting job with the email in its payload. */
 async function addJob({ admin }: World, storeId: string): Promise<void> {
   await admin.query(
     `insert into shop.jobs (kind, lane, store_id, payload, run_at)
@@ -140,7 +140,7 @@ async function addJob({ admin }: World, storeId: string): Promise<void> {
   );
 }
 
-/** A mail to another address whose data name the person. */
+/** An email to another address whose data contain the person's name. */
 async function addMail({ admin }: World, storeId: string, userId: string): Promise<void> {
   await admin.query(
     `insert into shop.mails (store_id, id, template, recipient, data, user_id)

@@ -35,7 +35,7 @@ test("every column of the database is declared as personal or not", async ({ wor
 });
 
 describe("what a customer left in any column", () => {
-  test("is exported, and gone once the customer is erased", async ({ world }) => {
+  test("is exported, and is gone once the customer is erased", async ({ world }) => {
     const { storeId, owner, client, id } = await personWithData(world);
     const left = await dataIn(world, storeId);
     const empty = columnsWhere(
@@ -58,7 +58,7 @@ describe("what a customer left in any column", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is gone once the data of the deleted store is erased, also without a customer", async ({
+  test("is gone once the deleted store's data is erased, even without a customer", async ({
     world,
   }) => {
     const { storeId } = await personWithData(world);
@@ -84,7 +84,7 @@ function wordsOf(text = ""): string[] {
   return text.split(" ").filter((word) => word !== "");
 }
 
-/** The personal columns, as table.column. */
+/** Names of the personal columns, as table.column. */
 function columnsWhere(is: (handling: Handling) => boolean): string[] {
   return Object.entries(tables).flatMap(([table, { personal = {} }]) =>
     Object.entries(personal).flatMap(([column, handling]) =>
@@ -93,12 +93,12 @@ function columnsWhere(is: (handling: Handling) => boolean): string[] {
   );
 }
 
-/** Parts of an address that contain no words. */
+/** Parts of an address that are not words. */
 const codes = new Set(["country", "region", "postal_code"]);
 
 /**
- * The person's values by column: texts, including those inside JSON and lists, and all ids, hashes and codes.
- * Nobody else has the same values.
+ * The person's values by column: texts, including those inside JSON and lists, and all ids, hashes and codes. No other
+ * person has the same values.
  */
 async function dataIn({ admin }: World, storeId: string): Promise<Data> {
   const data: Data = new Map();

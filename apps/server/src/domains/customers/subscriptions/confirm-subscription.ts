@@ -7,8 +7,8 @@ import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 
 /**
- * Opening the email's link twice gives the same answer and sends one email. Throws NOT_FOUND for an unknown or replaced
- * token.
+ * Confirms a subscription. Opening the link twice gives the same answer and sends one email. Throws NOT_FOUND for an
+ * unknown or replaced token.
  */
 export async function confirmSubscription(
   ctx: Context,

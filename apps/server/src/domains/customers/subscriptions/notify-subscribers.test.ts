@@ -24,7 +24,7 @@ async function soldOut(world: World) {
     small,
     medium,
     ask,
-    /** Subscribes and opens the email's link. */
+    /** Subscribes and opens the link in the email. */
     wait: async (email: string, variantId = medium) => {
       await ask(email, variantId);
       const mail = (await world.sendMails()).findLast(({ to }) => to === email);
@@ -37,7 +37,7 @@ async function soldOut(world: World) {
       const level = { variantId, location: "main", reason: "A test" };
       await ctx.tx((tx) => adjustStock(tx, level, () => units));
     },
-    /** The addresses notified since the last call; runs the job until nobody is left. */
+    /** Runs the job until it finds no more subscribers. Returns the addresses that were notified. */
     notified: async () => {
       const before = world.mails.length;
       await notifySubscribers(world.services, 2);
@@ -48,7 +48,7 @@ async function soldOut(world: World) {
 }
 
 describe("a subscriber to a sold-out variant", () => {
-  test("is notified once when it is back, with a link to the variant and one to unsubscribe", async ({
+  test("is notified once when the variant is back, with a link to it and a link to unsubscribe", async ({
     world,
   }) => {
     const { wait, stock, notified } = await soldOut(world);
@@ -57,7 +57,7 @@ describe("a subscriber to a sold-out variant", () => {
     expect(subjects).toContain("Get an email when Slip dress (M) is back?");
     expect(subjects).toContain("We'll email you when Slip dress (M) is back");
     expect(await notified()).toEqual([]);
-    // A burst of changes sends one email.
+    // Many changes in a short time send only one email.
     for (const units of [1, 0, 3, 5]) await stock(units);
     expect((await notified()).toSorted()).toEqual([
       "ada@example.com",
@@ -78,7 +78,7 @@ describe("a subscriber to a sold-out variant", () => {
     await expect(customers.unsubscribe(store)).resolves.toEqual({ status: "UNSUBSCRIBED" });
   });
 
-  test("is notified once by concurrent workers", async ({ world }) => {
+  test("is notified only once by concurrent workers", async ({ world }) => {
     const { wait, stock } = await soldOut(world);
     for (let i = 0; i < 6; i += 1) await wait(`n${i}@example.com`);
     await stock(1);
@@ -93,7 +93,7 @@ describe("a subscriber to a sold-out variant", () => {
     expect(rows.rowCount).toBe(6);
   });
 
-  test("is notified when an unpaid order releases its unit", async ({ world }) => {
+  test("is notified when an unpaid order releases a unit", async ({ world }) => {
     const { storeId, medium, wait, stock, notified } = await soldOut(world);
     await stock(1);
     const body = { items: [{ variantId: medium, quantity: 1 }] };
@@ -105,7 +105,7 @@ describe("a subscriber to a sold-out variant", () => {
     expect(await notified()).toEqual(["ada@example.com"]);
   });
 
-  test("is notified of their own variant only, and not before confirming", async ({ world }) => {
+  test("is notified only of their own variant, and only after confirming", async ({ world }) => {
     const { small, medium, wait, ask, stock, notified } = await soldOut(world);
     await wait("small@example.com", small);
     await ask("silent@example.com", medium);
@@ -149,7 +149,7 @@ describe("a subscriber to a sold-out variant", () => {
     expect(await notified()).toEqual(["ada@example.com"]);
   });
 
-  test("is not notified after unsubscribing, and once again after subscribing again", async ({
+  test("is not notified after unsubscribing, and is notified once after subscribing again", async ({
     world,
   }) => {
     const { wait, stock, notified } = await soldOut(world);

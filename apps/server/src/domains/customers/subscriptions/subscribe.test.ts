@@ -7,7 +7,7 @@ import { moveClock } from "../../users/user.fixture.ts";
 const hour = 3600;
 const email = "Ada@Example.com";
 
-test("an address is subscribed once the email's link is opened, however often", async ({
+test("an address is subscribed once the link in the email is opened, even if it is opened several times", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -44,7 +44,7 @@ test("pending, subscribed and differently written addresses get the same answer 
   expect((await rows(world)).map((row) => row.confirmed)).toEqual([true]);
 });
 
-test("a request an hour later sends a second email, whose link replaces the first", async ({
+test("a request an hour later sends a second email, and its link replaces the first", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -114,7 +114,7 @@ async function rows(world: World): Promise<Row[]> {
   return found.rows;
 }
 
-test("an address subscribes once to each sold-out variant of this store, and to none of another's", async ({
+test("an address can subscribe once to each sold-out variant of this store, and to no variant of another", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -132,7 +132,7 @@ test("an address subscribes once to each sold-out variant of this store, and to 
   await expect(wait(foreign.variantIds[0])).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("nobody fills a mailbox by asking for every variant there is, and whoever asks for more is told", async ({
+test("a mailbox can't be flooded by requests for every variant, and further requests get an error", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -149,7 +149,7 @@ test("nobody fills a mailbox by asking for every variant there is, and whoever a
       );
   expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "PENDING"));
   expect(answers.at(-1)).toBe("RATE_LIMITED 429");
-  // A new hour may begin in between, but the limit of somebody else's mailbox must stay.
+  // Fewer than 15, because a new hour may begin during the test. Another mailbox has its own limit.
   expect((await world.sendMails()).length).toBeLessThan(15);
   await customers.subscribe({ storeId, body: { email: "grace@example.com" } });
   expect((await world.sendMails()).at(-1)?.to).toBe("grace@example.com");
@@ -158,7 +158,7 @@ test("nobody fills a mailbox by asking for every variant there is, and whoever a
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "one caller can use only a part of the emails that a store may send, also over IPv6",
+  "one caller can use only part of the emails that a store may send, even over IPv6",
   async ({ world }) => {
     const storeId = await seedStore(world);
     const mailsFrom = async (addressOf: (i: number) => string) => {
@@ -168,14 +168,14 @@ test.extend({ options: { rateLimits: true } })(
         await customers
           .subscribe({ storeId, body: { email: `${newId()}@elsewhere.example` } })
           .catch(() => {});
-        // The limit per minute is separate.
+        // Removes the limit per minute, which is not tested here.
         if (i % 9 === 0)
           await world.admin.query("delete from shop.rate_limits where bucket like 'subscribe %'");
       }
       await world.sendMails();
       return world.mails.length - before;
     };
-    // A new hour may begin in between, once.
+    // Allows for twice the limit, because a new hour may begin once during the test.
     expect(await mailsFrom(() => "192.0.2.66")).toBeLessThanOrEqual(24);
     expect(await mailsFrom(() => "192.0.2.67")).toBeGreaterThanOrEqual(12);
     await world.admin.query("truncate shop.rate_limits");

@@ -13,24 +13,26 @@ import { mayMail, mayMailFromStore } from "../../../platform/mail/may-mail.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
-/** The minimum time between two emails to one address. */
+/** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Emails per address and hour, for all lists together, because each sold-out variant is a list. */
+/** Emails per address and hour, for all lists together. Each sold-out variant has a list of its own. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/** How many of these one caller may cause, so that some are left for other callers. */
+/** How many of these emails one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
-/** Callers who asked for at most `ofCaller` mails share these once an address has reached its store's limit. */
+/**
+ * Additional emails to an address that has reached its store's limit. Only callers who requested at most `ofCaller`
+ * emails to it can use them.
+ */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Requests of one caller per hour: a fraction of the mails that the store may send, so that no caller uses up
- * all of them.
+ * Requests per caller and hour. Far fewer than the emails that a store may send, so that no caller can use up the
+ * store's limit.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * Returns the same answer whether the address is new, pending or subscribed, so that it doesn't reveal who gets the
- * newsletter. Throws RATE_LIMITED if the mail can't be sent because the caller, the address or the store has reached
- * a limit.
+ * Returns the same answer whether the address is new, pending or subscribed, so that it reveals nothing about
+ * subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
  */
 export async function subscribe(
   ctx: Context,
@@ -56,7 +58,7 @@ export async function subscribe(
   return { status: "PENDING" };
 }
 
-/** Returns whether the caller asked for few mails to this mailbox. Throws RATE_LIMITED. */
+/** Counts the request. Returns whether the caller has requested few emails to this mailbox. Throws RATE_LIMITED. */
 async function countRequest({ services, store, caller }: Context, email: string): Promise<boolean> {
   const { address } = caller;
   const name = `subscription of ${store.id}`;
@@ -68,9 +70,9 @@ async function countRequest({ services, store, caller }: Context, email: string)
 }
 
 /**
- * Counts the mail. All tagged names of a mailbox are counted together, separately from its plain name. Beyond
- * the limit, callers who asked for few mails have a separate one, so that frequent callers don't prevent others
- * from signing up.
+ * Counts an email to the address; false if its limit is reached. All tagged forms of a mailbox (name+tag) are counted
+ * together, apart from the plain form. Callers with few requests get a second limit, so that frequent callers can't
+ * keep others from subscribing.
  */
 async function hasAddressRoom(
   { services, store }: Context,

@@ -2,10 +2,10 @@ import type { MailContent } from "../../../platform/mail/compose.ts";
 import type { MailTexts } from "../../../platform/mail/languages/en.ts";
 import type { Sender } from "../../../platform/mail/sender.ts";
 
-/** `product`: the name and link of the sold-out variant's product; null means the newsletter. */
+/** `product` is the name and link of the sold-out variant's product, or null for the newsletter. */
 export type Subscription = { product: { name: string; link: string } | null };
 
-/** The email whose link proves that the address belongs to the person who subscribed. */
+/** The email with the confirmation link, which proves that the address belongs to the person who subscribed. */
 export function subscriptionAskedMail(
   { product }: Subscription,
   token: string,
@@ -33,7 +33,7 @@ export function subscriptionAskedMail(
   };
 }
 
-/** Confirms the subscription, with a link to unsubscribe. */
+/** The email that confirms a subscription, with a link to unsubscribe. */
 export function subscriptionConfirmedMail(
   { product }: Subscription,
   unsubscribeUrl: string,
@@ -55,7 +55,7 @@ export function subscriptionConfirmedMail(
   };
 }
 
-/** The email to a back-in-stock subscriber. `variant` is its slug in the product's address. */
+/** The email to a back-in-stock subscriber. `variant` is the variant's slug in the product's URL. */
 export function backInStockMail(
   product: { name: string; link: string; variant: string },
   unsubscribeUrl: string,
@@ -86,7 +86,7 @@ function productLink(
   return `${origin}/product?${new URLSearchParams({ link, variant }).toString()}`;
 }
 
-/** `for` tells the page what is confirmed: a back-in-stock subscription, or the newsletter. */
+/** The query parameter `for` lets the page say whether a back-in-stock subscription or the newsletter is confirmed. */
 function confirmLink({ origin }: Sender, token: string, isProduct: boolean): string {
   const query = new URLSearchParams({ token, ...(isProduct && { for: "product" }) });
   return `${origin}/newsletter/confirm?${query.toString()}`;

@@ -2,14 +2,14 @@ import { isUuid } from "@vetrina/contract/common";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The unsubscribe token in every email to a subscriber: the subscription's id with a signature. Nothing has to be stored,
- * and links in old emails keep working. `key` is services.key("unsubscribe").
+ * The unsubscribe token in every email to a subscriber: the subscription's id with a signature. Nothing is stored, and
+ * links in old emails keep working. `key` is services.key("unsubscribe").
  */
 export function unsubscribeToken(key: Buffer, storeId: string, subscriptionId: string): string {
   return `${subscriptionId}.${proofOf(key, storeId, subscriptionId)}`;
 }
 
-/** The subscription's id; null for a forged token or another store's. */
+/** Returns the subscription's id, or null if the token is forged or belongs to another store. */
 export function readUnsubscribeToken(key: Buffer, storeId: string, token: string): string | null {
   const [id = "", proof = ""] = token.split(".");
   if (!isUuid(id)) return null;

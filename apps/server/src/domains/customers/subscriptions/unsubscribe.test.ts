@@ -30,7 +30,7 @@ const states = async (world: World) =>
     )
   ).rows.map(({ on }) => on);
 
-test("one call unsubscribes, however often; the old link does not resubscribe, a new request does", async ({
+test("one call unsubscribes and can be repeated; the old link does not resubscribe, but a new request does", async ({
   world,
 }) => {
   const { storeId, customers, confirmation, token } = await subscribed(world);
@@ -50,7 +50,7 @@ test("one call unsubscribes, however often; the old link does not resubscribe, a
   expect(after.length).toBe(before.length + 1);
 });
 
-test("a token of another subscription, store or key unsubscribes nobody", async ({ world }) => {
+test("a token of another subscription, store or key unsubscribes no one", async ({ world }) => {
   const { storeId, customers, token } = await subscribed(world);
   const other = await seedStore(world);
   const forged = unsubscribeToken(Buffer.alloc(32), storeId, token.split(".")[0] ?? "");

@@ -5,7 +5,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { noTokensHash } from "./subscription-token.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-/** Unsubscribes; repeating it changes nothing. Earlier confirmation links stop working. */
+/** Ends a subscription. Repeating the call changes nothing. Earlier confirmation links stop working. */
 export const unsubscribe: Handler<typeof customers.unsubscribe> = async (
   ctx,
   { body: { token } },

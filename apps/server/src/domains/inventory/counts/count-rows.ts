@@ -14,7 +14,7 @@ export const countSource = sql`shop.stock_counts c cross join lateral (
     select count(*)::int as variants, coalesce(sum(l.counted - l.expected), 0)::int as difference
     from shop.stock_count_lines l where l.store_id = c.store_id and l.count_id = c.id) s`;
 
-/** Throws NOT_FOUND. */
+/** Reads one count. Throws NOT_FOUND. */
 export async function readCount(tx: Transaction, id: string): Promise<StockCountWithLines> {
   const row = await tx.row<CountRow>(
     sql`select ${countColumns} from ${countSource} where c.store_id = ${tx.storeId} and c.id = ${id}`,

@@ -15,8 +15,9 @@ import { readCount } from "./count-rows.ts";
 const weekMs = 7 * 24 * 3_600_000;
 
 /**
- * Stores the count and adjusts each level by the difference from the expected quantity at that time; an owed quantity counts
- * as 0. Throws OUT_OF_STOCK if orders hold more than is left, LIMIT_REACHED for too many lines within a day.
+ * Stores a count and adjusts each level by the difference between the counted and the expected units at that time.
+ * Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left, and LIMIT_REACHED for
+ * too many lines in a day.
  */
 export async function createCount(
   ctx: Context,
@@ -92,7 +93,7 @@ async function insertCount(
       ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
 }
 
-/** The change of each level's on-hand units since that time. */
+/** Reads how much each level's on-hand units have changed since that time. */
 async function movedSince(
   tx: Transaction,
   levels: readonly Level[],

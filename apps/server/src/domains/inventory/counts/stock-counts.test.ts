@@ -67,7 +67,7 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of an hour ago accounts for later movements", async ({ world }) => {
+  test("of an hour ago takes later movements into account", async ({ world }) => {
     const { small, staff, count, onHand } = await shop(world);
     await world.admin.query(
       "update shop.stock_movements set created_at = now() - interval '2 hours'",
@@ -91,7 +91,9 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("expects 0 where units are owed, and can't go below what orders hold", async ({ world }) => {
+  test("expects 0 units where units are owed, and can't go below what orders hold", async ({
+    world,
+  }) => {
     const { storeId, small, count, onHand } = await shop(world);
     const owner = await staffClient(world, storeId);
     await owner.inventory.setBackorder({ body: { variantId: small, limit: 5 } });
@@ -139,7 +141,7 @@ describe("a stock count", () => {
   });
 });
 
-test("an owner's stores store a limited number of lines within a day", async ({ world }) => {
+test("an owner's stores can store a limited number of count lines in a day", async ({ world }) => {
   const { storeId, small, medium, count } = await shop(world);
   await world.admin.query(
     `with counts as (

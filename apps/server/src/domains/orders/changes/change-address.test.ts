@@ -9,7 +9,7 @@ const texas = shippingAddress;
 const california = { ...texas, city: "Los Angeles", region: "CA", postalCode: "90001" };
 const oregon = { ...texas, city: "Portland", region: "OR", postalCode: "97201" };
 
-/** A paid order of 33.34 * 3 + 10 to Texas, in a store that taxes the states differently: TX 8, CA 10, OR 0 percent. */
+/** Creates a paid order of 33.34 * 3 + 10 to Texas. The store's taxes differ by state: TX 8, CA 10, OR 0 percent. */
 async function taxedOrder(world: World) {
   const shop = await refundShop(world, { taxBasisPoints: 800 });
   for (const [region, basisPoints] of [
@@ -32,7 +32,7 @@ async function taxedOrder(world: World) {
   return { shop, order, orders: shop.staff.orders };
 }
 
-test("a region with a higher tax costs more, which the buyer pays before the address changes", async ({
+test("to a region with a higher tax, the address changes once the buyer has paid the difference", async ({
   world,
 }) => {
   const { order, orders, shop } = await taxedOrder(world);
@@ -57,7 +57,9 @@ test("a region with a higher tax costs more, which the buyer pays before the add
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a region with a lower tax returns the difference at once", async ({ world }) => {
+test("to a region with a lower tax, the address changes at once and the difference is refunded", async ({
+  world,
+}) => {
   const { order, orders } = await taxedOrder(world);
   const { id, tax, total } = order;
   const body = { shippingAddress: oregon };
@@ -75,7 +77,7 @@ test("a region with a lower tax returns the difference at once", async ({ world 
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("keeps its region once something was shipped or refunded, and where nothing is shipped to", async ({
+test("an order's region can't change once a part was shipped or refunded, or to an unserved region", async ({
   world,
 }) => {
   const { order, orders, shop } = await taxedOrder(world);

@@ -20,7 +20,7 @@ const linesOf = ({
 const itemId = (order: Placed, i: number) => order.items[i]?.id ?? "";
 
 describe("a paid order", () => {
-  test("that loses units returns what they cost, and the units go back into stock", async ({
+  test("from which units are removed is refunded their price, and the units go back into stock", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -50,7 +50,7 @@ describe("a paid order", () => {
       by: { kind: "user" },
       data: { lines: [{ name: "Slip dress", variant: "M", from: 3, to: 1 }] },
     });
-    // What is left of the line is refunded exactly.
+    // A refund returns exactly the rest of the line.
     await refunds.refundOrder({ id: order.id, body: { restock: true } });
     expect(await orders.getOrder({ id: order.id })).toMatchObject({
       status: "REFUNDED",
@@ -59,7 +59,7 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("whose line is removed loses it, and one line at least stays", async ({ world }) => {
+  test("can lose a line, but not the last one", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -75,7 +75,9 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that gains units stays as it is until the buyer pays the difference", async ({ world }) => {
+  test("to which units are added stays unchanged until the buyer pays the difference", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders, shipments, refunds } = shop.staff;
@@ -123,7 +125,7 @@ describe("a paid order", () => {
     );
   });
 
-  test("gets no free units with what is added, and the tier that it had", async ({ world }) => {
+  test("gets no free units for added units, and keeps its discount tier", async ({ world }) => {
     const shop = await refundShop(world);
     const [, cheap] = shop.variantIds;
     const { storeId } = shop;
@@ -157,7 +159,9 @@ describe("a paid order", () => {
     expect(added).toMatchObject({ status: "PREVIEW", due: 9 });
   });
 
-  test("settles what is removed against what is added", async ({ world }) => {
+  test("is charged or refunded only the difference between added and removed units", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop, [1, 1]);
     const { orders } = shop.staff;
@@ -187,7 +191,7 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("takes another size at the price that was charged", async ({ world }) => {
+  test("can be changed to another size at the price that was charged", async ({ world }) => {
     const shop = await refundShop(world);
     const { variantIds } = await seedProduct(world, shop.storeId, {
       sizes: ["S", "L"],
@@ -238,7 +242,7 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("whose units were refunded keeps them; a removed line forgets refunds that failed", async ({
+  test("keeps lines with refunded units; removing a line deletes its failed refund lines", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -248,7 +252,7 @@ describe("a paid order", () => {
       id: order.id,
       body: { lines: [{ itemId: itemId(order, 0), quantity: 1 }] },
     });
-    // The test provider declines this amount.
+    // The test provider declines refunds of this amount.
     const declined = { lines: [{ itemId: itemId(order, 1), quantity: 1 }], amount: 1.91 };
     expect(await refunds.refundOrder({ id: order.id, body: declined })).toMatchObject({
       status: "FAILED",

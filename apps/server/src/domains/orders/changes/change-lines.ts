@@ -39,13 +39,13 @@ import { sendRefund } from "../../refunds/send-refund.ts";
 import { planLines } from "./plan-lines.ts";
 
 export type ChangeOptions = {
-  /** Only calculates the change. */
+  /** Calculates the change without saving it. */
   isPreview?: boolean;
-  /** Refuses a change that would change the price, as for a buyer's own change of size. */
+  /** Rejects a change of the order's total, as when buyers change a size themselves. */
   isSamePrice?: boolean;
 };
 
-/** The caller's request: null changes nothing, and withdraws the open change. */
+/** Plans what the caller requested. null if nothing changes; an open change is then still withdrawn. */
 export type Planner = (
   tx: Transaction,
   order: OrderRow,
@@ -55,9 +55,9 @@ export type Planner = (
 type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * Changes an order's lines before they are shipped. The buyer pays what is due before the order changes; a surplus is
- * refunded. Doesn't check access. Throws INVALID_TRANSITION, TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED,
- * and PROVIDER_ERROR if an open payment of the buyer can't be canceled.
+ * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has paid
+ * the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
+ * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
  */
 export function changeLines(
   ctx: Context,
@@ -71,10 +71,10 @@ export function changeLines(
   });
 }
 
-/** A shopper may open a payment after each cancellation, so the attempts are limited. */
+/** How often open payments are canceled. Limited because the shopper may open a new payment after each cancellation. */
 const maxRounds = 3;
 
-/** Plans the change, with `planner`, for the order as it is under its lock. */
+/** Makes the change that `planner` returns for the locked order, after canceling the buyer's open payments. */
 export async function makeChange(
   ctx: Context,
   orderId: string,
@@ -101,7 +101,7 @@ type Job = { request: Request; options: ChangeOptions; planner: Planner };
 type Made =
   | { open: OpenAttempts }
   | { answer: OrderChange; refundId: string | null; open?: undefined };
-/** Stored for a repeated Idempotency-Key. The order itself is read again. */
+/** The response stored for a repeated Idempotency-Key. It omits the order, which is read again. */
 type Kept = Omit<OrderChange, "order"> & { refundId: string | null };
 
 async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job): Promise<Made> {
@@ -121,7 +121,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   requireTotal(order, order.total_minor + difference, request);
   if (options.isSamePrice === true && difference !== 0)
-    throw refusal(order, "This change would change the price. Ask the store to make it.");
+    throw refusal(order, "This change would change the order's total. Ask the store to make it.");
   if (planned !== null) requireStock(planned.plan.added);
   const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
@@ -198,10 +198,13 @@ function requireChangeable(order: OrderRow): void {
   if (order.payment_state === "processing")
     throw refusal(
       order,
-      "A payment of this order is in progress. Wait until the provider answers.",
+      "A payment of this order is in progress. Wait until the payment provider responds.",
     );
   if (order.paid_minor > 0 && order.refunded_minor >= order.paid_minor)
-    throw refusal(order, "All that was paid for this order is being returned.");
+    throw refusal(
+      order,
+      "Everything paid for this order is being refunded, so it can no longer be changed.",
+    );
 }
 
 function refusal(order: OrderRow, message: string): ApiFailure {
@@ -226,8 +229,8 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
 }
 
 /**
- * The amount that the buyer has to pay for the change, or gets back. An order that isn't paid only gets another
- * total. Throws INVALID_TRANSITION if more was paid than its new total.
+ * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total. Throws
+ * INVALID_TRANSITION if nothing of the new total would be left to pay.
  */
 function settlementOf(
   ctx: Context,
@@ -243,15 +246,15 @@ function settlementOf(
     throw refusal(
       order,
       left > 0
-        ? "More has been paid than the order would cost. Refund a part first."
-        : "The order would cost nothing. Cancel it instead.",
+        ? "The buyer has already paid the new total or more. Refund a part first."
+        : "The order would cost nothing after this change. Cancel it instead.",
     );
   }
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
   return { dueMinor: 0, refundMinor: Math.min(-difference, left), expiresAt: null };
 }
 
-/** Test orders hold units no longer than unpaid ones. */
+/** Returns when the open change expires. Test orders may hold units only as long as unpaid orders. */
 function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date {
   const now = ctx.now().getTime();
   if (order.payment_environment === "TEST") return new Date(now + paymentWindowMinutes * 60_000);
@@ -263,7 +266,7 @@ function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date
   return at;
 }
 
-/** The refund's id; null: nothing is refunded. */
+/** Starts the refund of the difference and returns its id; null if nothing is refunded. */
 async function refundDifference(
   tx: Transaction,
   ctx: Context,
@@ -277,7 +280,7 @@ async function refundDifference(
   if (refundMinor === 0) return null;
   const order = await readOrder(tx, orderId);
   const amount = toMajor(refundMinor, order.currency);
-  // The mail about the change says what is returned.
+  // Sends no mail about the refund, because the mail about the change contains it.
   return beginRefund(tx, ctx, order, { amount, reason, notify: false }, credit);
 }
 
@@ -317,7 +320,7 @@ async function record(
   });
 }
 
-/** The order with the change, even if it has not been made yet. */
+/** Returns the order as it is after the change, even if the change has not been applied yet. */
 function presentChange(
   { order, items, planned, dueMinor, refundMinor, expiresAt }: Change,
   status: OrderChange["status"],

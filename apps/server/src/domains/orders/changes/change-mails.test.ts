@@ -40,7 +40,9 @@ test("the mails about a change are written in each of the thirteen languages", a
   }
 });
 
-test("a change that is to be paid says what it costs and leads to the order", async ({ world }) => {
+test("the mail about an unpaid change contains its cost and links to the order", async ({
+  world,
+}) => {
   const shop = await refundShop(world);
   const order = await paidOrder(world, shop);
   const { orders } = shop.staff;
@@ -65,7 +67,7 @@ test("a change that is to be paid says what it costs and leads to the order", as
   );
 });
 
-test("a change of address says where the order goes now, whoever made it, and can be sent again", async ({
+test("the mail about a changed address contains the new one, whoever changed it, and can be sent again", async ({
   world,
 }) => {
   const shop = await openShop(world);
@@ -84,11 +86,11 @@ test("a change of address says where the order goes now, whoever made it, and ca
   await orders.sendOrderMail({ id, body: { template: "order-changed" } });
   const mails = await world.sendMails();
   expect(mails.map(({ subject }) => subject.includes("was changed"))).toEqual([true, true, true]);
-  // Each mail is written when it is sent.
+  // Each mail is composed when it is sent, so it has the latest address.
   for (const { text } of mails) expect(text).toContain("Shipping address\nAda Byron\n2 Oak Ave");
 });
 
-test("the buyer of a test order or a free one, who may be anybody, causes no mail by a change", async ({
+test("changes by the buyer of a test order or free order send no mail, because anyone can place such orders", async ({
   world,
 }) => {
   const shop = await openShop(world, { environment: "TEST" });
@@ -99,7 +101,7 @@ test("the buyer of a test order or a free one, who may be anybody, causes no mai
   expect(await world.sendMails()).toEqual([]);
 });
 
-test("a change that was paid or withdrawn meanwhile asks for no money, and staff can send nothing", async ({
+test("no mail asks to pay a change that was already paid or withdrawn, not even if staff request the mail", async ({
   world,
 }) => {
   const shop = await refundShop(world);

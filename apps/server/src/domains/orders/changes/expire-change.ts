@@ -5,11 +5,11 @@ import { lockAnyOrder } from "../../order-records/order-rows.ts";
 import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-payments.ts";
 
 /**
- * Withdraws the expired open change of an order. Payments are canceled at the provider first: false if one can
- * still succeed, or if the change was paid or withdrawn in the meantime.
+ * Withdraws an order's expired open change after canceling its payments at the provider. False if a payment can still
+ * succeed, or if the change was paid or withdrawn meanwhile.
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
-  // Stops at the payment that paid the order; payments of the change are newer.
+  // Stops at the payment that paid the order. Payments of the change are newer, so they are canceled before.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {
     const order = await lockAnyOrder(tx, orderId);

@@ -25,7 +25,7 @@ const linesOf = ({
 const itemId = (order: Placed, i: number) => order.items[i]?.id ?? "";
 
 describe("an open change", () => {
-  test("is withdrawn by an empty one, and replaced by another", async ({ world }) => {
+  test("is withdrawn by an empty change and replaced by another one", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -51,11 +51,11 @@ describe("an open change", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("isn't opened once all that was paid is being returned", async ({ world }) => {
+  test("can't be opened once everything paid is being refunded", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders, refunds } = shop.staff;
-    // The provider makes it when it is asked about it (shop.refund_test_payment).
+    // The test provider completes this refund only when it is asked about it (shop.refund_test_payment).
     const slow = await refunds.refundOrder({ id: order.id, body: { amount: 9.93 } });
     await refunds.refundOrder({ id: order.id, body: {} });
     expect(slow.status).toBe("PENDING");
@@ -67,7 +67,7 @@ describe("an open change", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of an order that was free in one mode isn't paid in the other", async ({ world }) => {
+  test("of an order that was free in one mode can't be paid in the other", async ({ world }) => {
     const shop = await refundShop(world);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'FIXED_AMOUNT', 3334)",
@@ -102,7 +102,7 @@ describe("an open change", () => {
     ).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
   });
 
-  test("is paid by hand at once, not in parts", async ({ world }) => {
+  test("can be paid manually in one payment, but not in parts", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders, transactions } = shop.staff;
@@ -124,7 +124,7 @@ describe("an open change", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("ends with the cancellation of its order", async ({ world }) => {
+  test("ends when its order is canceled", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -144,7 +144,7 @@ describe("an open change", () => {
 });
 
 describe("an order that is not paid", () => {
-  test("gets another total, and its units follow", async ({ world }) => {
+  test("gets a new total and other held units when it is changed", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await placeOrder(world, shop);
     const { orders } = shop.staff;
@@ -173,7 +173,7 @@ describe("an order that is not paid", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("and that was paid in part can't cost less than that", async ({ world }) => {
+  test("but partly paid can't be changed to cost less than was paid", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await placeOrder(world, shop);
     const { orders, transactions } = shop.staff;
@@ -191,8 +191,10 @@ describe("an order that is not paid", () => {
   });
 });
 
-describe("a change is refused", () => {
-  test("for another total, version, line or variant than it names", async ({ world }) => {
+describe("a change is rejected", () => {
+  test("for a different total or version, and for an unknown line or variant", async ({
+    world,
+  }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -224,7 +226,7 @@ describe("a change is refused", () => {
     expect(await orders.getOrder({ id: order.id })).toMatchObject({ version, openChange: null });
   });
 
-  test("beyond 100 lines", async ({ world }) => {
+  test("if the order would have more than 100 lines", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const sizes = Array.from({ length: 99 }, (_, i) => `Size ${i}`);
@@ -238,7 +240,7 @@ describe("a change is refused", () => {
     ).rejects.toMatchObject(refusal("LIMIT_REACHED"));
   });
 
-  test("for a key that was used for another change; the same one is made once", async ({
+  test("if its key was used for another change; a repeated change is made once", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -256,7 +258,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("nothing changes while an open payment of the buyer can't be canceled", async ({ world }) => {
+test("while an open payment of the buyer can't be canceled", async ({ world }) => {
   const shop = await refundShop(world);
   const { orders } = shop.staff;
   const { id, items, buyer } = await placeOrder(world, shop);
@@ -294,7 +296,7 @@ test("nothing changes while an open payment of the buyer can't be canceled", asy
 });
 
 describe("an open change that is not paid in time", () => {
-  test("is undone by the sweep, and the timeline says so", async ({ world }) => {
+  test("is withdrawn by the sweep, and the timeline shows it", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -321,7 +323,7 @@ describe("an open change that is not paid in time", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("but whose payment is being made waits for the provider's answer", async ({ world }) => {
+  test("but has a payment in progress waits for the provider's response", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -337,7 +339,7 @@ describe("an open change that is not paid in time", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of a test order ends with its hold", async ({ world }) => {
+  test("ends with the hold of a test order", async ({ world }) => {
     const shop = await refundShop(world, { environment: "TEST" });
     const order = await paidOrder(world, shop);
     const { orders } = shop.staff;
@@ -351,7 +353,7 @@ describe("an open change that is not paid in time", () => {
     expect(await endTestHolds(world.services)).toBe(1);
     expect(await orders.getOrder({ id: order.id })).toMatchObject({ openChange: null });
     expect(await imbalances(world)).toEqual([]);
-    // From now on the order holds nothing, whatever changes.
+    // From now on, the order holds no units, even if it is changed.
     await orders.updateOrderItems({ id: order.id, body });
     await payAll(order);
     expect(await orders.getOrder({ id: order.id })).toMatchObject({ total: 130.02 });

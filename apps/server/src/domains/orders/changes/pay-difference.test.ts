@@ -5,7 +5,7 @@ import type { Decision } from "../../payments/payments.fixture.ts";
 import { paidOrder, refundShop } from "../../refunds/refunds.fixture.ts";
 import { member } from "../../roles/roles.fixture.ts";
 
-/** A paid order with a change that costs 20.00 more, and a payment of it that is open. */
+/** Creates a paid order with a change that costs 20.00 more, and an open payment of this difference. */
 async function openDifference(world: World) {
   const shop = await refundShop(world);
   const { id, buyer } = await paidOrder(world, shop);
@@ -28,7 +28,7 @@ async function openDifference(world: World) {
   };
 }
 
-test("a difference that isn't paid is answered as such, although the order was paid before", async ({
+test("the payment status of an unpaid difference is shown, although the order was paid before", async ({
   world,
 }) => {
   const s = await openDifference(world);
@@ -44,7 +44,7 @@ test("a difference that isn't paid is answered as such, although the order was p
     retryable: true,
   });
   await s.decide("approve");
-  // The answer to the declined attempt was not kept for its key.
+  // The response to the declined attempt was not stored for its key.
   expect(await s.process("difference-declined")).toMatchObject({ status: "COMPLETED" });
   expect(await s.staff.orders.getOrder({ id: s.id })).toMatchObject({
     total: 130.02,
@@ -53,7 +53,9 @@ test("a difference that isn't paid is answered as such, although the order was p
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a difference whose provider doesn't answer is pending", async ({ world }) => {
+test("the payment of a difference is pending if the provider doesn't respond", async ({
+  world,
+}) => {
   const s = await openDifference(world);
   await s.decide("timeout");
   expect(await s.process("difference-lost")).toMatchObject({
@@ -63,7 +65,7 @@ test("a difference whose provider doesn't answer is pending", async ({ world }) 
   });
 });
 
-test("a provider can't be deleted while a difference is paid with it", async ({ world }) => {
+test("a provider can't be deleted while a difference is being paid with it", async ({ world }) => {
   const s = await openDifference(world);
   const owner = await member(world, s.storeId, "ADMIN");
   const { items } = await owner.payments.listPaymentProviders({ storeId: s.storeId, all: true });

@@ -12,7 +12,7 @@ import { isSameDestination } from "../../pricing/price-destination.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
-/** Whether shipping or tax differ at the new address. An order that is picked up is taxed at its location. */
+/** Whether shipping or tax differ at the new address. Never for pickup orders, which are taxed at the pickup location. */
 export async function isElsewhere(
   tx: Transaction,
   ctx: Context,
@@ -21,7 +21,7 @@ export async function isElsewhere(
 ): Promise<boolean> {
   const from = order.shipping_address;
   if (order.pickup !== null) return false;
-  // An express order is priced for a destination that only its payment knows.
+  // Without an address, an express order is priced for a destination that only its payment stores.
   if (from === null && (order.paid_at === null || order.is_express)) return true;
   if (from !== null && isSamePlace(from, to)) return false;
   const [before, after] = await destinationsOf(tx, ctx, order, to);
@@ -37,9 +37,8 @@ function placeOf({ country, region = "", postalCode = "" }: Address): string {
 }
 
 /**
- * The order at an address with different shipping or tax. Its prices and discounts stay. Throws
- * INVALID_TRANSITION once something was shipped or refunded, or if reverse charge begins or ends;
- * SHIPPING_UNAVAILABLE.
+ * Plans the change to an address with different shipping or tax. Item prices and discounts stay the same. Throws
+ * INVALID_TRANSITION if a part was shipped or refunded or if reverse charge would begin or end, or SHIPPING_UNAVAILABLE.
  */
 export async function planAddress(
   tx: Transaction,
@@ -73,7 +72,7 @@ async function requireUntouched(
   if (order.fulfillment_state === "unfulfilled" && !isRefunded) return;
   throw refusal(
     order,
-    "Shipping and tax are different at this address, and a part of the order was already shipped or refunded. Keep the country and region.",
+    "Shipping or tax is different at this address, and a part of the order was already shipped or refunded. Keep the country and region.",
   );
 }
 

@@ -20,14 +20,13 @@ import { priceAdded } from "../../pricing/price-added.ts";
 import { type Line, readLines } from "../../pricing/read-lines.ts";
 
 type Requested = ChangeOrderItems["items"];
-/** Units of a line that become another variant's at the same price. */
+/** Units of a line that are exchanged for another variant at the same price. */
 type Moved = { quantity: number; to: Line };
 type Wish = { kept: number; moved: Moved[] };
 
 /**
- * The order after a change of its lines: units that stay keep their price, and added units are lines of their
- * own. null: nothing changes. Throws INVALID_TRANSITION for units that were shipped or refunded,
- * UNAVAILABLE_ITEM.
+ * Plans a change of an order's lines. Kept units keep their price, and added units become new lines. null if nothing
+ * changes. Throws INVALID_TRANSITION for units that were shipped or refunded, or UNAVAILABLE_ITEM.
  */
 export async function planLines(
   tx: Transaction,
@@ -65,7 +64,11 @@ function requireKnown(items: readonly OrderItemRow[], requested: Requested): voi
   for (const [i, { itemId, variantId }] of requested.entries()) {
     if (itemId === undefined) continue;
     const item = items.find(({ id }) => id === itemId);
-    if (item === undefined) throw invalidField(`items.${i}.itemId`, "This order has no such line.");
+    if (item === undefined)
+      throw invalidField(
+        `items.${i}.itemId`,
+        "This order has no line with this id. Send the id of one of its lines.",
+      );
     if (seen.has(itemId)) throw invalidField(`items.${i}.itemId`, "List each line once.");
     if (variantId === item.variant_id)
       throw invalidField(
@@ -76,7 +79,7 @@ function requireKnown(items: readonly OrderItemRow[], requested: Requested): voi
   }
 }
 
-/** The variants of the order and of the change that can be bought now, each once. */
+/** Reads the published variants of the order and of the request, by id. */
 async function readCatalogue(
   tx: Transaction,
   items: readonly OrderItemRow[],
@@ -94,7 +97,7 @@ async function readCatalogue(
   return new Map(lines.map((line) => [line.variantId, line]));
 }
 
-/** What happens to each line, and the units to add by variant. */
+/** Returns what happens to each line, and the number of units to add of each variant. */
 function wishesOf(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -127,13 +130,13 @@ function wishesOf(
   return { wishes, added };
 }
 
-/** Another variant of the same product that costs the same today. */
+/** Whether both variants belong to the same product and cost the same today. */
 function isSamePrice(item: OrderItemRow, from: Line | undefined, to: Line): boolean {
   if (from === undefined || to.productId !== item.product_id) return false;
   return from.priceMinor === to.priceMinor && from.regularPriceMinor === to.regularPriceMinor;
 }
 
-/** Keeps units in shipments, and lines with refunds, because their shares were returned. */
+/** Throws INVALID_TRANSITION for units in shipments and for lines with refunds, whose shares were already refunded. */
 function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
   if (units === 0) return;
   const what = `${item.name} (${item.variant_name})`;
@@ -144,11 +147,14 @@ function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
       left,
     });
   if (item.refunded_quantity > 0 || item.refunded_minor > 0)
-    throw refuse(`Units of ${what} were refunded. Refund more of them instead.`, 0);
+    throw refuse(
+      `Some of ${what} was refunded, so this line can't be changed. Refund units instead.`,
+      0,
+    );
   const free = unitsToShip(unitsOf(item));
   if (units > free)
     throw refuse(
-      `Only ${free} of ${what} are not in a shipment yet. Change at most that many, or cancel the shipment.`,
+      `Only ${free} units of ${what} are not in a shipment yet. Change no more than these, or cancel the shipment.`,
       free,
     );
 }
@@ -286,7 +292,7 @@ function describe(line: Line) {
   };
 }
 
-/** A line that was neither shipped nor refunded. */
+/** Returns the columns of a new line, of which nothing was shipped or refunded. */
 function fresh() {
   return {
     id: newId(),
@@ -312,12 +318,12 @@ function requireLines(order: OrderRow, lines: readonly OrderItemRow[]): void {
   );
 }
 
-/** Lines that were added at different times have taxes and discounts of their own. */
+/** Throws LIMIT_REACHED for too many steps. Lines added at different times can each add steps for tax and discounts. */
 function requireSteps({ length }: ChangedOrder["steps"]): void {
   if (length <= maxOrderSteps) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    "The order has too many different discounts and taxes. Place another order.",
+    "The order has too many different discounts and taxes. Place another order for the new items.",
     { max: maxOrderSteps },
   );
 }
@@ -342,7 +348,7 @@ function columnsOf(
   };
 }
 
-/** The units of each variant that the change takes or returns. */
+/** Returns the units of each variant that the change adds to the order or removes from it. */
 function unitsMoved(
   before: readonly OrderItemRow[],
   after: readonly OrderItemRow[],

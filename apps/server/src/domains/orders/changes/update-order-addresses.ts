@@ -15,8 +15,8 @@ import { makeChange } from "./change-lines.ts";
 import { isElsewhere, planAddress } from "./plan-address.ts";
 
 /**
- * Changes an order's addresses. If shipping or tax differ, they are calculated again and the difference is
- * settled as for a change of lines. Throws INVALID_TRANSITION for an order that is on its way or has ended.
+ * Changes an order's addresses. If shipping or tax differ, they are recalculated and the difference is paid or refunded, as
+ * for a change of lines. Throws INVALID_TRANSITION for an order that was shipped or has ended.
  */
 export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddresses> = async (
   ctx,
@@ -28,7 +28,7 @@ export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddres
 
 type Input = { id: string; body: ChangeOrderAddresses; preview: boolean };
 
-/** null, without changes: shipping or tax differ at the new address. */
+/** Writes the addresses. If shipping or tax differ at the new address, changes nothing and returns null. */
 async function writeWithoutPrice(
   tx: Transaction,
   ctx: Context,

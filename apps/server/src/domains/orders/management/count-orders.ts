@@ -10,7 +10,7 @@ type Row = Pick<
   "payment_state" | "dispute_state" | "fulfillment_state" | "return_state"
 > & { status: OrderStatus; n: number };
 
-/** One query groups the orders by all of their states. */
+/** Counts the orders in each state. A single query groups them by all states. */
 export const countOrders: Handler<typeof orderManagement.countOrders> = async (ctx) => {
   const rows = await ctx.tx((tx) =>
     tx.rows<Row>(sql`
@@ -30,7 +30,7 @@ export const countOrders: Handler<typeof orderManagement.countOrders> = async (c
   };
 };
 
-/** The number of orders in each of the states, those that none is in included. */
+/** Counts the orders in each state, with 0 for states without orders. */
 function countBy<State extends string>(
   states: readonly State[],
   rows: readonly Row[],

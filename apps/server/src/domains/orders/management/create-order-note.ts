@@ -8,7 +8,7 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { type EventRow, eventsQuery, presentEvent } from "./list-order-events.ts";
 
-/** Adds a note that only staff read. Notes can't be changed; write another. */
+/** Adds a note that only staff can read. Notes can't be changed afterwards. */
 export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = (
   ctx,
   { id, body },
@@ -24,11 +24,11 @@ export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = 
       after: { orderId: id },
     });
     const [row] = await tx.rows<EventRow>(eventsQuery(tx, sql`where id = ${note}`, id));
-    if (row === undefined) throw new Error("a note was written and can't be read");
+    if (row === undefined) throw new Error("a note that was just written can't be read");
     return presentEvent(row);
   });
 
-/** All of them are in the export of the buyer's data. */
+/** Limited because the export of the buyer's data contains all notes. */
 const maxNotes = 500;
 
 async function requireRoom(tx: Transaction, orderId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { recordEvent } from "../../order-records/record-event.ts";
 
 const ended: ReadonlySet<string> = new Set(["CANCELLED", "REFUNDED", "COMPLETED"]);
 
-/** Removes an ended order from the lists; it stays in the accounts. Throws INVALID_TRANSITION for an open one. */
+/** Deletes an ended order: hides it from lists but keeps its records. Throws INVALID_TRANSITION for an open order. */
 export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);

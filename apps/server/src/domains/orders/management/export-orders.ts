@@ -22,9 +22,9 @@ import { readPage } from "./list-orders.ts";
 import { matching } from "./order-filters.ts";
 import type { Cursor } from "../../../platform/http/answers/time-cursor.ts";
 
-/** Orders read at a time: with a hundred lines each, two thousand rows. */
+/** The number of orders read at a time. With a hundred lines each, they have two thousand rows. */
 const pageSize = 20;
-/** Characters written at a time. */
+/** The number of characters written at a time. */
 const chunkSize = 64_000;
 
 const header = [
@@ -44,7 +44,7 @@ const header = [
   ["Line discount", "Line total"],
 ].flat();
 
-/** The matching orders, newest first. Throws LIMIT_REACHED beyond maxExportedOrders. */
+/** Exports the matching orders, newest first. Throws LIMIT_REACHED above maxExportedOrders. */
 export const exportOrders: Handler<typeof orderManagement.exportOrders> = async (
   ctx,
   { ...filters },
@@ -67,12 +67,12 @@ export const exportOrders: Handler<typeof orderManagement.exportOrders> = async 
   return { name: `${ctx.store.slug}-${day}-orders.csv`, bytes: chunksOf(ctx, filters) };
 };
 
-/** Read and written as the file is sent, because a file of large orders would fill this process's memory. */
+/** Reads and writes orders while the file is sent, because a file of large orders would use too much memory. */
 async function* chunksOf(ctx: Context, filters: OrderFilters): AsyncGenerator<Uint8Array> {
   let text = stringify([header]);
   for (let cursor: Cursor | null = null, isLast = false; !isLast;) {
     const at: Cursor | null = cursor;
-    // One transaction for each page, so that a slow reader holds no connection.
+    // Each page has its own database transaction, so that a slow download occupies no connection.
     const { orders, items } = await ctx.tx(async (tx) => {
       const page = { cursor: at, limit: pageSize, offset: 0 };
       const orders = await readPage(tx, matching(tx, filters), page);
@@ -102,7 +102,7 @@ function tooMany(): ApiFailure {
   const max = maxExportedOrders.toLocaleString("en");
   return new ApiFailure(
     "LIMIT_REACHED",
-    `More than ${max} orders match. A file holds ${max}: choose a shorter period with startDate and endDate.`,
+    `More than ${max} orders match, the limit of a file. Choose a shorter period with startDate and endDate.`,
     { max: maxExportedOrders },
   );
 }

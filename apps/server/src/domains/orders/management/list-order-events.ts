@@ -7,7 +7,7 @@ import { requirePageSize } from "../../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { readOrder } from "../../order-records/order-rows.ts";
 
-/** The recorded events, together with the order itself and its payments, which have their own rows. */
+/** Lists the order's events. Its placement and payments are not stored as events, so they are added from their rows. */
 export const listOrderEvents: Handler<typeof orderManagement.listOrderEvents> = (
   ctx,
   { id, page, limit },
@@ -37,7 +37,7 @@ export type EventRow = {
   data: Record<string, unknown>;
 };
 
-/** Names are only looked up for the events shown. */
+/** Selects a page of events. The names of actors are looked up only for the events on the page. */
 export function eventsQuery(tx: Transaction, page: Sql, orderId: string): Sql {
   return sql`
     with e as (select * from (${allEvents(tx, orderId)}) every ${page})

@@ -17,7 +17,7 @@ import { managedShop } from "./managed-orders.fixture.ts";
 import { matching } from "./order-filters.ts";
 import { readCursor, writeCursor } from "../../../platform/http/answers/time-cursor.ts";
 
-/** Adds `count` orders of one line, a minute apart, the newest first in the returned ids. */
+/** Adds `count` orders with one line each, placed one minute apart. */
 async function addOrders(world: World, storeId: string, count: number): Promise<void> {
   await world.admin.query(
     `with o as (
@@ -39,7 +39,7 @@ async function addOrders(world: World, storeId: string, count: number): Promise<
 }
 
 describe("a list of orders", () => {
-  test("holds what matches its filters, page by page", async ({ world }) => {
+  test("contains the orders that match its filters, page by page", async ({ world }) => {
     const { staff, storeId, paid, order, productId } = await managedShop(world);
     const { orders } = staff;
     const one = await paid();
@@ -103,7 +103,9 @@ describe("a list of orders", () => {
   });
 });
 
-test("orders are exported as CSV that no spreadsheet runs, up to a number", async ({ world }) => {
+test("orders are exported as CSV without spreadsheet formulas, up to a limit", async ({
+  world,
+}) => {
   const { staff, storeId, paid } = await managedShop(world);
   const { orderNumber } = await paid();
   await addOrders(world, storeId, 450);
@@ -152,7 +154,7 @@ function itemReads(statements: readonly { text: string }[]): number {
   return statements.filter(({ text }) => text.includes("from shop.order_items")).length;
 }
 
-test("lists of orders and drafts read no calculation, which can be longer than all the rest", async ({
+test("lists of orders and drafts do not read price traces, which can be longer than everything else", async ({
   world,
 }) => {
   const { staff, storeId } = await managedShop(world);
@@ -166,7 +168,7 @@ test("lists of orders and drafts read no calculation, which can be longer than a
   expect(reads.filter((text) => text.includes("price_trace"))).toEqual([]);
 });
 
-test("the stored status is the one that the states give", async ({ world }) => {
+test("the stored status matches the order's states", async ({ world }) => {
   const { storeId } = await managedShop(world);
   const at = new Date();
   const states = (Object.keys(paymentTransitions) as PaymentState[]).flatMap((paymentState) =>
@@ -205,7 +207,7 @@ test("the stored status is the one that the states give", async ({ world }) => {
   }
 });
 
-test("a cursor is read back, and nothing else is one", () => {
+test("a cursor can be read back, and invalid cursors are rejected", () => {
   const cursor = {
     at: "2026-11-23 10:00:00.123456+00",
     id: "019a0000-0000-7000-8000-000000000001",
@@ -217,7 +219,7 @@ test("a cursor is read back, and nothing else is one", () => {
     encode([]),
     encode(["now()", cursor.id]),
     encode([cursor.at, "1"]),
-    // PostgreSQL knows none of these times.
+    // PostgreSQL rejects these times.
     ...["2026-02-31 10:00:00+00", "0000-01-01 10:00:00+00", "2026-11-23 10:00:00+99"].map((at) =>
       encode([at, cursor.id]),
     ),

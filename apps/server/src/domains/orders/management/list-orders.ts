@@ -13,8 +13,7 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * One page of the store's orders, newest first. `after` continues after the previous page at the same cost for
- * any page.
+ * Lists one page of the store's orders, newest first. Continuing with `after` is equally fast for every page.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
@@ -45,7 +44,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
 
 export type PagedOrder = ListedOrder & { cursor_at: string };
 
-/** The matching orders, newest first, read with the index of one of the filters or with orders_newest. */
+/** Reads the matching orders, newest first, through the index of one of the filters or orders_newest. */
 export function readPage(
   tx: Transaction,
   which: ReturnType<typeof matching>,

@@ -9,7 +9,7 @@ import { managedShop } from "./managed-orders.fixture.ts";
 const refusal = (code: string) => ({ code });
 const ifMatch = (version: number) => ({ headers: { "If-Match": `"${version}"` } });
 
-test("tags and the email of an order are changed, with who did it in its timeline", async ({
+test("tags and the email of an order can be changed, and the timeline shows who did it", async ({
   world,
 }) => {
   const { staff, paid, order: place } = await managedShop(world);
@@ -20,7 +20,7 @@ test("tags and the email of an order are changed, with who did it in its timelin
   expect(changed).toMatchObject({
     tags: ["gift", "vip"],
     customer: { email: "grace@example.com" },
-    // Another email also ends the order's links.
+    // Changing the email also revokes the order's links.
     version: version + 2,
   });
   expect(await orders.updateOrder({ id, body })).toEqual(changed);
@@ -48,7 +48,7 @@ test("tags and the email of an order are changed, with who did it in its timelin
 });
 
 describe("an order's status", () => {
-  test("is set by hand only to COMPLETED, once everything was shipped", async ({ world }) => {
+  test("can be set directly only to COMPLETED, once everything was shipped", async ({ world }) => {
     const { staff, paid } = await managedShop(world);
     const { id } = await paid();
     const { orders } = staff;
@@ -69,7 +69,7 @@ describe("an order's status", () => {
 });
 
 describe("addresses", () => {
-  test("are changed until the order is shipped", async ({ world }) => {
+  test("can be changed until the order is shipped", async ({ world }) => {
     const { staff, paid } = await managedShop(world);
     const { id, version } = await paid();
     const { orders } = staff;
@@ -99,7 +99,9 @@ describe("addresses", () => {
   });
 });
 
-test("ended orders leave the lists and come back; open ones stay", async ({ world }) => {
+test("ended orders can be deleted and restored; open orders can't be deleted", async ({
+  world,
+}) => {
   const { staff, order: place, storeId } = await managedShop(world);
   const { orders } = staff;
   const { id, orderKey } = await place(world.client());
@@ -119,7 +121,9 @@ test("ended orders leave the lists and come back; open ones stay", async ({ worl
   await expect(orders.restoreOrder({ id })).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
 });
 
-test("a note is read by staff alone, and goes with the person's data", async ({ world }) => {
+test("a note can be read only by staff, and is erased with the customer's data", async ({
+  world,
+}) => {
   const { staff, stranger, paid, storeId } = await managedShop(world);
   const { id, orderKey } = await paid();
   const note = await staff.orders.createOrderNote({
@@ -151,7 +155,7 @@ test("a note is read by staff alone, and goes with the person's data", async ({ 
   expect(rows).toEqual([{ kind: "note", text: null }]);
 });
 
-test("notes are limited, and a page of long events is added up before it is read", async ({
+test("notes are limited, and the size of a page of events is calculated before it is read", async ({
   world,
 }) => {
   const { staff, paid } = await managedShop(world);
@@ -175,7 +179,9 @@ test("notes are limited, and a page of long events is added up before it is read
   expect((await staff.orders.listOrderEvents({ id, limit: 20 })).items).toHaveLength(20);
 });
 
-test("the confirmation is sent again, to the order's current email", async ({ world }) => {
+test("the confirmation can be sent again, to the order's current email address", async ({
+  world,
+}) => {
   const { staff, paid, order: place } = await managedShop(world);
   const { id } = await paid();
   const { orders } = staff;

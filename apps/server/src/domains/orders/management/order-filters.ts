@@ -14,7 +14,7 @@ const paymentStates: Record<Exclude<Shown, `DISPUTE${string}`>, string[]> = {
   REFUNDED: ["refunded"],
 };
 
-/** The value that orderPaymentStatus() returns. */
+/** A condition for orders with this payment status, as orderPaymentStatus() calculates it. */
 function isInPaymentState(shown: Shown): Sql {
   if (shown === "DISPUTED") return sql`o.payment_state = 'completed' and o.dispute_state = 'open'`;
   if (shown === "DISPUTE_RESOLVED")
@@ -23,7 +23,7 @@ function isInPaymentState(shown: Shown): Sql {
   return sql`o.payment_state = any(${paymentStates[shown]}::text[])${undisputed}`;
 }
 
-/** The condition on shop.orders o for the orders that match all filters. */
+/** Returns the SQL condition for rows `o` of shop.orders that match all filters. */
 export function matching(tx: Transaction, filters: OrderFilters): Sql {
   const conditions: Sql[] = [sql`o.store_id = ${tx.storeId}`];
   const { status, paymentState, fulfillmentState, returnState, customerId, productId } = filters;
@@ -59,7 +59,7 @@ function found(search: string): Sql {
   return sql`o.id in (select door.find_orders(${numberPrefix(search)}, ${search}, ${phoneDigits(search)}))`;
 }
 
-/** The text as the beginning of an order number, with or without its hyphen; empty if it can't be one. */
+/** Formats a search text, with or without hyphen, as the start of an order number; empty if it can't be one. */
 export function numberPrefix(search: string): string {
   const letters = search.replaceAll(/[\s#-]/g, "").toUpperCase();
   if (!/^[0-9A-Z]{1,8}$/.test(letters)) return "";

@@ -1,11 +1,11 @@
 import type { Placed, RefundShop } from "../../refunds/refunds.fixture.ts";
 
-/** Whole numbers from 0 up. */
+/** Returns a random integer from 0 to below - 1. */
 type Random = (below: number) => number;
 
 /**
- * One change of an order by staff while it is paid, refunded and shipped: a line gains or loses units, becomes
- * another variant, or an open change is withdrawn. Rejects with a code of `lostEdits` if it loses the race.
+ * Makes a random change of an order by staff while it is paid, refunded and shipped: changes a line's quantity or variant,
+ * or withdraws an open change. Rejects with a code of `lostEdits` if it loses the race.
  */
 export async function raceEdit(
   { staff, variantIds }: RefundShop,
@@ -26,7 +26,7 @@ export async function raceEdit(
   await staff.orders.updateOrderItems({ id, body: { items: change, notify: false } });
 }
 
-/** Codes with which an edit may lose a race. */
+/** The error codes of an edit that loses a race. */
 export const lostEdits = [
   "INVALID_TRANSITION",
   "OUT_OF_STOCK",

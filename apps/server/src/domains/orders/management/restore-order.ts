@@ -7,7 +7,7 @@ import { setDeleted } from "../../order-records/order-states.ts";
 import { presentForStaff } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 
-/** Restores a deleted order to the lists. Throws INVALID_TRANSITION for one that isn't deleted. */
+/** Restores a deleted order. Throws INVALID_TRANSITION if the order isn't deleted. */
 export const restoreOrder: Handler<typeof orderManagement.restoreOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     if (!(await setDeleted(tx, id, null)))

@@ -4,7 +4,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { endLinks } from "../../order-records/end-links.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 
-/** For a mail that went to the wrong person. The buyer's own browser loses access too; a new mail opens the order again. */
+/** Revokes the order's links, for a mail that went to the wrong person. The buyer's browser loses access until a new mail. */
 export const revokeOrderLinks: Handler<typeof orderManagement.revokeOrderLinks> = (
   ctx,
   { id, body },

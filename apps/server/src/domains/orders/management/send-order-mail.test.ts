@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { newId } from "../../../platform/id.ts";
 import { openShop } from "../../shipments/shipments.fixture.ts";
 
-/** The subjects and attached files of the mails that are sent from now on. */
+/** Sends the queued mails and returns their subjects and attachments. */
 async function sent(world: World): Promise<string[][]> {
   const before = world.mails.length;
   await world.sendMails();
@@ -16,7 +16,7 @@ async function sent(world: World): Promise<string[][]> {
     );
 }
 
-test("each of an order's mails is sent again, with its documents", async ({ world }) => {
+test("each mail of an order can be sent again, with its documents", async ({ world }) => {
   const shop = await openShop(world);
   const { orders, refunds } = shop.staff;
   const order = await shop.buy(2, 1);
@@ -67,7 +67,7 @@ test("each of an order's mails is sent again, with its documents", async ({ worl
   expect(await sent(world)).toEqual([
     ["Your order N from Sartoria was canceled", "Credit-note-C000003.pdf"],
   ]);
-  // Neither another order's parcel or refund, nor one where it doesn't belong.
+  // Rejects a shipment or refund of another order, and one that doesn't match the template.
   const others = { id: other.id, body: { template: "order-shipped" as const } };
   await expect(
     orders.sendOrderMail({ ...others, body: { ...others.body, shipmentId: first.id } }),

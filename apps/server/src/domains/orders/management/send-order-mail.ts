@@ -18,7 +18,7 @@ import { readRefunds } from "../../refunds/refund-rows.ts";
 import { enqueueShipmentMail } from "../../shipments/mails.ts";
 import { readShipments } from "../../shipments/shipment-rows.ts";
 
-/** Sends a mail of the order again, to its current email and in its language. Throws INVALID_TRANSITION, NOT_FOUND. */
+/** Sends a mail of the order again, to its current email address. Throws INVALID_TRANSITION, NOT_FOUND. */
 export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -41,7 +41,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** How each mail is sent again. Returns the other data of the mail. */
+/** Sends each kind of mail again. Returns the id of the shipment or refund that the mail is about. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
@@ -106,15 +106,15 @@ const senders: Record<
 
 function requireFitting({ template, shipmentId, refundId }: Body): void {
   if (shipmentId !== undefined && template !== "order-shipped" && template !== "order-delivered")
-    throw invalidField("shipmentId", "Send it only for an email about a shipment.");
+    throw invalidField("shipmentId", "Send a shipmentId only for an email about a shipment.");
   if (refundId !== undefined && template !== "order-refunded")
-    throw invalidField("refundId", "Send it only for the email about a refund.");
+    throw invalidField("refundId", "Send a refundId only for the email about a refund.");
 }
 
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
 
 /**
- * The row with this id, or without an id the newest row that had such a mail; null: none had. Rows are sorted
+ * Returns the id of the newest matching row, or with `id`, of that row if it matches; null if none does. Rows are sorted
  * oldest first.
  */
 function newest<T extends { id: string }>(
@@ -126,7 +126,7 @@ function newest<T extends { id: string }>(
   return named.findLast(has)?.id ?? null;
 }
 
-/** The refund that was begun with the order's cancellation; null: nothing was returned. */
+/** Reads the id of the refund that was started when the order was canceled; null if nothing was refunded. */
 async function readRefundOfCancellation(tx: Transaction, orderId: string): Promise<string | null> {
   const row = await tx.row<{ id: string | null }>(sql`
     select data ->> 'refundId' as id from shop.order_events

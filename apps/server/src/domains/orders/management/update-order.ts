@@ -13,7 +13,7 @@ import { recordEvent } from "../../order-records/record-event.ts";
 
 type Body = Input<typeof orderManagement.updateOrder>["body"];
 
-/** Changes the fields sent. Throws INVALID_TRANSITION for a status that isn't set by hand. */
+/** Changes the fields sent. Throws INVALID_TRANSITION for a status that can't be set directly. */
 export const updateOrder: Handler<typeof orderManagement.updateOrder> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -49,7 +49,7 @@ async function changeDetails(
   await writeDetails(tx, order.id, { email, tags });
   if (hasEmail) {
     await recordEvent(tx, ctx, order.id, { kind: "details-changed", data: { changed: ["email"] } });
-    // Whoever read the earlier mailbox keeps no access. Until it is paid, the buyer's browser needs its key.
+    // Ends access through links sent to the old address. Not for unpaid orders: the buyer's browser needs the key to pay.
     if (order.email !== null && order.paid_at !== null) await endLinks(tx, ctx, order.id);
   }
   if (hasTags) await recordEvent(tx, ctx, order.id, { kind: "tags-changed", data: { tags } });
@@ -57,7 +57,7 @@ async function changeDetails(
 }
 
 const hints = {
-  PENDING: "An order that was paid can't become unpaid.",
+  PENDING: "A paid order can't become unpaid.",
   PAID: "Record the payment to mark the order as paid.",
   FULFILLED: "Ship everything that is left to fulfill the order.",
   CANCELLED: "Cancel the order, which releases its stock.",

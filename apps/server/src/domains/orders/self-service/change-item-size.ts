@@ -15,8 +15,9 @@ import { readSizes, type SizeRow, stateOfSize } from "./read-sizes.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * Takes units of the new size and returns those of the old one, in one transaction. The price paid stays. Throws
- * INVALID_TRANSITION once picking has started, if the price differs, or if the item was refunded. Throws OUT_OF_STOCK.
+ * Changes the size of an item: takes units of the new size and returns those of the old one in one transaction. The price
+ * stays the same. Throws OUT_OF_STOCK, or INVALID_TRANSITION if picking has started, the new size has another price, the item
+ * was refunded, or another item has this size.
  */
 export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
   ctx,
@@ -45,13 +46,13 @@ function requireFit(
     throw notChangeable(
       order,
       "REFUNDED",
-      "Some of this item was refunded, so its size can't be changed. Write to the store.",
+      "Some of this item was refunded, so its size can't be changed. Contact the store.",
     );
   if (state === "OTHER_PRICE")
     throw notChangeable(
       order,
       "OTHER_PRICE",
-      "This size has another price. Cancel the order and place it again, or write to the store.",
+      "This size has a different price. Cancel the order and place it again, or contact the store.",
     );
   if (state === "IN_ORDER")
     throw notChangeable(

@@ -18,8 +18,8 @@ import { readOrderDetails } from "../read-order-details.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * The billing address and an issued invoice stay unchanged. Throws INVALID_TRANSITION once picking has started,
- * or if shipping or tax would differ.
+ * Changes only the shipping address; the billing address and an issued invoice stay unchanged. Throws INVALID_TRANSITION if
+ * picking has started or shipping or tax would differ.
  */
 export const changeShippingAddress: Handler<typeof orderSelfService.changeShippingAddress> = (
   ctx,
@@ -47,7 +47,7 @@ export const changeShippingAddress: Handler<typeof orderSelfService.changeShippi
     return readOrderDetails(tx, ctx, id);
   });
 
-/** Throws VALIDATION_FAILED with every part that is missing or malformed. */
+/** Throws VALIDATION_FAILED with all missing and malformed parts of the address. */
 function requireComplete(address: Address): void {
   const errors = addressErrors(address);
   if (errors.length > 0)
@@ -55,8 +55,8 @@ function requireComplete(address: Address): void {
 }
 
 /**
- * Shipping and tax were calculated for the old address; without one, for the store's country. An order that is picked up is
- * taxed at the location.
+ * Throws INVALID_TRANSITION if shipping or tax differ from those of the old address, or without one, of the store's country.
+ * Pickup orders are taxed at the pickup location, so every address is allowed.
  */
 async function requireSameTerms(
   tx: Transaction,
@@ -66,7 +66,7 @@ async function requireSameTerms(
 ): Promise<void> {
   if (order.pickup !== null) return;
   const before = order.shipping_address ?? { country: ctx.store.country };
-  // An express order is priced for a destination that only its payment knows.
+  // Without an address, an express order is priced for a destination that only its payment stores.
   const isKnown = order.shipping_address !== null || !order.is_express;
   const isSame =
     isKnown &&
@@ -77,7 +77,7 @@ async function requireSameTerms(
   throw notChangeable(
     order,
     "OTHER_TERMS",
-    "Shipping or tax is different there. Cancel this order and place it again with the new address.",
+    "Shipping or tax is different at this address. Cancel this order and place it again with the new address.",
   );
 }
 

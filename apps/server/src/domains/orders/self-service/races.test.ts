@@ -5,7 +5,7 @@ import { address, openShop } from "../../shipments/shipments.fixture.ts";
 
 const moved = { ...address, address: "2 Oak Ave" };
 
-test("of a buyer who changes or cancels an order and staff who pack it, one comes first", async ({
+test("if a buyer changes or cancels an order while staff pack it, exactly one of them comes first", async ({
   world,
 }) => {
   const shop = await openShop(world, { stock: 100 });
@@ -23,12 +23,12 @@ test("of a buyer who changes or cancels an order and staff who pack it, one come
     ]);
     const [packed, sized, readdressed, canceled] = ends;
     expect(otherErrors(ends, "INVALID_TRANSITION")).toEqual([]);
-    // Either it is packed or it is canceled, never both and never neither.
+    // The order is either packed or canceled, never both and never neither.
     expect([packed.status, canceled.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const now = await order.now();
     const isMoved = readdressed.status === "fulfilled";
     expect(now.shippingAddress).toEqual(isMoved ? moved : address);
-    // The shipment contains what the order says.
+    // The shipment contains the order's current item.
     const [line] = packed.status === "fulfilled" ? packed.value.lines : now.items;
     expect(line?.variantName).toContain(now.items[0]?.size ?? "");
     expect(now.items[0]?.size).toBe(sized.status === "fulfilled" ? "M" : "S");
@@ -36,7 +36,7 @@ test("of a buyer who changes or cancels an order and staff who pack it, one come
   }
 });
 
-test("orders that swap the last units of two sizes in opposite directions all end", async ({
+test("orders that swap the last units of two sizes in opposite directions do not deadlock", async ({
   world,
 }) => {
   const shop = await openShop(world, { stock: 6, sizes: ["S", "M"] });
@@ -54,7 +54,7 @@ test("orders that swap the last units of two sizes in opposite directions all en
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** The errors of the failed calls that have a different code. */
+/** Returns the errors of failed calls that have a code other than `code`. */
 function otherErrors(ends: readonly PromiseSettledResult<unknown>[], code: string): unknown[] {
   const reasons = ends.flatMap((end): unknown[] => (end.status === "rejected" ? [end.reason] : []));
   return reasons.filter((reason) => (reason as { code?: string }).code !== code);

@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/errors.ts";
 import { readItems } from "../../order-records/order-rows.ts";
 import type { OrderItemRow } from "../../order-records/present-order.ts";
 
-/** A variant that differs from an item's only in its size. */
+/** A variant that differs from the item's variant only in size. */
 export type SizeRow = {
   variantId: string;
   name: string;
@@ -26,8 +26,8 @@ export type ItemWithSizes = {
 };
 
 /**
- * An item of an order and the sizes of its published product. A size has the same price if it currently costs
- * the same as the item's own size, whatever was paid. Throws NOT_FOUND.
+ * Reads an item of an order and the sizes of its published product. A size has the same price if it currently costs the same
+ * as the item's own size, regardless of the price paid. Throws NOT_FOUND.
  */
 export async function readSizes(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function readSizes(
   return { item, sizes, inOrder: new Set(items.map((one) => one.variant_id)) };
 }
 
-/** Whether the item can have the size. */
+/** Returns whether the item can be changed to the size, or why not. */
 export function stateOfSize({ item, inOrder }: ItemWithSizes, size: SizeRow): ItemSize["state"] {
   if (size.variantId !== item.variant_id && inOrder.has(size.variantId)) return "IN_ORDER";
   if (!size.isSamePrice) return "OTHER_PRICE";

@@ -6,13 +6,12 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { changesOf, readOrderDetails } from "../read-order-details.ts";
 
-/** Why a change is refused, for pages that explain it in their own words. */
+/** Why a change is rejected. Pages show their own text for each reason. */
 type Reason = "PICKING" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order that its buyer is about to change. A shipment in progress holds the same lock, so exactly one
- * of the two comes first; so does the deletion of the store. Throws INVALID_TRANSITION once picking has started,
- * EDIT_CONFLICT.
+ * Locks an order for a change by its buyer. Creating a shipment and deleting the store take the same locks, so each happens
+ * either before or after the change. Throws INVALID_TRANSITION once picking has started, or EDIT_CONFLICT.
  */
 export async function lockChangeable(
   tx: Transaction,
@@ -26,14 +25,14 @@ export async function lockChangeable(
   if (order.version >= maxVersion)
     throw new ApiFailure(
       "RATE_LIMITED",
-      "This order was changed too often. Write to the store to change it again.",
+      "This order was changed too often. Contact the store to change it again.",
     );
   return order;
 }
 
 /**
- * After this many versions the buyer can't change the order anymore, because each change leaves entries that
- * are kept for good. Staff still can.
+ * From this version on, only staff can change the order. Buyers' changes are limited because each adds permanent entries to
+ * the order's timeline and the audit log.
  */
 const maxVersion = 200;
 
@@ -43,7 +42,7 @@ export function notChangeable(order: OrderRow, reason: Reason, message: string):
 
 function tooLate(order: OrderRow): string {
   if (order.change_due_minor > 0)
-    return "The store changed this order, and the change is waiting for payment. Pay it first, or write to the store.";
+    return "The store changed this order, and the change is waiting for payment. Pay the difference first, or contact the store.";
   switch (statusOf(order)) {
     case "PENDING":
       return "This order isn't paid. Cancel it and place it again with the change.";
@@ -51,6 +50,6 @@ function tooLate(order: OrderRow): string {
     case "REFUNDED":
       return "This order has ended, so it can't be changed.";
     default:
-      return "This order is already being packed or on its way, so it can no longer be changed here. Write to the store.";
+      return "This order is already being packed or on its way, so it can no longer be changed here. Contact the store.";
   }
 }

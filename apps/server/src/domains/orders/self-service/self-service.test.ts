@@ -7,7 +7,7 @@ import { address, openShop, timelineOf } from "../../shipments/shipments.fixture
 const moved = { ...address, address: "2 Oak Ave", city: "Dallas", postalCode: "75201" };
 
 describe("the shipping address", () => {
-  test("is changed by the buyer before picking; the billing address stays, and who did it is recorded", async ({
+  test("can be changed by the buyer before picking; the billing address stays, and the timeline shows who did it", async ({
     world,
   }) => {
     const shop = await openShop(world);
@@ -37,7 +37,9 @@ describe("the shipping address", () => {
     ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { shippingAddress: moved } });
   });
 
-  test("is not changed without end, because each change leaves entries", async ({ world }) => {
+  test("can be changed only a limited number of times, because each change leaves entries", async ({
+    world,
+  }) => {
     const shop = await openShop(world);
     const { id, buyer } = await shop.buy(1);
     await world.admin.query("update shop.orders set version = 199 where id = $1", [id]);
@@ -47,7 +49,7 @@ describe("the shipping address", () => {
     });
   });
 
-  test("of an order without one stays where the order was priced for", async ({ world }) => {
+  test("of an order without one must be where the order was priced for", async ({ world }) => {
     const shop = await openShop(world);
     const { id, buyer } = await shop.buy(1);
     await world.admin.query("update shop.orders set shipping_address = null where id = $1", [id]);
@@ -59,9 +61,7 @@ describe("the shipping address", () => {
     expect((await change({})).shippingAddress).toEqual(address);
   });
 
-  test("has to be complete, and where shipping or tax differ the order is placed again", async ({
-    world,
-  }) => {
+  test("must be complete, and is rejected if shipping or tax differ there", async ({ world }) => {
     const shop = await openShop(world);
     const { id, buyer } = await shop.buy(1);
     const change = (body: typeof address | Record<string, string>) =>
@@ -81,7 +81,7 @@ describe("the shipping address", () => {
       details: { reason: "OTHER_TERMS" },
       message: expect.stringContaining("place it again"),
     });
-    // Another state is accepted if the order costs the same there.
+    // Another region is accepted if the order costs the same there.
     expect((await change({ region: "California", postalCode: "94105" })).shippingAddress).toEqual({
       ...address,
       region: "CA",
@@ -128,7 +128,7 @@ describe("the shipping address", () => {
 });
 
 describe("another size", () => {
-  test("takes units of the new size, gives the old ones back where they came from, and changes no amount", async ({
+  test("takes units of the new size, returns the old ones to their location, and changes no amount", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 1, shelf: 5, sizes: ["S", "M", "L"] });
@@ -160,14 +160,14 @@ describe("another size", () => {
       data: { from: { size: "S" }, to: { size: "M" }, quantity: 3 },
     });
     expect(await imbalances(world)).toEqual([]);
-    // Changed and changed back, everything is shipped from where it was sold.
+    // After a change and a change back, everything is shipped from the location where it was sold.
     await buyer.orders.changeItemSize({ id, itemId, body: { variantId: small } });
     expect(await shop.onHand(small)).toEqual({ main: 1, shelf: 2 });
     await order.ship();
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refused if it is sold out, costs more, is in the order already, or is another product's", async ({
+  test("is rejected if it is sold out, costs more, is already in the order, or belongs to another product", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 4, sizes: ["S", "M", "L", "XL"] });
@@ -199,7 +199,9 @@ describe("another size", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of a test order moves its hold, and nothing once that has ended", async ({ world }) => {
+  test("of a test order moves its hold, and changes no stock once the hold has ended", async ({
+    world,
+  }) => {
     const shop = await openShop(world, { environment: "TEST" });
     const order = await shop.buy(2);
     const { id, buyer } = order;
@@ -220,14 +222,14 @@ describe("another size", () => {
 });
 
 describe("a paid order", () => {
-  test("is canceled by its buyer: units go back to their location, and the payment is refunded", async ({
+  test("can be canceled by its buyer: units go back to their location, and the payment is refunded", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 1, shelf: 5 });
     const { id, buyer, total } = await shop.buy(3);
     const canceled = await buyer.orders.cancelOrder({
       id,
-      // Fields that only staff decide are ignored.
+      // Fields that only staff can use are ignored.
       body: { reason: "Too late for the party", restock: false, refund: false },
     });
     expect(canceled).toMatchObject({ status: "REFUNDED", refunded: total });
@@ -239,7 +241,7 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is not canceled by its buyer with an old version, or if staff recorded the payment", async ({
+  test("can't be canceled by its buyer with an old version, or if staff recorded the payment", async ({
     world,
   }) => {
     const shop = await openShop(world);
@@ -269,7 +271,7 @@ describe("a paid order", () => {
     await shop.staff.orders.cancelOrder({ id });
   });
 
-  test("is changed by the signed-in customer, and by no other", async ({ world }) => {
+  test("can be changed by the signed-in customer, but not by another one", async ({ world }) => {
     const shop = await openShop(world);
     const ada = await openAccount(world, { email: "ada@example.com" });
     const { id, items } = await shop.buy(1);

@@ -10,7 +10,7 @@ type Amounts = Pick<
   "subtotal_minor" | "discount_minor" | "shipping_minor" | "tax_minor"
 >;
 
-/** What an order's total is made of, for the provider's wallet. */
+/** Returns the parts of an order's total, for the provider's wallet. */
 export function termsOf(order: Amounts, methods: ExpressTerms["methods"]): ExpressTerms {
   return {
     subtotalMinor: order.subtotal_minor,
@@ -33,7 +33,7 @@ export function termsOfPlan({ plan, rate, methods }: DestinationPlan): ExpressTe
   );
 }
 
-/** The order's amounts at the chosen destination. */
+/** Returns the order's amounts at the chosen destination. */
 export function presentPlan(
   { plan, rate, methods }: DestinationPlan,
   currency: string,

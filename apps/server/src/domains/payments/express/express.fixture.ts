@@ -38,7 +38,7 @@ type Placed = {
   discountCode?: string;
 };
 
-/** A store that takes PayPal and taxes California with 10 percent, the other states with none. */
+/** Creates a store that accepts PayPal and charges 10 percent tax in California and none in other states. */
 export async function expressShop(world: World) {
   const standin = await start("paypal");
   const { database, now } = world.services;

@@ -9,7 +9,7 @@ import { california, expressShop, inCalifornia, inTexas, texas } from "./express
 const patches = (all: { method: string; body: string }[]) =>
   all.filter(({ method }) => method === "PATCH").map(({ body }) => JSON.parse(body) as unknown);
 
-test("the wallet's address decides shipping and tax, and what it showed is charged", async ({
+test("the wallet's address determines shipping and tax, and the amount shown there is charged", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -48,7 +48,7 @@ test("the wallet's address decides shipping and tax, and what it showed is charg
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("PayPal is sent what its published schemas say, with the methods and the parts of the total", async ({
+test("requests to PayPal match its published schemas and contain shipping methods and the parts of the total", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -70,13 +70,13 @@ test("PayPal is sent what its published schemas say, with the methods and the pa
     contractErrors(file, "/components/schemas/order_request", body),
     contractErrors(file, "/components/schemas/patch_request", patch),
   ];
-  // null: the schemas are not available.
+  // null means that the schemas are not available.
   expect(errors.flatMap((each) => each ?? [])).toEqual([]);
   const chosen = await order.updateExpressShipping(intent.id, inCalifornia, other?.id);
   expect(chosen).toMatchObject({ method: other?.id, shipping: 25 });
 });
 
-test("an address with another total than was approved takes no money, and can be paid again", async ({
+test("if the address has another total than approved, nothing is charged and the order can be paid again", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -95,7 +95,9 @@ test("an address with another total than was approved takes no money, and can be
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a new total whose answer was lost is never charged unseen", async ({ world }) => {
+test("if the response to a new total is lost, it is not charged before the buyer has seen it", async ({
+  world,
+}) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
@@ -104,14 +106,14 @@ test("a new total whose answer was lost is never charged unseen", async ({ world
     code: "PROVIDER_ERROR",
   });
   await shop.standin.control.approveOrder(intent.id, { address: california });
-  // The provider may still be changing it.
+  // The provider may still be changing the amount.
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   await world.admin.query("update shop.payments set changing_until = now() - interval '1 second'");
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
   expect(shop.captured()).toEqual([]);
 });
 
-test("a wallet without a usable address takes no money", async ({ world }) => {
+test("a wallet without a usable address is not charged", async ({ world }) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
@@ -127,7 +129,9 @@ test("a wallet without a usable address takes no money", async ({ world }) => {
   expect(shop.captured()).toEqual([]);
 });
 
-test("what can't be bought any more, or not in this way, gets no new price", async ({ world }) => {
+test("an unknown shipping method, a paid order and an expired order get no new price", async ({
+  world,
+}) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
@@ -149,7 +153,7 @@ test("what can't be bought any more, or not in this way, gets no new price", asy
   });
 });
 
-test("an express payment is captured only after its wallet was read as approved", async ({
+test("an express payment is captured only once its wallet reports the approval", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -164,7 +168,7 @@ test("an express payment is captured only after its wallet was read as approved"
   expect(calls.filter((path) => path.endsWith("/capture"))).toEqual([]);
 });
 
-test("a declined express payment is approved again in the same window", async ({ world }) => {
+test("a declined express payment can be approved again in the same window", async ({ world }) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
@@ -178,7 +182,7 @@ test("a declined express payment is approved again in the same window", async ({
   expect(shop.captured()).toEqual([Math.round(order.total * 100)]);
 });
 
-test("only a provider whose wallet gives an address pays an order without one", async ({
+test("an order without an address can be paid only with a provider whose wallet provides one", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -187,7 +191,7 @@ test("only a provider whose wallet gives an address pays an order without one", 
   await expect(
     order.buyer.payments.createPaymentIntent({ id: order.id, body }),
   ).rejects.toMatchObject({ code: "PAYMENT_FAILED" });
-  // An incomplete address is no way around it.
+  // An incomplete address is rejected too.
   const client = world.client();
   const address = { name: "Ada", address: "1 Main St", city: "San Francisco", country: "US" };
   await expect(
@@ -206,7 +210,9 @@ test("only a provider whose wallet gives an address pays an order without one", 
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("at the price of another address, only the wallet that names it pays", async ({ world }) => {
+test("an order priced for another address can be paid only from a wallet with that address", async ({
+  world,
+}) => {
   await using shop = await expressShop(world);
   const inCity = { name: "Ada", address: "1 Market St", city: "San Francisco", ...inCalifornia };
   const order = await shop.place({ email: "ada@example.com", shippingAddress: inCity });
@@ -219,7 +225,7 @@ test("at the price of another address, only the wallet that names it pays", asyn
   expect(cheap.total).toBeLessThan(order.total);
   await expect(byTest()).rejects.toMatchObject(refusal);
 
-  // The wallet's address makes the order complete, and asking for another price incomplete again.
+  // The wallet provides the address; requesting a price for another destination clears it again.
   await shop.standin.control.approveOrder(intent.id, { address: california });
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
   intent = await order.intent();
@@ -233,7 +239,7 @@ test("at the price of another address, only the wallet that names it pays", asyn
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a free-shipping discount stays when the subtotal had made shipping free as well", async ({
+test("a free-shipping discount is kept even if the subtotal made shipping free as well", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -257,13 +263,13 @@ test("a free-shipping discount stays when the subtotal had made shipping free as
   });
 });
 
-test("if the provider refuses a new total, the next payment is a new one of that total", async ({
+test("if the provider rejects a new total, the next payment is a new one with that total", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const first = await order.intent();
-  // PayPal changes no order that was approved.
+  // PayPal doesn't change orders that were approved.
   await shop.standin.control.approveOrder(first.id, { address: california });
   await expect(order.updateExpressShipping(first.id, inCalifornia)).rejects.toMatchObject({
     code: "PROVIDER_ERROR",
@@ -276,7 +282,7 @@ test("if the provider refuses a new total, the next payment is a new one of that
   expect(shop.captured()).toEqual([Math.round(second.amount * 100)]);
 });
 
-test("an express order of which staff recorded a part isn't paid without email and address", async ({
+test("an express order that staff recorded as partly paid can't be paid without email and address", async ({
   world,
 }) => {
   await using shop = await expressShop(world);

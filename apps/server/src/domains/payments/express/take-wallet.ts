@@ -12,9 +12,9 @@ import { requireAddress, withStateCode } from "../../pricing/require-address.ts"
 import type { PaymentRow } from "../queries.ts";
 
 /**
- * Takes email, address and method of an approved payment from the wallet into its express order. Returns the order's total
- * there, and whether it is what the buyer approved: only then may it be captured. Throws VALIDATION_FAILED for an address
- * that can't be used, SHIPPING_UNAVAILABLE.
+ * Copies email, address and shipping method of an approved payment from the wallet to its express order. Returns the order
+ * with its new total, and whether the buyer approved this total; only then may the payment be captured. Throws
+ * VALIDATION_FAILED for an address that can't be used, or SHIPPING_UNAVAILABLE.
  */
 export async function takeWallet(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function takeWallet(
 ): Promise<{ order: OrderRow; isApproved: boolean }> {
   const address = await addressOf(tx, ctx, wallet);
   const email = Email.safeParse(wallet.email ?? order.email);
-  if (!email.success) throw unusable("Your wallet gave no email address.");
+  if (!email.success) throw unusable("Your wallet did not provide an email address.");
   const terms = await destinationsOf(tx, ctx, order, address);
   const isThere = terms[1].rates.some(({ id }) => id === wallet.methodId);
   const { plan, delivery } = await planDestination(tx, ctx, order, await readItems(tx, order.id), {
@@ -32,7 +32,8 @@ export async function takeWallet(
     shippingRateId: isThere ? (wallet.methodId ?? undefined) : undefined,
     terms,
   });
-  if (plan.order.total_minor === 0) throw unusable("The order costs nothing at this address.");
+  if (plan.order.total_minor === 0)
+    throw unusable("The order is free at this address, so it can't be paid in a wallet.");
   const addresses = { shipping: address, billing: address };
   await applyChange(tx, order, { plan, addresses }, { isHeld: false });
   await writeDelivery(tx, order.id, delivery);
@@ -54,7 +55,7 @@ export async function takeWallet(
 async function addressOf(tx: Transaction, ctx: Context, wallet: Wallet): Promise<Address> {
   const given = Object.entries(wallet.address ?? {}).filter(([, value]) => value !== undefined);
   const parsed = Address.safeParse(Object.fromEntries(given));
-  if (!parsed.success) throw unusable("The address of your wallet isn't complete.");
+  if (!parsed.success) throw unusable("The address in your wallet is incomplete.");
   const address = withStateCode(parsed.data, "shippingAddress");
   const error = postalCodeFormError(address.country, address.postalCode);
   if (error) throw unusable(error);

@@ -10,7 +10,7 @@ import { fact, windowOver } from "../payments.fixture.ts";
 import { atHome, california, expressShop, inCalifornia } from "./express.fixture.ts";
 
 test.for(["in time", "after its end"] as const)(
-  "money that the buyer's page captured %s, without an address that we have read, is refunded",
+  "a payment that the buyer's page captured %s, before we read its address, is refunded",
   async (when, { world }) => {
     await using shop = await expressShop(world);
     const order = await shop.place();
@@ -23,15 +23,15 @@ test.for(["in time", "after its end"] as const)(
     );
     const [payment] = rows;
     await shop.standin.control.approveOrder(intent.id, { address: california });
-    // As PayPal's script does for a page that calls actions.order.capture().
+    // Captures as PayPal's script does if a page calls actions.order.capture().
     const path = `/_browser/orders/${intent.id}/capture`;
     expect((await fetch(shop.standin.origin + path, { method: "POST" })).status).toBe(201);
     const ctx = await world.system(shop.storeId);
     const taken = fact("completed", Number(payment?.amount_minor));
-    // Webhooks come more than once.
+    // Providers can deliver a webhook event more than once.
     for (let times = 0; times < 2; times += 1)
       await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
-    // Another attempt of the buyer that is still open. It must not keep the units and the money.
+    // Adds another open attempt of the buyer, which must not prevent the release and the refund.
     await world.admin.query(
       `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state, created_at)
        select store_id, gen_random_uuid(), order_id, provider, environment, 'UNKNOWN', amount_minor, currency, 'created', now()
@@ -52,7 +52,7 @@ test.for(["in time", "after its end"] as const)(
   },
 );
 
-test("an express order is paid by hand only once its address is known, at the price there", async ({
+test("an express order can be fully paid manually only once its address is known, at the price for this address", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -70,7 +70,7 @@ test("an express order is paid by hand only once its address is known, at the pr
   expect(await orders.getOrder({ id })).toMatchObject({ status: "PAID" });
 });
 
-test("an express order that was paid without an address gets none at another price", async ({
+test("an express order that was paid without an address can't get an address with another price for free", async ({
   world,
 }) => {
   await using shop = await expressShop(world);
@@ -78,7 +78,7 @@ test("an express order that was paid without an address gets none at another pri
   const { id } = order;
   const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
-  // An earlier version took money for such orders.
+  // An earlier version of the server accepted payments for such orders.
   await world.admin.query(
     "update shop.orders set shipping_address = null, shipping_rate_id = null, shipping_minor = 0, total_minor = 5000, paid_minor = 5000 where id = $1",
     [id],

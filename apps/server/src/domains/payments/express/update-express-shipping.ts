@@ -18,8 +18,9 @@ import { presentPlan, termsOfPlan } from "./express-terms.ts";
 import { changeMs, requireUnchanging } from "./require-unchanging.ts";
 
 /**
- * Prices an express order for the address that its buyer has chosen in the provider's wallet, and shows the new amount there. The
- * row is written first. If the provider's answer is lost, its amount may be the old one, and process-payment captures nothing.
+ * Prices an express order for the address that its buyer has chosen in the provider's wallet, and updates the amount in the
+ * wallet. Our row is written first. If the provider's response is lost, its amount may still be the old one; process-payment
+ * compares both and captures nothing if they differ.
  */
 export const updateExpressShipping: Handler<typeof payments.updateExpressShipping> = async (
   ctx,
@@ -47,7 +48,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
     if (total === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "The order costs nothing at this address. Complete it in the checkout.",
+        "The order is free at this address. Complete it in the checkout.",
         { status: "PENDING" },
       );
     await applyChange(
@@ -56,7 +57,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
       { plan: planned.plan, addresses: { shipping: null, billing: null } },
       { isHeld: false },
     );
-    // Otherwise a provider without a wallet would take this price, and the order would be sent to its old address.
+    // Otherwise a provider without a wallet could charge this price for an order that ships to the old address.
     await clearShippingAddress(tx, id);
     await writeDelivery(tx, id, planned.delivery);
     await beginChange(tx, payment, { total, until: new Date(ctx.now().getTime() + changeMs) });
@@ -96,7 +97,7 @@ async function changeAtProvider(
       gateway.express?.change(change) ?? Promise.reject(notFound("payment")),
     );
   } catch (error) {
-    // It keeps its amount, which isn't due any more, so that the next payment is a new one.
+    // Restores the old amount. It is no longer due, so the next payment will be a new one.
     if (error instanceof GatewayRefused) await endChange(ctx, payment, before);
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },
@@ -104,7 +105,7 @@ async function changeAtProvider(
     );
     throw new ApiFailure(
       "PROVIDER_ERROR",
-      "The payment provider could not take the new total. You haven't been charged. Try again.",
+      "The payment provider could not update the total. You haven't been charged. Try again.",
     );
   }
   await endChange(ctx, payment, payment.amount_minor);

@@ -23,12 +23,12 @@ import { readTransaction } from "./transaction-rows.ts";
 
 type Body = Input<typeof transactions.createTransaction>["body"];
 
-/** A shopper may open a payment after each cancellation, so the attempts are limited. */
+/** How often open payments are canceled. Limited because the shopper may open a new payment after each cancellation. */
 const maxRounds = 3;
 
 /**
- * Records a payment that no provider made, in the store's mode, and completes the order once its payments reach the total.
- * The shopper's open payments are canceled first, so that nothing is paid twice. Throws PROVIDER_ERROR if one can't be.
+ * Records a manual payment in the store's mode, and completes the order once its payments reach the total. First cancels
+ * the shopper's open payments, so that nothing is paid twice. Throws PROVIDER_ERROR if a payment can't be canceled.
  */
 export const createTransaction: Handler<typeof transactions.createTransaction> = async (
   ctx,
@@ -60,7 +60,7 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     if (open.length > 0) return { open };
     requireFewPayments(ctx, locked, body.amount);
     const shown = await insertManual(tx, ctx, order, { body, environment });
-    // Stores no note and reference, because they may name people and the stored response outlives their erasure.
+    // Stores only the id, because note and reference may name people and the stored response would survive their erasure.
     await keepAnswer(tx, ctx, { id: shown.id });
     return { shown };
   });
@@ -96,20 +96,20 @@ async function insertManual(
   return readTransaction(tx, id);
 }
 
-/** Shipping and tax of an express order are those of its address, which may not be the one that it was priced for. */
+/** An express order can't be completed before its address is known, because shipping and tax depend on the address. */
 function requireKnownAddress(order: OrderRow): void {
   if (order.paid_at !== null || !needsAddress(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The buyer's email and address aren't known yet. Add them to the order, check the new total, and record the payment then.",
+    "The buyer's email and address aren't known yet. Add them to the order and check the new total before recording the payment.",
     { status: statusOf(order) },
   );
 }
 
-/** All of them are in the export of the buyer's data. */
+/** The maximum number of payments of an order. Limited because the export of the buyer's data contains all of them. */
 const maxRecorded = 100;
 
-/** What is due can always be recorded at once. */
+/** Throws INVALID_TRANSITION above `maxRecorded` payments. A payment of the full amount due is always allowed. */
 function requireFewPayments(
   ctx: Context,
   { order, paidModes }: OrderToPay,
@@ -118,18 +118,18 @@ function requireFewPayments(
   if (paidModes.length < maxRecorded || amountOf(ctx, order, amount) === dueOf(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    `This order has ${maxRecorded} payments. Record all that is due at once.`,
+    `This order already has ${maxRecorded} payments, the maximum. Record the full amount due as one payment.`,
     { status: statusOf(order) },
   );
 }
 
-/** In minor units; the full amount due if absent. */
+/** Returns the amount in minor units; by default, the full amount due. */
 function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): number {
   const due = dueOf(order);
   if (amount === undefined) return due;
   const read = readAmount(amount, order.currency);
   if ("problem" in read) throw invalidField("amount", read.problem);
-  if (read.minor === 0) throw invalidField("amount", "Record an amount above 0.");
+  if (read.minor === 0) throw invalidField("amount", "Use an amount above 0.");
   if (read.minor < due && order.paid_at !== null)
     throw invalidField(
       "amount",
@@ -138,12 +138,12 @@ function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): nu
   if (read.minor <= due) return read.minor;
   throw new ApiFailure(
     "AMOUNT_EXCEEDED",
-    `Only ${formatMinor(due, order.currency, ctx.store.locale)} is due. Record at most that.`,
+    `Only ${formatMinor(due, order.currency, ctx.store.locale)} is due. Record this amount or less.`,
     { due },
   );
 }
 
-/** ISO 8601 days compare as texts. */
+/** Returns the day of the payment, by default today. ISO 8601 dates can be compared as strings. */
 function receivedOn(ctx: Context, { receivedOn: day }: Body): string {
   const today = isoDayIn(ctx.now(), ctx.store.timeZone);
   if (day !== undefined && day > today)

@@ -19,9 +19,9 @@ import {
 } from "./store-transactions.ts";
 import { presentTransaction } from "./transaction-rows.ts";
 
-/** Transactions read at a time, each with a note of up to 1,000 characters. */
+/** The number of transactions read at a time. Each can have a note of up to 1,000 characters. */
 const pageSize = 100;
-/** Characters written at a time. */
+/** The number of characters written at a time. */
 const chunkSize = 64_000;
 
 const header = [
@@ -30,7 +30,7 @@ const header = [
   ["Reference", "Note"],
 ].flat();
 
-/** The payments and refunds that match, newest first. Throws LIMIT_REACHED beyond maxExportedTransactions. */
+/** Exports the matching payments and refunds, newest first. Throws LIMIT_REACHED above maxExportedTransactions. */
 export const exportTransactions: Handler<typeof transactions.exportTransactions> = async (
   ctx,
   { ...filters },
@@ -50,12 +50,12 @@ export const exportTransactions: Handler<typeof transactions.exportTransactions>
   return { name: `${ctx.store.slug}-${day}-transactions.csv`, bytes: chunksOf(ctx, filters) };
 };
 
-/** Read and written as the file is sent, because files of long notes would fill this process's memory. */
+/** Reads and writes rows while the file is sent, because a file with long notes would use too much memory. */
 async function* chunksOf(ctx: Context, filters: TransactionFilters): AsyncGenerator<Uint8Array> {
   let text = stringify([header]);
   for (let cursor: Cursor | null = null, isLast = false; !isLast;) {
     const at: Cursor | null = cursor;
-    // One transaction for each page, so that a slow reader holds no connection.
+    // Each page has its own database transaction, so that a slow download occupies no connection.
     const page = { cursor: at, limit: pageSize, offset: 0 };
     const rows: PagedTransaction[] = await ctx.tx((tx) => readStoreTransactions(tx, filters, page));
     for (const row of rows) {
@@ -95,7 +95,7 @@ function tooMany(): ApiFailure {
   const max = maxExportedTransactions.toLocaleString("en");
   return new ApiFailure(
     "LIMIT_REACHED",
-    `More than ${max} transactions match. A file holds ${max}: choose a shorter period with startDate and endDate.`,
+    `More than ${max} transactions match, the limit of a file. Choose a shorter period with startDate and endDate.`,
     { max: maxExportedTransactions },
   );
 }

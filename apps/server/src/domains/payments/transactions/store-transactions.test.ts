@@ -12,7 +12,7 @@ test("a store's payments and refunds are listed newest first, filtered, page by 
   const orders = [await paidOrder(world, shop), await paidOrder(world, shop)];
   await placeOrder(world, shop);
   for (const { id } of orders) await staff.refunds.refundOrder({ id, body: { amount: 10 } });
-  // The test provider declines this amount.
+  // The test provider declines refunds of this amount.
   const failing = { id: orders[0]?.id ?? "", body: { amount: 10.91 } };
   await staff.refunds.refundOrder(failing);
   await settle(world);
@@ -77,7 +77,9 @@ test("a CSV is read and sent in small parts, however long the notes are", async 
   expect(Math.max(...sizes)).toBeLessThan(80_000);
 });
 
-test("more transactions than a file holds are refused with what to do", async ({ world }) => {
+test("an export of more transactions than a file can hold is rejected, and the error says what to do", async ({
+  world,
+}) => {
   const shop = await refundShop(world);
   const { staff, storeId } = shop;
   const { id } = await paidOrder(world, shop);

@@ -12,13 +12,13 @@ import { type TransactionRow, transactions } from "./transaction-rows.ts";
 
 export type PagedTransaction = TransactionRow & { cursor_at: string };
 
-/** A page of the store's payments and refunds that match, newest first. Each half is read by its own index. */
+/** Reads a page of matching payments and refunds of the store, newest first. Each table is read through its own index. */
 export function readStoreTransactions(
   tx: Transaction,
   filters: TransactionFilters,
   { cursor, limit, offset }: { cursor: Cursor | null; limit: number; offset: number },
 ): Promise<PagedTransaction[]> {
-  // The newest of the whole are among the newest of each half.
+  // The newest transactions of all are among the newest payments and the newest refunds.
   const half = sql`limit ${limit + offset}`;
   const { ofPayments, ofRefunds } = matching(filters);
   const after = (alias: Sql) =>
@@ -38,7 +38,7 @@ export function readStoreTransactions(
     order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`);
 }
 
-/** How many match; at most `max`. */
+/** Counts the matching transactions, up to `max`. */
 export async function countStoreTransactions(
   tx: Transaction,
   filters: TransactionFilters,

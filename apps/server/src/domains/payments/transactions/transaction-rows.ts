@@ -36,7 +36,7 @@ export type TransactionRow = State & {
   version: number;
 };
 
-/** Payments and the refunds of payments, as one list. */
+/** Selects payments and refunds as one list. */
 export function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): Sql {
   return sql`
     select p.id, p.order_id, 'PAYMENT' as type, p.state, p.amount_minor, p.currency, p.environment, p.provider, p.method,
@@ -51,7 +51,7 @@ export function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): 
     where r.store_id = ${tx.storeId} and ${ofRefunds}`;
 }
 
-/** One page of an order's transactions, newest first, and their total number. */
+/** Reads one page of an order's transactions, newest first, and their total number. */
 export async function readTransactions(
   tx: Transaction,
   orderId: string,

@@ -13,7 +13,7 @@ import {
 const method = "BANK_TRANSFER" as const;
 
 describe("a payment that staff record", () => {
-  test("in parts completes the order once they reach the total, and sells its units", async ({
+  test("completes the order and sells its units once all parts reach the total", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -63,7 +63,7 @@ describe("a payment that staff record", () => {
     await expect(
       staff.transactions.createTransaction({ body: { orderId: id, method } }),
     ).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
-    // A refund is recorded as made by hand, starting with the newest payment.
+    // A refund of manual payments is recorded as manual too, starting with the newest payment.
     const refund = await staff.refunds.refundOrder({ id, body: {} });
     expect(refund).toMatchObject({ status: "COMPLETED", refunded: total });
     expect(refund.transactions).toMatchObject([
@@ -73,9 +73,7 @@ describe("a payment that staff record", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("lets the buyer pay the rest with a provider, and not the whole again", async ({
-    world,
-  }) => {
+  test("lets the buyer pay only the rest with a provider", async ({ world }) => {
     const shop = await refundShop(world);
     const { staff } = shop;
     const placed = await placeOrder(world, shop);
@@ -103,7 +101,7 @@ describe("a payment that staff record", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refused for an order that has expired or is being paid, and in another mode", async ({
+  test("is rejected for an order that has expired, is being paid or was partly paid in another mode", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -140,7 +138,7 @@ describe("a payment that staff record", () => {
     ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
 
-  test("of the test mode sells no units", async ({ world }) => {
+  test("in test mode sells no units", async ({ world }) => {
     const shop = await refundShop(world, { environment: "TEST" });
     const { id } = await placeOrder(world, shop);
     await shop.staff.transactions.createTransaction({ body: { orderId: id, method } });
@@ -152,7 +150,7 @@ describe("a payment that staff record", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refused as a small part once there are a hundred, but never as all that is due", async ({
+  test("is rejected as a partial payment if there are a hundred, but never as the full amount due", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -176,7 +174,7 @@ describe("a payment that staff record", () => {
     expect(await shop.staff.orders.getOrder({ id })).toMatchObject({ status: "PAID" });
   });
 
-  test("is recorded once for a repeated key, and once of two at the same time", async ({
+  test("is recorded once for a repeated key, and once if two are sent at the same time", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -195,7 +193,7 @@ describe("a payment that staff record", () => {
   });
 });
 
-test("an order's payments and refunds are listed as transactions, and found by their ids", async ({
+test("an order's payments and refunds are listed as transactions and can be read by id", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -216,7 +214,7 @@ test("an order's payments and refunds are listed as transactions, and found by t
   expect(page.items).toEqual(list.items.slice(2));
 });
 
-test("only the note and reference of a recorded payment can be changed", async ({ world }) => {
+test("only the note and reference of a manual payment can be changed", async ({ world }) => {
   const shop = await refundShop(world);
   const { staff } = shop;
   const { id } = await placeOrder(world, shop);

@@ -7,8 +7,8 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**
- * Changes the note and reference of a payment that staff recorded; null removes them. Throws INVALID_TRANSITION
- * for payments of providers and for refunds, which change only by the provider's reports.
+ * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers' payments
+ * and for refunds, which only the provider's reports change.
  */
 export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
   ctx,
@@ -23,7 +23,7 @@ export const updateTransaction: Handler<typeof transactions.updateTransaction> =
     if (present.type === "REFUND" || present.method === null)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "Only payments that staff recorded can be changed. This one changes by what its provider reports.",
+        "Only payments recorded by staff can be changed. This transaction is updated by its payment provider.",
         { status: present.status },
       );
     const next = {
@@ -34,7 +34,7 @@ export const updateTransaction: Handler<typeof transactions.updateTransaction> =
       update shop.payments set reference = ${next.reference}, note = ${next.note}, version = version + 1,
         updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
-    // The texts may name people, and entries can't be removed.
+    // Logs no texts, because they may name people and audit entries can't be removed.
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "transaction",

@@ -16,7 +16,7 @@ export type ImageRow = {
   widths: readonly number[];
 };
 
-/** Replaces the pictures of the products by these rows. A picture that a product has already keeps its file. */
+/** Replaces the products' pictures with these rows. A picture that a product already has keeps its file. */
 export async function writeImages(
   tx: Transaction,
   productIds: readonly string[],

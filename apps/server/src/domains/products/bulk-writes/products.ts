@@ -29,7 +29,9 @@ const importedShape = sql`as r (id uuid, link text, name text, description text,
     "seoDescription" text, "publishedAt" timestamptz, status text, category text, department text, vendor text, tags jsonb, measurements jsonb, "bodyMeasurements" jsonb, composition text,
     care jsonb, "taxClass" text, options jsonb)`;
 
-/** Products that become active without a publication time are published at `at`. The caller refreshes the listings. */
+/**
+ * Inserts products. Active ones without a publication time are published at `at`. The caller refreshes the listings.
+ */
 export async function insertProducts(
   tx: Transaction,
   products: readonly ImportedProduct[],
@@ -45,7 +47,7 @@ export async function insertProducts(
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) ${importedShape}`);
 }
 
-/** Like insertProducts(), for existing products. Their links stay. */
+/** Like insertProducts(), for existing products. Their links don't change. */
 export async function updateProducts(
   tx: Transaction,
   products: readonly ImportedProduct[],
@@ -63,7 +65,7 @@ export async function updateProducts(
     where p.store_id = ${tx.storeId} and p.id = r.id`);
 }
 
-/** Data of a product's record that an import of rows doesn't have. */
+/** Product data that an import of JSON Lines has and an import of rows doesn't. */
 export type ProductDetails = Pick<
   Product,
   | "id"
@@ -76,7 +78,7 @@ export type ProductDetails = Pick<
   | "publishedAt"
 > & {
   seoDescription: string | null;
-  /** null leaves it unchanged. */
+  /** null leaves the time unchanged. */
   createdAt: string | null;
 };
 
@@ -98,13 +100,13 @@ export async function writeProductDetails(
 export type EditedProduct = {
   id: string;
   status: string;
-  /** ISO time; null: not published. */
+  /** ISO time; null if not published. */
   publishedAt: string | null;
   category: string | null;
   tags: readonly string[];
 };
 
-/** The caller has locked the products and calls settleProducts(). */
+/** Changes products. The caller must lock them first and call settleProducts() afterwards. */
 export async function editProducts(
   tx: Transaction,
   products: readonly EditedProduct[],
@@ -127,7 +129,9 @@ export async function writeRatings(tx: Transaction, productIds: readonly string[
     where p.store_id = ${tx.storeId} and p.id = rated.id`);
 }
 
-/** Converts the prices of all variants and products, deleted ones too, to a currency with `digits` more decimals. */
+/**
+ * Converts the prices of all variants and products, including deleted ones, to a currency with `digits` more decimals.
+ */
 export async function rescalePrices(tx: Transaction, digits: number): Promise<void> {
   const price = rescaled(sql`price_minor`, digits);
   const regular = rescaled(sql`regular_price_minor`, digits);

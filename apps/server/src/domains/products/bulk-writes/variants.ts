@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 
-/** Takes variants out of sale. */
+/** Marks variants as deleted. */
 export async function deleteVariants(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`
@@ -10,8 +10,8 @@ export async function deleteVariants(tx: Transaction, ids: readonly string[]): P
 }
 
 /**
- * Releases the SKUs and slugs of variants that are about to get others, because they must be unique at every
- * moment.
+ * Clears the SKUs and slugs of variants that are about to get new ones. Otherwise variants that swap theirs would
+ * violate the unique indexes.
  */
 export async function releaseNames(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -64,7 +64,7 @@ export async function addVariants(
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) ${importedShape}`);
 }
 
-/** Amounts in minor units. The caller has locked the products and calls settleProducts(). */
+/** Sets prices, in minor units. The caller must lock the products first and call settleProducts() afterwards. */
 export async function setPrices(
   tx: Transaction,
   variants: readonly { id: string; price: number; regularPrice: number | null }[],

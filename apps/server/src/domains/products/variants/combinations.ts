@@ -11,7 +11,10 @@ import { invalid, maxVariants } from "../rules.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** The variants sent for a new product, or those of all combinations. Throws VALIDATION_FAILED for both or neither. */
+/**
+ * Returns the variants sent for a new product, or one for each combination of option values. Throws VALIDATION_FAILED
+ * if both variants and variantDefaults are sent, or neither.
+ */
 export function chosenVariants(
   options: readonly ProductOption[],
   body: { variants?: VariantInput[] | undefined; variantDefaults?: VariantDefaults | undefined },
@@ -23,8 +26,8 @@ export function chosenVariants(
 }
 
 /**
- * A variant for each combination of option values that `standing` doesn't have, in the options' order; a single
- * one without options if there are none. Throws VALIDATION_FAILED for more variants than a product may have.
+ * Returns a variant for each combination of option values that isn't in `standing`, in the options' order; without
+ * options, a single variant. Throws VALIDATION_FAILED for more variants than a product may have.
  */
 export function missingVariants(
   options: readonly ProductOption[],
@@ -36,7 +39,7 @@ export function missingVariants(
     throw invalid([
       {
         path: "options",
-        message: `These options make ${all} variants, but a product can have at most ${maxVariants}.`,
+        message: `These options make ${all} variants, but a product can have at most ${maxVariants}. Remove some values.`,
       },
     ]);
   const names = options.map(({ name }) => name);
@@ -56,7 +59,12 @@ export function joinOptions(
 ): ProductOption[] {
   const unknown = added.find(({ name }) => !options.some((one) => sameWord(name, one.name)));
   if (unknown !== undefined)
-    throw invalid([{ path: "options", message: `The product has no option ${unknown.name}.` }]);
+    throw invalid([
+      {
+        path: "options",
+        message: `The product has no option ${unknown.name}. Use only its options.`,
+      },
+    ]);
   return options.map(({ name, values }) => {
     const more = added.filter((one) => sameWord(name, one.name)).flatMap((one) => one.values);
     const fresh = more.filter(({ value }) => !values.some((known) => sameWord(value, known.value)));
@@ -82,7 +90,7 @@ function combine(options: readonly ProductOption[]): Record<string, string>[] {
   );
 }
 
-// For example COAT-NAVY-M. The longest possible SKU still fits the column.
+// For example COAT-NAVY-M. Shortened if necessary, so that the longest possible SKU fits the column.
 function skuOf(stem: string, values: Values, names: readonly string[]): string {
   const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
   return beginning([stem, ...parts].filter(Boolean).join("-"), 120);

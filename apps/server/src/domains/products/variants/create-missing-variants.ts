@@ -34,7 +34,7 @@ export async function createMissingVariants(
   return orTaken(change);
 }
 
-/** Throws EDIT_CONFLICT first, because the options of a stale product may not be those of the present one. */
+/** Checks If-Match first, because the caller's options may be outdated. Throws EDIT_CONFLICT if they are. */
 async function plan(tx: Transaction, ctx: Context, productId: string, body: Body) {
   const product = await lockProduct(tx, productId);
   await requireFresh(tx, ctx, "product", product.version, () => presentProduct(ctx, tx, productId));

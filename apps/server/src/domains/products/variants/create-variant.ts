@@ -47,7 +47,10 @@ export function readStanding(tx: Transaction, productId: string): Promise<Standi
     where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null order by position, id`);
 }
 
-/** Adds variants, with new option values, to a locked product. Existing variants move to keep the options' order. */
+/**
+ * Adds variants, with new option values, to a locked product. Existing variants get new positions that keep the
+ * options' order.
+ */
 export async function addVariants(
   ctx: Context,
   tx: Transaction,

@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Changes a variant's price, regular price, SKU, weight or barcode; other fields stay. A variant shares its product's
- * version: If-Match takes that version, and EDIT_CONFLICT contains the product.
+ * Changes a variant's price, regular price, SKU, weight or barcode; other fields don't change. A variant shares its
+ * product's version: If-Match takes that version, and EDIT_CONFLICT contains the product.
  */
 export async function updateVariant(
   ctx: Context,

@@ -40,7 +40,12 @@ test("a new variant adds its new value to the option, in the options' order", as
   expect(after.version).toBe(product.version + 2);
   await expect(add("NAVY", "s")).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
-    details: [{ path: "options", message: "Another variant has the same options." }],
+    details: [
+      {
+        path: "options",
+        message: "Another variant has the same options. Choose different values.",
+      },
+    ],
   });
   await expect(add("Navy", "L", { sku: "N1" })).rejects.toMatchObject({
     code: "ALREADY_EXISTS",

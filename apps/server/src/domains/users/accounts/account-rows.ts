@@ -5,11 +5,11 @@ export type NewAccount = {
   email: string;
   name: string;
   passwordHash: string;
-  /** When the address was verified; null: never. */
+  /** When the address was verified; null if it never was. */
   emailVerifiedAt: Date | null;
 };
 
-/** False if the address has an account. */
+/** Inserts an account. Returns false if the address already has one. */
 export async function insertAccount(
   tx: Queryable,
   { id, email, name, passwordHash, emailVerifiedAt }: NewAccount,
@@ -22,7 +22,10 @@ export async function insertAccount(
   return made > 0;
 }
 
-/** The user used a token that was mailed to `email`, in lower case. False if it isn't the user's address. */
+/**
+ * Marks the address as verified, because the user used a token mailed to `email` (in lower case). Returns false if it
+ * isn't the user's address.
+ */
 export async function proveAddress(
   tx: Queryable,
   userId: string,

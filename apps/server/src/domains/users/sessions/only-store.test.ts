@@ -168,8 +168,8 @@ function cookieIn({ headers }: { headers: object }): string | undefined {
   return /vetrina_refresh=[^;]*/.exec(JSON.stringify(headers))?.[0];
 }
 
-describe("a custom domain that is no store's at that moment", () => {
-  test("gives no browser a session, which would open all stores once the host leads elsewhere", async ({
+describe("a custom domain that currently belongs to no store", () => {
+  test("opens no browser session, because it would open all stores once the host leads elsewhere", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);
@@ -209,7 +209,7 @@ describe("a custom domain that is no store's at that moment", () => {
     expect((await sendToFirst(world, "/users/refresh-token", {}, cookie)).statusCode).toBe(200);
   });
 
-  test("refreshes no cookie of a session that opens all stores, which came when the host was the platform's", async ({
+  test("refreshes no cookie that opens all stores and was set while the host was the platform's", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);
@@ -220,8 +220,8 @@ describe("a custom domain that is no store's at that moment", () => {
   });
 });
 
-describe("a session opened at a store's custom domain, whose owner may hold it too,", () => {
-  test("sees and ends the sessions of that store alone, however often it tries", async ({
+describe("a session at a custom domain, which the domain's owner may have copied,", () => {
+  test("sees and ends only the sessions of that store, however often it tries", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);
@@ -243,7 +243,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     await expect(client.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  test("decides neither who works in that store nor its mode", async ({ world }) => {
+  test("can change neither that store's staff nor its mode", async ({ world }) => {
     const { first, owner } = await ownerOfTwo(world);
     const staff = await member(world, first, ["MANAGE_SETTINGS"]);
     const coOwner = await member(world, first, "ADMIN");
@@ -277,7 +277,9 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     await owner.roles.assignRole({ body });
   });
 
-  test("ends all others with a new password, which takes the old one", async ({ world }) => {
+  test("ends all other sessions by changing the password, which requires the old one", async ({
+    world,
+  }) => {
     const { owner } = await ownerOfTwo(world);
     const { client } = await signInAt(world, "first.example", owner.email);
     const newPassword = "summer hats in may";
@@ -285,7 +287,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     await expect(owner.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  test("changes the user's name, which all their stores show, with the password alone", async ({
+  test("can change the user's name, which all their stores show, only with the password", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);
@@ -307,9 +309,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     );
   });
 
-  test("accepts no role, of that store either: who takes one answers for the store", async ({
-    world,
-  }) => {
+  test("can't accept a role, not even in that store", async ({ world }) => {
     const { first, owner } = await ownerOfTwo(world);
     const third = await seedStore(world, { slug: "third" });
     const { client } = await signInAt(world, "first.example", owner.email);

@@ -74,15 +74,15 @@ async function refresh(
 }
 
 /**
- * After a host has moved to another store, browsers still send it cookies of the previous store. They sign nobody in.
+ * After a host has moved to another store, browsers still send it cookies of the previous store, which must not work.
  */
 function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
   return onlyStore === null || storeId === null || storeId === onlyStore;
 }
 
 /**
- * After a host of the platform has become a custom domain, browsers still send it cookies that open all stores. The
- * domain's owner may have copied them.
+ * After a host of the platform has become a custom domain, browsers still send it cookies that open all stores. These
+ * must not work, because the domain's owner may have copied them.
  */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;

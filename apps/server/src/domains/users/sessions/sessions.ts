@@ -74,7 +74,7 @@ export async function rotate(
   return rotated === 0 ? null : successor;
 }
 
-/** Ends a session with all its refresh and access tokens (identify.ts). False if it had ended already. */
+/** Ends a session with all its refresh and access tokens (identify.ts). Returns false if it had ended already. */
 export async function revokeSession(db: Queryable, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
@@ -91,8 +91,8 @@ export function reachableBy(actor: Context["actor"]): Sql {
 }
 
 /**
- * Ends every session of the calling user except this one. Returns how many. Locks the user, so that nobody can sign
- * in meanwhile with the credentials that this transaction changes.
+ * Ends every session of the calling user except this one. Returns the number of ended sessions. Locks the user, so that
+ * nobody can sign in meanwhile with the credentials that this transaction changes.
  */
 export async function endOtherSessionsOf(
   tx: Queryable,

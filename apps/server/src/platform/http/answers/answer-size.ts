@@ -2,7 +2,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { type Queryable, type Sql, sql } from "../../database/sql.ts";
 import { ApiFailure, invalidField } from "../../errors.ts";
 
-/** The limit of any read. Calls limit their own lists; this one catches those that don't. */
+/** The maximum response size of any read. Calls limit their own lists; this limit catches those that don't. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 /** The limits of a list's page, for staff and for other callers. A single item may be larger and is always returned. */
 const maxPageBytes = 1024 * 1024;
@@ -10,8 +10,8 @@ const maxPublicPageBytes = 256 * 1024;
 const pageTooLarge = "This page would be too large. Request fewer items with `limit`.";
 
 /**
- * Adds up the size of a page before it is read: rows named `page`, with their `bytes`. Throws VALIDATION_FAILED for
- * `limit` if it is too large.
+ * Checks the total size of a list's page before it is read. `page` is a query that returns the `bytes` of each row.
+ * Throws VALIDATION_FAILED for `limit` if the page is too large.
  */
 export async function requirePageSize(from: Queryable, page: Sql): Promise<void> {
   const row = await from.row<{ tooLarge: boolean }>(sql`

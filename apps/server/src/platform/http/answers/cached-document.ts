@@ -11,7 +11,7 @@ const zip = promisify(gzip);
 
 /**
  * Sends a text that doesn't change while the process runs. It is created and compressed once, at the first request, and
- * not sent to clients that have it. Responses that are still being sent share its bytes.
+ * not sent again to clients that already have it. All responses share its bytes.
  */
 export function createCachedDocument(make: () => string) {
   let made: Promise<Encodings> | undefined;
@@ -36,7 +36,7 @@ function encodingOf(accepted: string): keyof Encodings {
 
 async function encode(text: string): Promise<Encodings> {
   const bytes = Buffer.from(text);
-  // Qualities above take several times as long and save a few percent.
+  // Higher qualities take several times as long and save only a few percent.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes)]);
   return { br: encodedOf(br), gzip: encodedOf(gz), identity: encodedOf(bytes) };

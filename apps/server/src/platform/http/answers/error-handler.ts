@@ -58,7 +58,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
 
 const defaultWaitSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
 
-/** Null if retrying does not help. */
+/** The seconds to wait before a retry; null if retrying does not help. */
 function secondsToWait({ statusCode, details }: ApiFailure): number | null {
   const usual = defaultWaitSeconds[statusCode] ?? null;
   const known = details as { retryAfterSeconds?: number | null } | null | undefined;
@@ -66,16 +66,13 @@ function secondsToWait({ statusCode, details }: ApiFailure): number | null {
 }
 
 const byNodeCode: Record<string, [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    "PAYLOAD_TOO_LARGE",
-    "The address and its headers are too long. Shorten them.",
-  ],
+  HPE_HEADER_OVERFLOW: ["PAYLOAD_TOO_LARGE", "The URL and the headers are too long. Shorten them."],
   ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request was too slow. Send it again."],
 };
 
 const byFastifyCode: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send application/json."],
-  FST_ERR_BAD_URL: ["VALIDATION_FAILED", "The address is not well-formed."],
+  FST_ERR_BAD_URL: ["VALIDATION_FAILED", "The URL is not valid. Correct it."],
 };
 
 export function asFailure(error: Error & { code?: string; statusCode?: number }): ApiFailure {
@@ -85,7 +82,10 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   // The path is a folder or an impossible file name, or If-Match names another version.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
-    return new ApiFailure("EDIT_CONFLICT", "The file has changed: If-Match names another version.");
+    return new ApiFailure(
+      "EDIT_CONFLICT",
+      "The file has changed: If-Match names a different version.",
+    );
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(

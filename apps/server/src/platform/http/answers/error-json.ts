@@ -2,12 +2,12 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** The maximum size of an error: this, or the size of the request plus a few sentences if that is less. */
+/** The maximum size of an error, or the size of the request plus a few sentences if that is less. */
 const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
 
-/** These codes' details are our own data that the caller needs: a complete quote, the current state of the thing. */
+/** Codes whose details are our own data that the caller needs complete, such as a quote or an entity's current state. */
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
 /** An error's body within `bytes`: validation errors are omitted from the end until it fits. */

@@ -50,7 +50,7 @@ test("long reviews come in shorter pages", async ({ world }) => {
   expect((await staff.reviews.listReviews({ productId, limit: 100 })).items).toHaveLength(100);
 });
 
-test("a page of reviews of the length that a caller gets who names none has room for the longest", async ({
+test("a page of reviews with the default limit has room for the longest reviews", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -29,7 +29,7 @@ export function sendAnswer(
     .send(json);
 }
 
-/** `name` has no quotes. Letters beyond ASCII are sent as RFC 6266 says. */
+/** `name` must not contain quotes. Non-ASCII letters are encoded as in RFC 6266. */
 function answerFile(
   reply: FastifyReply,
   type: string,
@@ -50,7 +50,7 @@ function answerFile(
     );
 }
 
-/** Programs that can't read `filename*` get the name without the characters that a header can't carry. */
+/** The Content-Disposition header. Programs that can't read `filename*` get the name with only ASCII characters. */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]+/g, "_");
   const attachment = `attachment; filename="${plain}"`;

@@ -3,11 +3,11 @@ import { z } from "zod";
 
 export type Serialize = (value: unknown) => string;
 
-/** Compiling one takes up to a tenth of a second, so each schema's is cached for all apps. */
+/** Compiling a serializer takes up to 100 ms, so each schema's serializer is cached for all apps. */
 const compiled = new WeakMap<z.core.$ZodType, Serialize>();
 
 /**
- * Writes a response's JSON from its schema: undeclared fields are left out, at a fraction of a check's cost. Compiled
+ * Writes a response's JSON from its schema. Leaves out undeclared fields, at a fraction of the cost of validation. Compiled
  * at the first response. `checked` (tests) also parses each response, because the serializer itself never rejects one.
  */
 export function serializer(schema: z.core.$ZodType, checked: boolean): Serialize {
@@ -25,7 +25,7 @@ function serializerOf(schema: z.core.$ZodType): Serialize {
   return made;
 }
 
-/** Named schemas would be references, which can't be combined with null. */
+/** An empty registry, because named schemas would become references, which can't be combined with null. */
 const noNames = z.registry<Record<string, unknown>>();
 
 function compile(schema: z.core.$ZodType): Serialize {
@@ -60,7 +60,7 @@ function isNumberList(node: object): boolean {
   return typeOf(node) === "array" && typeof items === "object" && typeOf(items) === "number";
 }
 
-/** The other schema of a union with null, if it is one schema with a type of its own. */
+/** The other schema of a union with null, if there is only one and it has its own type. */
 function orNull(sides: readonly unknown[]): object | null {
   const others = sides.filter((side) => typeOf(side) !== "null");
   const [other] = others;

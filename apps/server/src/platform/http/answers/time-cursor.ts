@@ -24,7 +24,7 @@ export function readCursor(text: string): Cursor | null {
 const time =
   /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/;
 
-/** Whether it is a time as PostgreSQL writes one. A day that doesn't exist would be an error of the query. */
+/** Whether the text is a timestamp as PostgreSQL writes it. A nonexistent day would make the query fail. */
 function isTimestamp(text: string): boolean {
   return time.test(text) && isDay(text.slice(0, 10));
 }

@@ -9,7 +9,7 @@ export type AnswerPace = {
   maxUnreadBytes: number;
 };
 
-/** Since the connection's responses were last read completely. */
+/** Measured since the connection's responses were last read completely. */
 type Wait = { bytesBefore: number; waitedMs: number };
 
 const lookEveryMs = 1000;

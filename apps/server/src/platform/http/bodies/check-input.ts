@@ -6,14 +6,14 @@ import { ApiFailure } from "../../errors.ts";
 import { anything, type Bounds } from "./input-bounds.ts";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
 
-/** A text may become this many times shorter when it is trimmed and normalized. A longer one is rejected unread. */
+/** Trimming and normalizing may make a text this many times shorter. A text longer than that is rejected unread. */
 const roomToShrink = 4;
 const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 
 type Path = { parent: Path; key: string | number } | null;
 type Found = {
   errors: ValidationError[];
-  /** Values that are unexpected, do not fit or are missing. While they are few, the schema's own messages are used. */
+  /** Values that are unexpected, invalid or missing. Used only if there are many; otherwise the schema reports them. */
   misplaced: ValidationError[];
 };
 
@@ -51,7 +51,7 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   else misplaceUnfit(text, texts, path, found);
 }
 
-/** One of the schemas must accept the value. Otherwise, the first one's errors are reported. */
+/** If none of the schemas accepts the value, reports the first schema's errors. */
 function misplaceUnfit(
   text: string,
   schemas: readonly z.core.$ZodType[],
@@ -139,7 +139,7 @@ function written(path: Path): string {
 
 function unstorable(text: string): string | null {
   if (text.includes("\0") || !text.isWellFormed())
-    return "This text holds characters that cannot be stored.";
+    return "This text contains characters that cannot be stored. Remove them.";
   if (stacksMarks(text)) return tooManyMarks;
   return yearZero.test(text) ? "There is no year 0." : null;
 }

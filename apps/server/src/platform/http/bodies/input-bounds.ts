@@ -39,7 +39,7 @@ export const anything: Bounds = { ...nothing, free: true };
 const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 const wordLength = 40;
 
-/** Throws with the path of a list, a record or a text without an upper limit. */
+/** Throws an Error with the path if a list, a record or a text has no upper limit. */
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return { ...nothing, text: textLength(schema, at), texts: [schema] };

@@ -17,7 +17,7 @@ export type BodyLimits = { maxBytes: number; pace: Pace; tooLarge: string };
 
 /** Each chunk costs the server time, however few bytes it has. Even small TCP segments have more bytes on average. */
 const minChunkBytes = 64;
-/** Chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
+/** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 1000;
 /** Beyond this many bytes of unread chunks, the server stops reading from the connection. */
 const maxArrivedBytes = 64 * 1024;

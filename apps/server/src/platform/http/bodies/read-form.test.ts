@@ -44,7 +44,7 @@ test("reads a whole form up to the limit", async () => {
   expect(await (await post(new Uint8Array(maxFormBytes))).text()).toBe(String(maxFormBytes));
 });
 
-test("rejects a larger one by its Content-Length, or by its bytes if it has none", async () => {
+test("rejects a larger form by its Content-Length, or by its bytes if it has none", async () => {
   expect((await post(new Uint8Array(maxFormBytes + 1))).status).toBe(413);
   expect((await post(streamOf(16))).status).toBe(413);
   expect(most).toBeLessThan(8 * 2 ** 20);

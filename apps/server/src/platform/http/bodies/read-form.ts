@@ -14,7 +14,7 @@ export const maxFormFields = 100;
 export const formType = "application/x-www-form-urlencoded";
 
 /**
- * The whole form of a page, always URL-encoded, so that the page's action can always parse it. Anyone may send one.
+ * Reads a page's whole form and returns it URL-encoded, so that the page's action can always parse it.
  * Throws UNSUPPORTED_MEDIA_TYPE for other types, PAYLOAD_TOO_LARGE for too many fields, and the errors of readBody().
  */
 export async function readForm(
@@ -40,7 +40,7 @@ function isType(header: string, type: string): boolean {
   return header.split(";", 1)[0]?.trim().toLowerCase() === type;
 }
 
-/** Mail providers may send a one-click unsubscription in this format (RFC 8058). Files are ignored. */
+/** Converts a multipart form, which mail providers may send for a one-click unsubscription (RFC 8058). Ignores files. */
 async function urlEncoded(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { ApiFailure } from "../../errors.ts";
 
-/** A call from our own pages uses no connection and is always complete. */
+/** Whether the whole request has arrived. A call from our own pages uses no connection and is always complete. */
 function isWhole({ complete, socket }: IncomingMessage): boolean {
   return complete || !(socket instanceof Socket);
 }
@@ -16,8 +16,8 @@ export function endsConnection(request: IncomingMessage): boolean {
 }
 
 /**
- * Node reads a chunked body as it arrives, even if no handler wants it. This keeps it in the socket until it is read.
- * Throws PAYLOAD_TOO_LARGE for a method without a body.
+ * Keeps a chunked body in the socket until a handler reads it, because Node would read it as it arrives. Throws
+ * PAYLOAD_TOO_LARGE for a method without a body.
  */
 export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   if (headers["transfer-encoding"] === undefined || !(socket instanceof Socket)) return;

@@ -3,7 +3,7 @@ import { createUploadRoom } from "./upload-room.ts";
 
 const picture = 20 * 2 ** 20;
 
-test("staff may hold four of the largest pictures per address, in a share of their own", () => {
+test("staff may hold four of the largest pictures per address, in a separate share", () => {
   const room = createUploadRoom();
   const take = (address: string, isAnonymous = false) => room({ address, isAnonymous }, picture);
   const releases = ["a", "a", "a", "a", "b", "b", "b", "b", "c", "c", "c", "c"].map((address) =>

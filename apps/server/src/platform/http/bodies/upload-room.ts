@@ -3,9 +3,9 @@ import { widerNetwork } from "../callers/caller-address.ts";
 
 const mebibyte = 2 ** 20;
 /**
- * Bytes of unfinished uploads in memory. Anonymous callers have a separate share, so that they cannot block staff. The
- * wide network around an IPv6 address may use half of the process's share, because eight times an address's share would
- * be all of it.
+ * Maximum bytes of unfinished uploads in memory. Anonymous callers have separate limits, so that they can't block staff.
+ * The /48 network around an IPv6 address may use half of the process's limit, because the usual factor of eight would
+ * exceed it.
  */
 const maxBytes = {
   anonymous: { address: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },

@@ -148,7 +148,7 @@ describe("an upload that is read whole", () => {
     expect(graceMs / 1000 + length / bytesPerSecond).toBeLessThan(200);
   });
 
-  test("has a memory limit per address and in all, with a separate one for staff", async ({
+  test("has a memory limit per address and in total, with separate limits for staff", async ({
     desk,
   }) => {
     const { begin, storeId, token, photos } = desk;

@@ -20,7 +20,7 @@ export function validationFailed(errors: readonly ValidationError[], more = 0): 
   );
 }
 
-/** The caller chose the keys, so long ones are clipped. */
+/** An error's path as text. Long keys are clipped, because the caller chose them. */
 export function pathOf(keys: readonly PropertyKey[]): string {
   const parts = keys.map((key) => clip(String(key), maxKeyLength)).filter(Boolean);
   return clip(parts.join("."), maxPathLength);

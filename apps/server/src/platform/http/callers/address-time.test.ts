@@ -44,7 +44,7 @@ describe("the time limit of an address", () => {
     spend.mockRestore();
   });
 
-  test("is spent by queries from their beginning, and given back where they are quick", async () => {
+  test("is charged when a query starts, and refunded if the query is quick", async () => {
     const ip = "192.0.2.10";
     const request = { raw: {}, ip, headers: {} } as unknown as FastifyRequest;
     const end = Promise.withResolvers<number>();
@@ -57,7 +57,7 @@ describe("the time limit of an address", () => {
     expect(addressTime.waitOf(ip)).toBe(0);
   });
 
-  test("is spent by public reads, which are refused once it is used up, from that address alone", async ({
+  test("is used by public reads, which are rejected once it is used up, only from that address", async ({
     world,
   }) => {
     const storeId = await seedStore(world, { slug: "shop" });

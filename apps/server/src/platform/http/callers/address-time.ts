@@ -12,12 +12,12 @@ import { callerAddress, isInProcess } from "../transport.ts";
 const maxMs = 30_000;
 const windowMs = 60_000;
 const regainedPerMs = maxMs / windowMs;
-/** When the time is used up, running queries still finish; more than this is not counted. */
+/** Running queries still finish after the time is used up. Time beyond this maximum is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /**
- * What a query counts at its start, so that of hundreds of concurrent queries the excess is refused before the
- * first one ends.
+ * Counted when a query starts, so that of hundreds of concurrent queries the excess is rejected before the first one
+ * ends.
  */
 const begunMs = 100;
 
@@ -28,7 +28,7 @@ export type AddressTime = {
   waitOf(address: string): number;
 };
 
-/** Counts the time that each address uses. It recovers steadily. For this process only. */
+/** Counts the time that each address uses in this process. The time becomes available again at a steady rate. */
 export function createAddressTime(now: () => number = () => performance.now()): AddressTime {
   /** Ordered by last use. */
   const used = new Map<string, { ms: number; at: number }>();
@@ -66,7 +66,7 @@ function bucketsOf(address: string): { bucket: string; share: number }[] {
   ];
 }
 
-/** Counts nothing while limits are off. */
+/** Not used while rate limits are off. */
 export const addressTime = createAddressTime();
 
 /** Throws RATE_LIMITED if the caller's address has used up its time. Calls of our own page rendering are exempt. */
@@ -81,7 +81,7 @@ export function requireTime(request: FastifyRequest): void {
   );
 }
 
-/** The same queries; their time counts against the caller's address. */
+/** Wraps queries so that their time counts against the caller's address. */
 export function timedQueries(from: Queryable, request: FastifyRequest): Queryable {
   return {
     rows: (query) => timedWork(request, () => from.rows(query)),

@@ -70,7 +70,7 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
   if (credentials.sentToken)
     throw new ApiFailure(
       "UNAUTHENTICATED",
-      "The access token or API key is not valid any more. Refresh it, sign in again or use another key.",
+      "The access token or API key is no longer valid. Refresh the token, sign in again or use another key.",
     );
   throw new ApiFailure(
     "UNAUTHENTICATED",
@@ -113,7 +113,7 @@ export async function authorize(
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
-    // Checked before the body: its validation errors must not reveal to a wrong key that the order exists.
+    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
   }
@@ -193,7 +193,7 @@ async function asCustomer(
   };
 }
 
-/** Callers without a role in the store read what the public reads. */
+/** Makes callers without the endpoint's `more` permission anonymous, so that they read what the public reads. */
 function publicCaller(granted: Granted): Granted {
   return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The bucket that limits count by: an IPv4 address, or a /64 IPv6 network, because one household or server has all of
- * it.
+ * The bucket that limits count by: an IPv4 address, or a /64 IPv6 network, because one household or server usually has
+ * a whole /64.
  */
 export function addressBucket(sent: string): string {
   const address = withoutPort(sent);
@@ -57,7 +57,7 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** An IPv4 address at the end, ::ffff:192.0.2.7, as two groups. */
+/** Writes an IPv4 address at the end, as in ::ffff:192.0.2.7, as two hexadecimal groups. */
 function withoutDots(address: string): string {
   const at = address.lastIndexOf(":") + 1;
   const dotted = address.slice(at);

@@ -9,13 +9,13 @@ export type Caller = {
   userAgent: string | null;
   /** A header of the request, by its name in lower case. */
   header(name: string): string | null;
-  /** True if a page of another origin made the browser send it. */
+  /** True if a page of another origin made the browser send the call. */
   isCrossOrigin: boolean;
   /** Also null if another origin's page made the browser send a call that may change something. */
   cookie(name: string): string | null;
   /** All cookies of the request. */
   cookies(): [name: string, value: string][];
-  /** For uploads: aborts when the caller has left. */
+  /** For uploads: aborts when the caller disconnects. */
   signal?: AbortSignal;
 };
 

@@ -5,17 +5,17 @@ import type { StoreRef } from "../../store-directory.ts";
 import { countCall } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
-/** Of an owner, and of the staff and API keys of all their stores together: staff leave room for the owner. */
+/** Per hour. The staff and API keys of all stores of an owner share a separate limit, so that they can't use up the owner's. */
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
 const maxOfCustomer = 1000;
-/** A page asks some ten times whether an open payment has ended. */
+/** A page asks about ten times whether an open payment has ended. */
 const maxOfOrder = 300;
 
 /**
- * Counts a call that may leave rows, which its caller could make without end: almost each leaves an entry in the audit log,
- * and that is kept for good. A call counts once and once for each kilobyte of its body. Files have limits of their own, and
- * anonymous callers those of each call. Throws RATE_LIMITED.
+ * Counts a call that may write rows, because almost every call adds an audit log entry, which is kept forever. A call
+ * counts once, plus once for each kilobyte of its body. Files have separate limits, and anonymous callers have the
+ * limits of each call. Throws RATE_LIMITED.
  */
 export async function countWrite(
   pool: Pool,
@@ -29,8 +29,8 @@ export async function countWrite(
 }
 
 /**
- * Counts what a call writes beyond its body, such as the copies of a product's variants: once for every two rows and for each
- * kilobyte of copied text. Outside a transaction, because it takes a connection of its own. Throws RATE_LIMITED.
+ * Counts what a call writes beyond its body, such as copies of a product's variants: once for every two rows, plus once
+ * for each kilobyte of copied text. Call it outside a transaction, because it takes its own connection. Throws RATE_LIMITED.
  */
 export async function countCopies(
   { actor, store, services, limitsCallers }: Context,

@@ -6,7 +6,7 @@ import { findKeyHolder, isApiKey, type KeyHolder } from "../../auth/api-key.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { cookieOf } from "../cookies.ts";
 
-/** `onlyStore`: the session opens no other store, nor the platform. */
+/** `onlyStore`: the only store that the session gives access to. Such a session has no access to the platform. */
 export type SignedInUser = TokenHolder & { onlyStore?: string };
 
 /** The credentials of a request. authorize() decides what they allow. */
@@ -23,7 +23,7 @@ export type Credentials = {
 /** Look-ups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
-  /** Whether the session and its user still exist, whatever the token says, and the user's current data. */
+  /** The user's current data; null if the session or its user no longer exists, whatever the token says. */
   standing(holder: TokenHolder): Promise<SignedInUser | null>;
   /** The holder of this API key, if the key may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;

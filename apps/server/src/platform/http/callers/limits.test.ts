@@ -149,10 +149,10 @@ describe("limits", () => {
       },
     });
     const made = await counted();
-    // 10 for 20 variants, and its body.
+    // 10 for 20 variants, and 10 for its body.
     expect(made - before).toBeGreaterThanOrEqual(10 + 10);
     await owner.products.duplicateProduct({ id, body: {} });
-    // Itself, 10 for 20 variants, and the 10 KB of its text.
+    // 1 for the call, 10 for 20 variants, and 10 for the 10 KB of its text.
     expect((await counted()) - made).toBe(1 + 10 + 10);
     const duplicated = await counted();
     await owner.products.createMissingVariants({

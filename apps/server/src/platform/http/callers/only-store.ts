@@ -1,6 +1,6 @@
 import { ApiFailure } from "../../errors.ts";
 
-/** The owner of a custom domain decides where it leads, and receives what browsers send there. */
+/** Sessions of a custom domain are limited to its store, because the domain's owner receives what browsers send there. */
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
@@ -18,7 +18,7 @@ export const openSessionsOnly: ReadonlySet<string> = new Set([
   "MANAGE_ROLES",
 ]);
 
-/** Called before the user joins or leaves a store, because the domain's owner may have copied the session. */
+/** Rejects sessions of custom domains when a user joins or leaves a store: the domain's owner may have copied the session. */
 export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
   if (onlyStore !== undefined) throw onlyStoreRefusal();
 }

@@ -20,7 +20,7 @@ export async function countCall(
   throw rateLimited(`Too many attempts. Wait ${wait} and try again.`, seconds);
 }
 
-/** Contains the seconds until the next window begins. */
+/** A RATE_LIMITED error that contains the seconds until the next window begins. */
 export function rateLimited(message: string, seconds: number): ApiFailure {
   return new ApiFailure("RATE_LIMITED", message, {
     retryAfterSeconds: seconds - (Math.floor(Date.now() / 1000) % seconds),

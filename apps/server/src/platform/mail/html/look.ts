@@ -1,6 +1,6 @@
 import type { Theme } from "@vetrina/contract/stores/theme";
 
-/** A sender's colors and fonts, checked for use in a mail: they load nothing from anywhere. */
+/** A sender's colors and fonts, checked for use in an email: they load no external resources. */
 export type Look = {
   light: Palette;
   /** The same ink and paper, inverted; null if the theme's colors can't be mixed. */
@@ -29,7 +29,7 @@ const color = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+|(?:rgb|hsl)a?\([\d.,%\s/a-z-
 const fonts = /^[\w\s"',-]+$/;
 const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem)$|^0$/;
 
-/** The theme's values that mail programs support, with neutral ones for the others. Arabic letters stay joined. */
+/** The theme's values that mail programs support, with defaults for others. Joined letters (Arabic) get no letter spacing. */
 export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {
   const take = (name: string, allowed: RegExp, otherwise: string) => {
     const value = theme[name]?.trim() ?? "";

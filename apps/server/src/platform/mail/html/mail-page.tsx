@@ -34,7 +34,7 @@ export type MailPage = {
 
 type Style = { look: Look; start: "left" | "right"; end: "left" | "right" };
 
-/** A mail in the sender's name and colors. */
+/** An email in the sender's name and colors. */
 export function mailPage({ sender, content, direction, unsubscribe }: MailPage): ReactElement {
   const isLeftToRight = direction === "ltr";
   const look = lookOf(sender.theme, isLeftToRight);
@@ -125,7 +125,7 @@ function ContentBlock({ block, style }: { block: Block; style: Style }): ReactNo
             <ContentRow
               row={row}
               isClose={block.close === true}
-              // The rows before it end with a line.
+              // A line above separates a strong row from the rows before it.
               isRuled={row.strong === true && at > 0}
               style={style}
             />
@@ -175,7 +175,7 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
   );
 }
 
-/** Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken. */
+/** In characters. Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken. */
 const longestUnbroken = { label: 12, value: 18, word: 16 };
 
 type ContentRowProps = { row: Row; isClose: boolean; isRuled: boolean; style: Style };
@@ -304,7 +304,7 @@ function broken(lines: readonly string[]): ReactElement {
   ));
 }
 
-/** Children by position. They need no keys, because a mail is rendered once. */
+/** Draws the parts as children without keys, which are not needed because an email is rendered once. */
 function drawEach<T>(
   parts: readonly T[],
   draw: (part: T, at: number) => ReactElement,
@@ -312,7 +312,7 @@ function drawEach<T>(
   return createElement(Fragment, null, ...parts.map(draw));
 }
 
-/** Classes do only what attributes can't: the dark mode, and smaller margins on a phone. */
+/** Styles that attributes can't express: dark mode, and smaller margins on a phone. */
 function sheetOf({ dark }: Look): string {
   const narrow = `@media (max-width:480px){.m-card{padding:24px 18px 12px !important}}`;
   return dark === null ? narrow : `${narrow}@media (prefers-color-scheme:dark){${darkRules(dark)}}`;

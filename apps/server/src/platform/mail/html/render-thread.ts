@@ -11,7 +11,7 @@ const doctype =
 /** React's hint to browsers to load a picture early. */
 const preload = /<link rel="preload" as="image"[^<>]*>/g;
 
-// As react-email's render, whose streams take four times as long.
+// Does the same as react-email's render(), whose streams take four times as long.
 serveJobs(async (page: MailPage) => {
   const html = renderToStaticMarkup(mailPage(page));
   return `${doctype}${html.replaceAll(preload, "")}`;
