@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** Owners that a table's name doesn't suggest. Most are the shared part of a domain, such as order-records. */
+/** Owners that a table's name doesn't suggest, mostly the shared part of a domain, such as order-records. */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -42,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** context.ts names the gateways among what a handler gets, as types only. */
+/** Whether the import is that of the gateways' types in context.ts, which declares what a handler gets. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }
@@ -70,7 +70,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("stand-ins of payment providers that know anything of ours", () => {
+  test("stand-ins of payment providers that import other code of ours", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         inside("packages/payment-standins")(from) &&
@@ -91,7 +91,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("commerce that imports more than itself and the contract's types, or does I/O", () => {
+  test("commerce code that imports more than itself and the contract's types, or does I/O", () => {
     const wrong = valuesFrom("packages/commerce/src").filter(
       ({ to }) => !inside("packages/commerce/src")(to),
     );
@@ -141,7 +141,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a catalogue file format that imports another one, a shared module that imports a format, or anything else that imports a format", () => {
+  test("a catalogue file format that is imported from outside its folder", () => {
     const formats = new Set(["product-csv", "inventory-csv", "json-lines"]);
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [roomOf(from), roomOf(to)];
@@ -152,7 +152,7 @@ describe("imports that must never exist", () => {
     expect(circles(own)).toEqual([]);
   });
 
-  test("rules that do I/O", () => {
+  test("rules that import code which does I/O", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         /\/domains\/.*\/rules\.ts$/.test(from) &&
@@ -184,10 +184,10 @@ describe("imports that must never exist", () => {
   });
 });
 
-describe("the tables that server code writes", () => {
+describe("tables that server code writes", () => {
   const writes = shipped.filter(inside("apps/server/src")).flatMap(tableWritesOf);
 
-  test("have one owner each, whose handlers and functions the others call", () => {
+  test("have one owner each, whose handlers and functions other code calls", () => {
     const byTable = Map.groupBy(writes, ({ table }) => table);
     const wrong = [...byTable]
       .filter(([, each]) => new Set(each.map(({ writer }) => writer)).size > 1)
@@ -197,7 +197,7 @@ describe("the tables that server code writes", () => {
     expect(Object.fromEntries(known)).toEqual(owners);
   });
 
-  test("are named in the statement", () => {
+  test("are named literally in the statement", () => {
     expect(writes.filter(({ table }) => table === null)).toEqual([]);
   });
 });
@@ -230,7 +230,7 @@ describe("each endpoint", () => {
   });
 });
 
-/** Sources whose folders must not import each other in a cycle. */
+/** Source folders whose subfolders must not import each other in a cycle. */
 const roomed = ["apps/storefront/src"];
 
 describe.each(roomed)("the folders of %s", (sources) => {
@@ -254,7 +254,7 @@ describe.each(roomed)("the folders of %s", (sources) => {
   });
 });
 
-/** Each cycle once, as the files or folders on it. */
+/** Each cycle once, as the list of its files or folders. */
 function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   const next = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
@@ -270,7 +270,7 @@ function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   return found;
 }
 
-/** Only loaded by import(). React takes the default export of such a module. */
+/** Whether the file is imported only by import(). React takes the default export of such a module. */
 function isLoadedLater(file: string): boolean {
   const uses = imports.filter(({ to }) => to === file);
   return uses.length > 0 && uses.every(({ later, typeOnly }) => later || typeOnly);
@@ -300,7 +300,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no file only re-exports what others export", () => {
+  test("no file only re-exports what other files export", () => {
     const wrong = code.filter((file) => {
       if (/^export \*/m.test(readFile(file))) return true;
       const statements = readFile(file)
@@ -337,7 +337,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no any, and no check disabled for a whole file or without its name", () => {
+  test("no use of any, and no check disabled for a whole file or without the check's name", () => {
     const wrong = code.flatMap((file) =>
       matchesIn(file, [
         /(?:\bas|:|<|\|)\s*any\b(?=\s*[\]),;>|=[]|$)/gm,
@@ -348,7 +348,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no marks of unfinished work", () => {
+  test("no comments that mark unfinished work", () => {
     // Spelled so that this file doesn't match.
     const marks = String.raw`\b(?:TOD[O]|FIXM[E]|XX[X])\b`;
     const wrong = files
@@ -357,7 +357,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no test is skipped, unwritten or focused", () => {
+  test("no test is skipped, empty or focused", () => {
     const wrong = code
       .filter(isTest)
       .flatMap((file) =>

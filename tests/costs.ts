@@ -1,18 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The number of tries at once, and of later tries after pauses, which together outlast other work on the machine. */
+/**
+ * The number of tries at the start, and of later tries with pauses between them, which together outlast other work on
+ * the machine.
+ */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
-/** The maximum runs that a try averages, and their maximum milliseconds. */
+/** The maximum number of runs averaged in one try, and the maximum milliseconds of a try. */
 const maxRuns = 8;
 const maxTryMs = 50;
-/** A cost this many times its bound is not noise. */
+/** Above this multiple of its bound, a cost is certainly not noise. */
 const isClear = 10;
 
 type Bound = {
-  /** The maximum cost of `run` as a multiple of the yardstick, */
+  /** The maximum cost of `run` as a multiple of the yardstick's cost. */
   maxRatio: number;
-  /** plus this multiple of another work, for what `run` costs however small its input is. */
+  /** Allowed in addition: a multiple of another work's cost, for the part that doesn't depend on the input's size. */
   fixed?: { work: Work; maxRatio: number };
 };
 type Work = () => unknown;
@@ -56,8 +59,8 @@ function meter(work: Work): Meter {
 }
 
 /**
- * Milliseconds of CPU time per run, averaged over `times` runs. On some machines the clock of a single thread is too
- * coarse.
+ * Milliseconds of CPU time per run, averaged over `times` runs, of the whole process. On some machines, the clock of a
+ * single thread is too coarse.
  */
 async function costOf(run: Work, times: number): Promise<number> {
   const began = process.cpuUsage();
@@ -67,8 +70,9 @@ async function costOf(run: Work, times: number): Promise<number> {
 }
 
 /**
- * Returns a message if the longest tick of the event loop during `run` stays above the bound, else null: milliseconds of
- * CPU time, or a multiple of the longest tick of other work. Uses the minimum of several tries, as excessCost does.
+ * Returns a message if the longest tick of the event loop during `run` stays above the bound, else null. The bound is
+ * in milliseconds of CPU time, or a multiple of the longest tick of other work. Uses the minimum of several tries, as
+ * excessCost does.
  */
 export async function excessTick(
   run: Work,

@@ -11,11 +11,11 @@ declare module "vitest" {
   }
 }
 
-/** Known only to the tests. */
+/** The server's secret key in tests. */
 export const testSecret = Buffer.from("the secret of the tests, 32 bytes or more");
 export const templateName = "vetrina_template";
 
-/** One PostgreSQL for the run, with a migrated template from which each test's database is cloned. */
+/** Starts one PostgreSQL for the run, with a migrated template from which each test's database is cloned. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newFolder("vetrina-test-");
   const fast = [
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A test that changes the schema leaves a row here, so that no other test gets its database. */
+/** Makes a test that changes the schema leave a row, so that no other test gets its database. */
 async function noteSchemaChanges(template: URL): Promise<void> {
   const admin = new Client(template.href);
   await admin.connect();

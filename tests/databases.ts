@@ -5,13 +5,19 @@ import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
 import { templateName, testSecret } from "./database-server.ts";
 import { waitLimit } from "./wait-limit.ts";
 
-/** An empty database for one test, with connections to it. Ending the pools does nothing; release() is for that. */
+/**
+ * An empty database for one test, with connections to it. Calling end() on the pools does nothing; call release()
+ * instead.
+ */
 export type TakenDatabase = {
   url: URL;
   pools: Pools;
   /** The superuser's connections. */
   admin: Pool;
-  /** `canReuse`: empties the database for a later test of the worker if it is otherwise as new; else it is dropped. */
+  /**
+   * `canReuse`: empties the database for a later test of the same worker if nothing but its rows changed; otherwise
+   * drops it.
+   */
   release(after: { canReuse: boolean }): Promise<void>;
 };
 
@@ -23,7 +29,10 @@ const free: Made[] = [];
 let making: Pool | undefined;
 let dropping: Pool | undefined;
 
-/** Creating and dropping a database costs twice as much as emptying one, and new connections half as much again. */
+/**
+ * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying, and new
+ * connections half as much again.
+ */
 export async function takeDatabase(
   adminUrl: string,
   { isNew }: { isNew: boolean },
@@ -62,7 +71,7 @@ async function createDatabase(adminUrl: string): Promise<Made> {
   return { name, url, pools, admin, asNew: traitsOf([...Object.values(pools), admin]) };
 }
 
-/** Fails what a test left running, so that it never reads or writes another test's rows. */
+/** Makes work that a test left running fail, so that it never reads or writes another test's rows. */
 function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
     get(target, key) {
@@ -77,8 +86,8 @@ function lend(pool: Pool, use: { isOver: boolean }): Pool {
 }
 
 /**
- * Deletes every row and resets the connections. False if something still uses the database, or it isn't
- * otherwise as new.
+ * Deletes every row and resets the connections. Returns false if something still uses the database, or if anything but
+ * its rows has changed.
  */
 async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   const all = [...Object.values(pools), admin];
@@ -98,7 +107,7 @@ async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   }
 }
 
-/** What a test could change in a pool: its options, its listeners, and methods of its own. */
+/** What a test could change in a pool: its options, its listeners, and its own methods. */
 function traitsOf(pools: readonly Pool[]): string {
   return JSON.stringify(
     pools.map((pool) => [
@@ -109,7 +118,7 @@ function traitsOf(pools: readonly Pool[]): string {
   );
 }
 
-/** DISCARD ALL would also end prepared statements, which the connection's client believes to exist. */
+/** Resets a connection. DISCARD ALL would also drop prepared statements, which the client assumes to exist. */
 const resetSession = `
   rollback; close all; reset all; set session authorization default; unlisten *;
   select pg_advisory_unlock_all(); discard temp`;
@@ -124,8 +133,8 @@ async function resetSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * The schema, statistics that change plans, tables whose deleted rows would change plans, settings, and connections
- * that are not the pools'.
+ * Finds changes of the schema, statistics or dead rows that would change plans, changed settings, and connections that
+ * don't belong to the pools.
  */
 const whatIsChanged = `
   select from tests.schema_changes
@@ -142,7 +151,10 @@ const whatIsChanged = `
     where datname = current_database() and backend_type = 'client backend') backends
   where backends.count > $1`;
 
-/** The template has no rows. Triggers and foreign keys are off, so the order of the tables doesn't matter. */
+/**
+ * Deletes all rows, because the template has none. Triggers and foreign keys are off, so the order of the tables
+ * doesn't matter.
+ */
 const emptyAll = `
   begin;
   set local lock_timeout = '1s';
@@ -159,14 +171,14 @@ async function drop({ name, pools, admin }: Made, adminUrl: string): Promise<voi
   const ends = [...Object.values(pools), admin].map(async (pool) => {
     const isIdle = pool.idleCount === pool.totalCount;
     const ended = pool.end();
-    // A client that a test never released would be waited for forever.
+    // Waits only for idle clients, because a client that a test never released would never end.
     if (isIdle) await ended;
   });
   await Promise.all(ends);
   dropLater(adminUrl, name);
 }
 
-/** One connection for all databases of a worker. */
+/** A single connection that a worker uses to maintain all its databases. */
 function maintenancePool(adminUrl: string): Pool {
   const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
   pool.on("error", () => {});

@@ -11,7 +11,7 @@ const shipped = repositoryFiles().filter(
 
 const expressions = shipped.flatMap((file) => expressionsOf(file));
 
-/** Expressions built at run time, and why no text can make them slow. */
+/** Expressions built at run time, each with the reason why no text makes it slow. */
 const builtAtRunTime: Record<string, string> = {
   "apps/server/src/page-language.ts": "a constant, in a Cookie header of at most 16 kB",
   "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
@@ -45,7 +45,7 @@ async function slownessOf({ at, source, flags }: Expression): Promise<string | n
   return `${at} /${source}/${flags}: ${why}`;
 }
 
-test("every expression takes linear time, whatever the text", { timeout: 600_000 }, async () => {
+test("every regular expression takes linear time for any text", { timeout: 600_000 }, async () => {
   const all = [...expressions, ...expressionsIn(api, "contract")];
   const distinct = new Map(all.map((each) => [`${each.source} ${each.flags}`, each]));
   expect(distinct.size).toBeGreaterThan(200);
@@ -54,12 +54,12 @@ test("every expression takes linear time, whatever the text", { timeout: 600_000
   expect(slow.filter((each) => each !== null)).toEqual([]);
 });
 
-test("every expression built at run time is listed with its bound", () => {
+test("every regular expression built at run time is listed with its bound", () => {
   const built = expressions.flatMap(({ at, source }) => (source === null ? at.split(":", 1) : []));
   expect([...new Set(built)].sort()).toEqual(Object.keys(builtAtRunTime).sort());
 });
 
-test("the check finds literals and calls of RegExp", async () => {
+test("the check finds regular expression literals and calls of RegExp", async () => {
   const text = String.raw`const a = /<\/?(\w+)[^>]*>/g; if (b) x = c / d / e; new RegExp(a); RegExp("b"); y.replace(/-+$/, "")`;
   const found = expressionsOf("made-up.ts", text);
   expect(new Set(found.map(({ source }) => source))).toEqual(

@@ -14,7 +14,7 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
   select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
     join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
 
-/** The staff's own discount on an order that was a draft. It is not a discount of the store. */
+/** The discount that staff gave on an order that was a draft. It isn't one of the store's discounts. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
@@ -32,30 +32,30 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved < 0
       or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.min_available or (l.on_hand < l.reserved and l.location <> 'main')
     union all
-    select 'incoming units of variant ' || l.variant_id || ' are not those on their way to ' || l.location
+    select 'incoming units of variant ' || l.variant_id || ' differ from the units in transit to ' || l.location
     from shop.inventory_levels l
     left join (select t.store_id, t.to_location as location, i.variant_id, sum(i.quantity - i.received) n
       from shop.stock_transfers t join shop.stock_transfer_lines i on i.store_id = t.store_id and i.transfer_id = t.id
       where t.state = 'IN_TRANSIT' group by 1, 2, 3) w using (store_id, location, variant_id)
     where l.incoming <> coalesce(w.n, 0)
     union all
-    select 'location ' || p.code || ' and its level of variant ' || l.variant_id || ' differ in whether it is sold from'
+    select 'location ' || p.code || ' and its level of variant ' || l.variant_id || ' disagree on whether the location sells'
     from shop.inventory_levels l join shop.locations p on p.store_id = l.store_id and p.code = l.location
     where l.sell_rank is distinct from case when p.is_active and p.deleted_at is null then p.position end
     union all
-    select 'order or draft ' || m.order_id || ' holds other units of variant ' || m.variant_id || ' than it should'
+    select 'order or draft ' || m.order_id || ' holds the wrong number of units of variant ' || m.variant_id
     from (select store_id, order_id, variant_id, sum(reserved_delta) held from shop.stock_movements
       where order_id is not null group by 1, 2, 3) m
     left join (select i.store_id, i.order_id, i.variant_id, sum(i.quantity) n from ${heldUnits} i group by 1, 2, 3) i
       using (store_id, order_id, variant_id)
     where m.held <> coalesce(i.n, 0)
     union all
-    select 'held units of variant ' || l.variant_id || ' are not those of open orders and drafts'
+    select 'held units of variant ' || l.variant_id || ' differ from those of open orders and drafts'
     from (select store_id, variant_id, sum(reserved) reserved from shop.inventory_levels group by 1, 2) l
     left join (select i.store_id, i.variant_id, sum(i.quantity) held from ${heldUnits} i group by 1, 2) h using (store_id, variant_id)
     where l.reserved <> coalesce(h.held, 0)
     union all
-    select 'sold units of variant ' || v.id || ' are not those of paid orders'
+    select 'sold units of variant ' || v.id || ' differ from those of paid orders'
     from shop.variants v
     left join (select i.store_id, i.variant_id, sum(i.quantity) sold from shop.order_items i
       join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
@@ -64,11 +64,11 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       on m.store_id = v.store_id and m.variant_id = v.id
     where coalesce(s.sold, 0) <> coalesce(m.moved, 0)
     union all
-    select 'test order ' || o.id || ' changed what is on hand'
+    select 'test order ' || o.id || ' changed the units on hand'
     from shop.orders o where o.payment_environment = 'TEST' and exists (select from shop.stock_movements m
       where m.store_id = o.store_id and m.order_id = o.id and m.on_hand_delta <> 0)
     union all
-    select 'payment ' || p.id || ' is completed and the provider has not captured its amount'
+    select 'payment ' || p.id || ' is completed, but the provider has not captured its amount'
     from shop.payments p left join shop.test_payments t on t.id = p.provider_id
     where p.provider_id like 'test\\_%' and p.state in ('completed', 'refunded') and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
     union all
@@ -78,7 +78,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where t.state = 'captured' and coalesce(p.state, '') not in ('completed', 'refunded')
       and not (p.state = 'cancelled' and p.environment = 'TEST' and s.environment = 'LIVE')
     union all
-    select 'order ' || o.id || ' says it was paid ' || o.paid_minor || ' and its payments ' || coalesce(p.captured, 0)
+    select 'order ' || o.id || ' has a paid amount of ' || o.paid_minor || ', but its payments total ' || coalesce(p.captured, 0)
     from shop.orders o left join (select store_id, order_id, sum(amount_minor) captured from shop.payments
       where state in ('completed', 'refunded') group by 1, 2) p on p.store_id = o.store_id and p.order_id = o.id
     where o.paid_minor <> coalesce(p.captured, 0) or (o.paid_at is not null and o.refunded_minor = 0 and o.paid_minor < o.total_minor)
@@ -87,39 +87,39 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from (select order_id, variant_id, sum(on_hand_delta) n from shop.stock_movements
       where order_id is not null and kind in ('sale', 'return') group by 1, 2) m where m.n > 0
     union all
-    select 'payment ' || p.id || ' says that ' || p.refunded_minor || ' was returned and its refunds ' || coalesce(r.n, 0)
+    select 'payment ' || p.id || ' has a refunded amount of ' || p.refunded_minor || ', but its refunds total ' || coalesce(r.n, 0)
     from shop.payments p left join (select payment_id, sum(amount_minor) n, bool_and(state = 'completed') done
       from shop.refund_payments where state <> 'failed' group by 1) r on r.payment_id = p.id
     where p.refunded_minor <> coalesce(r.n, 0) or (p.state = 'refunded') <> (coalesce(r.n, 0) = p.amount_minor and r.done is true)
     union all
-    select 'order ' || o.id || ' says that ' || o.refunded_minor || ' was returned and its refunds ' || coalesce(r.n, 0)
+    select 'order ' || o.id || ' has a refunded amount of ' || o.refunded_minor || ', but its refunds total ' || coalesce(r.n, 0)
     from shop.orders o left join (select order_id, sum(amount_minor) n, bool_and(state = 'completed') done
       from shop.refund_payments where state <> 'failed' group by 1) r on r.order_id = o.id
     where o.refunded_minor <> coalesce(r.n, 0) or (o.paid_at is not null
       and (o.payment_state = 'refunded') <> (coalesce(r.n, 0) = o.paid_minor and r.done is true))
     union all
-    select 'payment ' || p.id || ' says that disputes take ' || p.disputed_minor || ' and they take ' || coalesce(d.n, 0)
+    select 'payment ' || p.id || ' has a disputed amount of ' || p.disputed_minor || ', but its disputes total ' || coalesce(d.n, 0)
     from shop.payments p left join (select payment_id, sum(counted_minor) n from shop.disputes where state <> 'won' group by 1) d
       on d.payment_id = p.id
     where p.disputed_minor <> coalesce(d.n, 0) or p.refunded_minor + p.disputed_minor > p.amount_minor
     union all
-    select 'order ' || o.id || ' says that disputes take ' || o.disputed_minor || ' and they take ' || coalesce(d.n, 0)
+    select 'order ' || o.id || ' has a disputed amount of ' || o.disputed_minor || ', but its disputes total ' || coalesce(d.n, 0)
     from shop.orders o left join (select order_id, sum(counted_minor) n, coalesce(sum(counted_minor) filter (where state = 'lost'), 0) lost,
       bool_or(state = 'open') is_open from shop.disputes group by 1) d on d.order_id = o.id
     where o.disputed_minor <> coalesce(d.n, 0) or o.lost_minor <> coalesce(d.lost, 0)
       or o.dispute_state <> case when d.is_open then 'open' when d.is_open is null then 'none' else 'resolved' end
     union all
-    select 'refund ' || f.id || ' is ' || f.state || ', which its parts are not'
+    select 'refund ' || f.id || ' is ' || f.state || ', but its parts are not'
     from shop.refunds f left join (select refund_id, sum(amount_minor) n, sum(amount_minor) filter (where state = 'completed') done,
         bool_or(state in ('pending', 'processing')) open from shop.refund_payments group by 1) r on r.refund_id = f.id
     where f.amount_minor <> coalesce(r.n, 0) or r.open <> (f.state in ('pending', 'processing'))
       or (not r.open and (f.refunded_minor <> coalesce(r.done, 0) or (f.state = 'completed') <> (coalesce(r.done, 0) > 0)))
     union all
-    select 'the lines and shipping of refund ' || f.id || ' are above its amount'
+    select 'the lines and shipping of refund ' || f.id || ' exceed its amount'
     from shop.refunds f left join (select refund_id, sum(amount_minor) n from shop.refund_lines group by 1) l on l.refund_id = f.id
     where f.shipping_minor + coalesce(l.n, 0) > f.amount_minor
     union all
-    select 'line ' || i.id || ' of an order says that other units or money were returned than its refunds'
+    select 'line ' || i.id || ' of an order has other returned units or amounts than its refunds'
     from shop.order_items i left join (select l.order_item_id, sum(l.quantity) q, sum(l.amount_minor) n, sum(l.share_minor) share,
         sum(l.tax_minor) tax, sum(l.tax_included_minor) included
       from shop.refund_lines l join shop.refunds f on f.store_id = l.store_id and f.id = l.refund_id
@@ -129,17 +129,17 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       or (r.q = i.quantity and r.share <> i.total_minor - i.discount_minor + i.tax_minor)
       or coalesce(r.tax, 0) > i.tax_minor or coalesce(r.included, 0) > i.tax_included_minor
     union all
-    select 'refund ' || r.id || ' is ' || r.state || ' and at the provider ' || coalesce(t.state, 'unknown')
+    select 'refund ' || r.id || ' is ' || r.state || ', but at the provider it is ' || coalesce(t.state, 'unknown')
     from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id and p.provider_id like 'test\\_%'
     left join shop.test_refunds t on t.request_key = r.id::text
     where (r.state = 'completed') <> (coalesce(t.state, '') = 'completed')
       or (t.id is not null and (t.amount_minor <> r.amount_minor or t.payment_id <> p.provider_id))
       or (r.state = 'failed' and t.state = 'pending')
     union all
-    select 'the provider returned ' || t.id || ' for no refund' from shop.test_refunds t
+    select 'refund ' || t.id || ' of the provider belongs to no refund of ours' from shop.test_refunds t
     left join shop.refund_payments r on r.id::text = t.request_key where r.id is null
     union all
-    select 'the state of fulfillment of order ' || o.id || ' is not what its units say'
+    select 'the fulfillment state of order ' || o.id || ' does not match its units'
     from shop.orders o join (select store_id, order_id, sum(fulfilled_quantity) f,
         sum(greatest(0, least(quantity - fulfilled_quantity, quantity - refunded_quantity - fulfilled_quantity + returned_quantity))) still
       from shop.order_items group by 1, 2) i on i.store_id = o.store_id and i.order_id = o.id
@@ -149,20 +149,20 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where o.fulfillment_state <> case when o.delivered_at is not null and i.f = coalesce(d.n, 0) then 'delivered' when i.f = 0 then 'unfulfilled'
       when i.still > 0 then 'partial' when i.f > coalesce(d.n, 0) then 'fulfilled' else 'delivered' end
     union all
-    select 'item ' || i.id || ' counts other units than its shipments have'
+    select 'item ' || i.id || ' counts other units than those in its shipments'
     from shop.order_items i left join (select l.store_id, l.order_item_id, sum(l.quantity) n,
         coalesce(sum(l.quantity) filter (where s.status = 'RETURNED'), 0) back
       from shop.shipment_lines l join shop.shipments s on s.store_id = l.store_id and s.id = l.shipment_id group by 1, 2) l
       on l.store_id = i.store_id and l.order_item_id = i.id
     where i.fulfilled_quantity <> coalesce(l.n, 0) or i.returned_quantity <> coalesce(l.back, 0)
     union all
-    select 'shipment ' || s.id || ' is empty, of an order that was not paid, or of other items'
+    select 'shipment ' || s.id || ' is empty, belongs to an unpaid order, or contains items of another order'
     from shop.shipments s join shop.orders o on o.store_id = s.store_id and o.id = s.order_id
     where o.paid_at is null or not exists (select from shop.shipment_lines l where l.store_id = s.store_id and l.shipment_id = s.id)
       or exists (select from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
         where l.store_id = s.store_id and l.shipment_id = s.id and i.order_id <> s.order_id)
     union all
-    select 'order ' || o.id || ' shipped more of variant ' || l.variant_id || ' from ' || l.location || ' than it took there'
+    select 'order ' || o.id || ' shipped more of variant ' || l.variant_id || ' from ' || l.location || ' than it allocated there'
     from shop.orders o join (select l.store_id, l.order_id, i.variant_id, l.location, sum(l.quantity) n
       from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id group by 1, 2, 3, 4) l
       on l.store_id = o.store_id and l.order_id = o.id
@@ -175,7 +175,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.stock_movements m where m.kind = 'transfer' and m.order_id is not null
     group by m.store_id, m.order_id, m.variant_id having sum(m.on_hand_delta) <> 0
     union all
-    select 'order ' || o.id || ' is complete, or to become so, and was not shipped'
+    select 'order ' || o.id || ' is complete, or due for completion, but was not shipped'
     from shop.orders o where (o.completed_at is not null or o.completes_at is not null) and o.fulfillment_state not in ('fulfilled', 'delivered')
     union all
     select 'order ' || o.id || ' does not add up'
@@ -184,23 +184,23 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor + o.tax_included_minor <> i.x + o.shipping_tax_minor
       or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor
     union all
-    select 'draft ' || d.id || ' does not add up, or is an order and not marked as one'
+    select 'draft ' || d.id || ' does not add up, or became an order without being marked as one'
     from shop.draft_orders d left join (select store_id, draft_id, sum(total_minor) t, sum(discount_minor) n
       from shop.draft_order_lines group by 1, 2) l on l.store_id = d.store_id and l.draft_id = d.id
     left join shop.orders o on o.store_id = d.store_id and o.id = d.id
     where d.subtotal_minor <> coalesce(l.t, 0) or d.discount_minor <> coalesce(l.n, 0) or (o.id is not null and d.converted_at is null)
     union all
-    select 'the discounts of order ' || o.id || ' are not what it uses'
+    select 'the discounts of order ' || o.id || ' differ from the discounts it uses'
     from shop.orders o left join (select store_id, order_id, (select sum(a) from unnest(amounts) a) n from shop.discount_uses) u
       on u.store_id = o.store_id and u.order_id = o.id
     where o.discount_minor <> coalesce(u.n, 0) + ${staffDiscounts} and o.cancelled_at is null
       and (o.payment_environment is distinct from 'TEST' or o.test_held_until is not null)
     union all
-    select 'order ' || o.id || ' and its open change differ in what is due'
+    select 'order ' || o.id || ' and its open change have different amounts due'
     from shop.orders o left join shop.order_changes c on c.store_id = o.store_id and c.order_id = o.id
     where o.change_due_minor <> coalesce((c.plan #>> '{order,total_minor}')::bigint - o.total_minor, 0)
     union all
-    select 'discount ' || d.id || ' counts other uses than it has'
+    select 'discount ' || d.id || ' has a wrong number of uses'
     from shop.discounts d where d.usage_limit is not null and d.used <> (select count(*) from shop.discount_uses u
       where u.store_id = d.store_id and u.discount_ids @> array[d.id])
     union all
@@ -210,11 +210,11 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     select 'discounts are used by order ' || u.order_id || ', which does not exist'
     from shop.discount_uses u where not exists (select from shop.orders o where o.store_id = u.store_id and o.id = u.order_id)
     union all
-    select 'discount code batch ' || b.id || ' counts other codes than it made'
+    select 'discount code batch ' || b.id || ' has a wrong number of codes'
     from shop.discount_code_batches b join shop.discounts d on d.store_id = b.store_id and d.id = b.discount_id and d.deleted_at is null
     where b.made <> (select count(*) from shop.discount_codes c where c.store_id = b.store_id and c.batch_id = b.id)
     union all
-    select 'the counts of customer ' || c.id || ' are not those of the paid orders'
+    select 'the counts of customer ' || c.id || ' differ from those of the paid orders'
     from shop.customers c left join (select store_id, customer_id, count(*) n, sum(paid_minor - refunded_minor - lost_minor) t from shop.orders
       where payment_state = 'completed' and deleted_at is null
         and (payment_environment = 'LIVE' or exists (select from shop.stores s where s.id = orders.store_id and s.environment = 'TEST'))

@@ -6,19 +6,19 @@ import { endWorkerProcess } from "./worker-processes.ts";
 export type JobTorture = {
   admin: Pool;
   storeId: string;
-  /** Another store. */
+  /** The id of another store. */
   otherId: string;
-  /** Loads a worker, which starts to work when it gets the message "work". */
+  /** Loads a worker process, which starts to work when it gets the message "work". */
   prepareWorker: () => Promise<ChildProcess>;
 };
 
-/** Preloaded workers that wait to replace killed ones. */
+/** Number of preloaded workers that wait to replace killed ones. */
 const spareWorkers = 8;
 
 /**
- * Adds jobs, half of them with an effect in the database and half with one outside, to three workers. Every `everyMs`
- * the oldest worker is killed and replaced by a preloaded one; if none is ready because the machine is busy, the next
- * tick kills it. Returns what went wrong (empty if all is well) and how many runs were cut off and repeated.
+ * Adds jobs to three workers, half of them with an effect in the database and half outside. Every `everyMs`, the oldest
+ * worker is killed and replaced by a preloaded one, if one is ready. Returns the problems, if any, and how many runs
+ * were cut off and repeated.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,
@@ -86,8 +86,8 @@ export async function delayBehind(torture: JobTorture, count: number): Promise<n
 }
 
 /**
- * The seconds that deliveries to a working endpoint take, one after the other, beside `dead` deliveries to a
- * dead one.
+ * The seconds that deliveries to a working endpoint take, one after the other, while `dead` deliveries to a dead
+ * endpoint are waiting.
  */
 export async function deliveriesBeside(
   torture: JobTorture,

@@ -1,4 +1,4 @@
-// A worker in a process of its own, for tests that kill it and for benchmarks. Its jobs write into the schema public.
+// A worker as a separate process, for tests that kill it and for benchmarks. Its jobs write into the schema public.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { z } from "zod";
@@ -22,8 +22,7 @@ async function note({ database }: Services, kind: string, n: number): Promise<vo
 }
 
 /**
- * The kinds differ in what they do: an effect in the database, one outside, and deliveries to a dead or working
- * endpoint.
+ * The kinds of job differ in their effect: in the database, outside it, or deliveries to a dead or a working endpoint.
  */
 const jobs: AnyJob[] = [
   defineJob({

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest files, slowest first. Started last, one of these would keep one worker busy while the others are idle. */
+/**
+ * The slowest files, slowest first. If one of these started last, it would keep one worker busy while the others are
+ * idle.
+ */
 const longest = [
   "tests/system/money/crashes.test.ts",
   "tests/system/money/outages.test.ts",
@@ -26,8 +29,8 @@ const longest = [
 ];
 
 /**
- * Without the times of an earlier run, as in a fresh clone, Vitest starts with the largest files, which are not the
- * slowest.
+ * Starts the slowest files first. Without the times of an earlier run, as in a fresh clone, Vitest starts with the
+ * largest files, which are not the slowest.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

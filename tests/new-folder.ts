@@ -2,7 +2,7 @@ import { chmod, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** On Linux these files are in memory: cloning a database takes a tenth of the time it takes on disk. */
+/** A folder in memory on Linux: cloning a database takes a tenth of the time it takes on disk. */
 const inMemory = "/dev/shm";
 const roomNeeded = 3 * 2 ** 30;
 
@@ -13,7 +13,9 @@ export async function newFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** Also false if there is no such folder, as on other systems. Containers often have a small one. */
+/**
+ * Whether the folder has enough space. False if it doesn't exist, as on other systems. In containers it is often small.
+ */
 async function hasRoom(folder: string): Promise<boolean> {
   const room = await statfs(folder).catch(() => null);
   return room !== null && room.bavail * room.bsize >= roomNeeded;

@@ -44,7 +44,7 @@ async function call(
   return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
 }
 
-/** Does what the shop's server does for its page. */
+/** Simulates what the shop's server does for its page. */
 async function serveCalls(): Promise<void> {
   await page.exposeFunction("createOrder", async () => {
     const amount = { currency_code: "EUR", value: "20.00" };
@@ -100,7 +100,7 @@ test("pays in its window", async () => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("pays in a frame where the browser blocks windows", async () => {
+test("pays in a frame if the browser blocks windows", async () => {
   await serveCalls();
   await page.addInitScript("window.open = () => null");
   await shop.open(page, sdk("components=buttons") + buttons);
@@ -184,7 +184,7 @@ async function payByCard(number: string): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
-test("takes cards, with 3-D Secure where the card asks for it", async () => {
+test("takes cards, with 3-D Secure if the card requires it", async () => {
   await serveCalls();
   await shop.open(page, sdk("components=card-fields") + cardFields);
   await payByCard("4111 1111 1111 1112");

@@ -5,8 +5,8 @@ import path from "node:path";
 export const root = path.join(import.meta.dirname, "..");
 
 /**
- * Every file of the repository by its path below the root, with forward slashes: tracked files and those git would
- * add.
+ * Every file of the repository that is tracked or would be added by git, by its path relative to the root, with forward
+ * slashes.
  */
 export function repositoryFiles(): string[] {
   const listed = execFileSync(
@@ -23,7 +23,7 @@ export function readFile(file: string): string {
   return readFileSync(path.join(root, file), "utf8");
 }
 
-/** An import in a file and where it leads (a file below the root, or a package's name). */
+/** An import in a file and its target (a file relative to the root, or a package's name). */
 export type Import = {
   from: string;
   to: string;
@@ -79,7 +79,7 @@ function resolve(file: string, specifier: string): string {
   return target + (found ?? "");
 }
 
-/** The names a file imports in braces from files beside or below it. */
+/** The names that a file imports in braces from files in its folder or a folder near it. */
 export function namesImported(file: string): { name: string; from: string }[] {
   const statements = readFile(file).matchAll(/^import \{([^}]*)\} from "(\.[^"]+)";$/gm);
   return [...statements].flatMap(([, names = "", to = ""]) =>

@@ -10,7 +10,7 @@ const files = repositoryFiles();
 const isText = (file: string) =>
   !/\.(?:avif|webp|png|jpg|woff2|ttf|ico|gz|zip|pdf)$/.test(file) && file !== "package-lock.json";
 
-describe("the calls", () => {
+describe("API calls", () => {
   const endpoints = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
       group,
@@ -19,7 +19,7 @@ describe("the calls", () => {
     })),
   );
 
-  test("every call of the contract has a handler, and every handler a call", () => {
+  test("every call of the contract has a handler, and every handler has a call", () => {
     const promised = endpoints.map(({ group, name }) => `${group}.${name}`);
     const mounted = Object.entries(routes).flatMap(([group, handlers]) =>
       Object.entries(handlers as Record<string, unknown>)
@@ -81,7 +81,7 @@ test("migrations are numbered without gaps or duplicates", () => {
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
 });
 
-describe("nothing specific to one machine", () => {
+describe("nothing is specific to one machine", () => {
   test("no path of a developer's machine", () => {
     const machine = /(?<![\w.:/-])\/(?:home|root|Users|work|mnt|tmp)\/[\w.-]+/g;
     const ours = /\/(?:home|root|tmp)\/(?:you|user)\b/;
@@ -108,7 +108,7 @@ describe("nothing specific to one machine", () => {
     ).toEqual([]);
   });
 
-  test("the lock file names no host of packages, only the workspaces", () => {
+  test("the lock file names no package host, only the workspaces", () => {
     const lock = JSON.parse(readFile("package-lock.json")) as {
       packages: Record<string, { resolved?: string }>;
     };

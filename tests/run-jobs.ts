@@ -6,7 +6,7 @@ import { createJobRunner } from "../apps/server/src/platform/jobs/job-runner.ts"
 
 const allJobs = createJobs(() => Promise.reject(new Error("no network in tests")));
 
-/** Runs the due jobs and those that follow from them, as a worker of its own. Returns how often it ran one. */
+/** Runs the due jobs and those they add, as a separate worker would. Returns how many jobs it ran. */
 export async function runJobs(
   services: Services,
   {
@@ -18,7 +18,7 @@ export async function runJobs(
   let count = 0;
   try {
     for (;;) {
-      // A job that ends during the round may let others run.
+      // A job that ends during the round may allow other jobs to run.
       const wasBusy = runner.running() > 0;
       const { started, more } = await runner.round({ frees: true, claims: !stopped() });
       count += started;

@@ -19,9 +19,9 @@ export type Shop = {
   output(): string;
   /** Its output to standard error. */
   errors(): string;
-  /** Its complete output so far. */
+  /** The URL of its database. */
   databaseUrl(): Promise<string>;
-  /** Ends it with a signal and returns how it ended. */
+  /** Ends the process with a signal and returns how it ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
@@ -31,15 +31,15 @@ export type ShopOptions = {
   env?: Record<string, string>;
   /** Additional arguments of main.ts. */
   args?: string[];
-  /** Starts scripts/start.mjs, which builds first, instead of main.ts itself. */
+  /** Starts scripts/start.mjs, which first builds the product, instead of main.ts. */
   launcher?: boolean;
   port?: number;
   dataDir?: string;
-  /** Resolves when this URL answers; null: when the process has reported that it is ready. */
+  /** Considers the shop ready when this URL answers; null: when the process prints that it is ready. */
   readyAt?: string | null;
 };
 
-/** Environment variables of the developer never reach a test's server. */
+/** Only these environment variables of the developer reach a test's server. */
 const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
 
 export const newDataDir = () => newFolder("vetrina-shop-");
@@ -48,7 +48,7 @@ export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Starts it without waiting, for starts that are expected to fail. */
+/** Starts the shop without waiting, for starts that are expected to fail. */
 export async function spawnShop(options: ShopOptions): Promise<Shop> {
   const { env = {}, args = [], launcher = false } = options;
   const port = options.port ?? (await freePort());
@@ -85,7 +85,7 @@ export async function spawnShop(options: ShopOptions): Promise<Shop> {
     errors: () => written.errors,
     async databaseUrl() {
       const url = env["DATABASE_URL"] ?? (await findRunningPostgres(dataDir));
-      if (url === undefined) throw new Error("the shop's database does not run");
+      if (url === undefined) throw new Error("the shop's database is not running");
       return env["DATABASE_URL"] ?? url.replace(/\/postgres$/, "/vetrina");
     },
     async end(signal) {
@@ -102,7 +102,7 @@ function pick(name: string): [string, string][] {
   return value === undefined ? [] : [[name, value]];
 }
 
-/** Starts it and waits until it is ready. */
+/** Starts the shop and waits until it is ready. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await spawnShop(options);
   const { readyAt = "/health/check" } = options;

@@ -9,13 +9,13 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** undefined: the tax of its country. */
+  /** The store's tax; undefined: the tax of its country. */
   tax?: FirstTax | undefined;
 };
 
 /**
- * A new store for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world, and a
- * tax of 8 percent added everywhere.
+ * Creates a new store with Standard shipping (9.99, free above 100) in the US and the rest of the world, and 8 percent
+ * tax added everywhere.
  */
 export async function seedStore(
   world: Pick<World, "services" | "system">,

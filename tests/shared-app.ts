@@ -3,13 +3,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { buildApp } from "../apps/server/src/app.ts";
 import type { Services } from "../apps/server/src/platform/context.ts";
 
-/** The services of the world whose call runs, including work that the call leaves running. */
+/** The services of the world that made the current call, also for work that the call leaves running. */
 const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 
 /**
- * Calls the API of an app that all worlds of the worker share, with the services of one of them. Mounting the calls
- * would take a third of a usual test's CPU time.
+ * Calls the API of an app that all worlds of the worker share, with the services of one world. Mounting the calls for
+ * each world would take a third of a typical test's CPU time.
  */
 export async function callShared(
   services: Services,
@@ -17,9 +17,9 @@ export async function callShared(
   request: InjectOptions,
 ): Promise<LightMyRequestResponse> {
   const app = apps.get(rateLimits) ?? buildShared(services, rateLimits);
-  // Fastify would otherwise finish mounting within the first call.
+  // Otherwise Fastify would finish mounting within the first call.
   await app.ready();
-  // inject() begins when it is awaited.
+  // inject() starts only when it is awaited, so it is awaited within run().
   return called.run(services, async () => await app.inject(request));
 }
 
@@ -31,7 +31,10 @@ function buildShared({ log }: Services, rateLimits: boolean): FastifyInstance {
   return app;
 }
 
-/** During a call, the services of its world. Before, while the app is built, stand-ins that find them later. */
+/**
+ * During a call, the services of its world. Before that, while the app is built, stand-ins that look the services up
+ * later.
+ */
 function calledServices(log: Services["log"]): Services {
   return new Proxy({ log } as Services, {
     get(known, key) {
@@ -47,7 +50,7 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** The value at this path in the services of the world whose call runs. */
+/** Stands for the value at this path in the services of the world that makes the call. */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();

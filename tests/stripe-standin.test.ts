@@ -66,7 +66,7 @@ async function pay(number: string): Promise<void> {
   await page.getByRole("button", { name: "Pay" }).click();
 }
 
-test("pays by the Payment Element, after a wrong number and a decline", async () => {
+test("pays with the Payment Element after a wrong number and a decline", async () => {
   const { id } = await openCheckout();
   await pay("4242");
   await page.getByText("Your card number is invalid.").waitFor();
@@ -97,7 +97,7 @@ test("ends with an error when the shopper closes that dialog", async () => {
   await expect.poll(() => logOf(page)).toEqual(["ready", "payment_intent_authentication_failure"]);
 });
 
-test("returns to the shop's page unless only a needed redirect is wanted", async () => {
+test("returns to the shop's page, unless the shop redirects only if required", async () => {
   const { id } = await openCheckout("always");
   await pay("4242424242424242");
   await page.waitForURL((url) => url.pathname === "/return");
@@ -108,7 +108,7 @@ test("returns to the shop's page unless only a needed redirect is wanted", async
   ]);
 });
 
-test("has a wallet if a test orders one, whose address the shop may refuse", async () => {
+test("has a wallet if the test requests one, and the shop may reject its address", async () => {
   await stripe.control.browser({ wallets: true });
   const intent = await createIntent();
   await shop.open(

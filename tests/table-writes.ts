@@ -1,9 +1,9 @@
 import { readFile } from "./repository-files.ts";
 
-/** A statement in a file of the server that writes a table. */
+/** A statement in a server file that writes to a table. */
 export type TableWrite = {
   file: string;
-  /** With its schema. Null if the statement takes the name from a variable. */
+  /** The table with its schema; null if the statement takes the name from a variable. */
   table: string | null;
   /** The domain, or the part of the server outside the domains: platform, gateways. */
   writer: string;

@@ -2,14 +2,14 @@ import { createHook } from "node:async_hooks";
 import { record } from "./recorded.ts";
 
 /**
- * What a call makes the server do: the number of password hashes it computes, and its statements in order, without
- * their values.
+ * What a call makes the server do: the number of computed password hashes, and the statements in order, without their
+ * values.
  */
 export type Work = { hashes: number; statements: string[] };
 
 /**
- * Counted instead of timed, because counts don't depend on the load. Nothing else may run in the process at the
- * same time.
+ * Counts the work of a call, because counts, unlike times, don't depend on the load. Nothing else may run in the
+ * process at the same time.
  */
 export async function workOf(call: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;

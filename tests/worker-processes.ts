@@ -3,13 +3,13 @@ import { once } from "node:events";
 import path from "node:path";
 import { root } from "./repository-files.ts";
 
-/** As in scripts/pinned-node.mjs: halves the start time. */
+/** The same as in scripts/pinned-node.mjs. Halves the start time. */
 const compileCache = path.join(root, "node_modules/.cache/node");
 const program = path.join(import.meta.dirname, "job-worker.ts");
 
 /**
- * Loads a worker process (job-worker.ts) on a database whose roles have the given prefix. It starts to work at
- * the message "work".
+ * Loads a worker process (job-worker.ts) on a database whose roles have the given prefix. It starts to work when it
+ * gets the message "work".
  */
 export async function prepareWorkerProcess(
   databaseUrl: string,

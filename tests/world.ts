@@ -26,20 +26,23 @@ import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The product in-process on its own database, driven through the client. */
+/** The product in the test's process on its own database, used through the client. */
 export type World = {
   services: Services;
-  /** Calls the API with a raw request, to see what a client hides: headers and cookies. */
+  /** Calls the API with a raw request, to check what a client hides, such as headers and cookies. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** A separate app, built when a test first asks for it. From then on the clients call it too. */
+  /** A separate app, built when a test first uses it. From then on, the clients also call this app. */
   app: FastifyInstance;
   /** The mails passed to services.mailer, oldest first. */
   mails: Mail[];
-  /** The answers of DNS and other servers: TXT records by name, files by URL. */
+  /** The fake answers of DNS and other servers: TXT records by name, files by URL. */
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
-  /** Sends the queued mails, as the worker does, and returns all of `mails`, each sending in the order of queueing. */
+  /**
+   * Sends the queued mails, as the worker does, and returns all of `mails`, those of each call in the order of
+   * queueing.
+   */
   sendMails(): Promise<Mail[]>;
-  /** The superuser's connection, which ignores row-level security. For checks, and for setup that no handler does. */
+  /** The superuser's connection, which bypasses row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
   /** A client: anonymous, or with an access token or an order key. Each has its own address for the rate limits. */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
@@ -49,7 +52,7 @@ export type World = {
 
 type Options = {
   rateLimits: boolean;
-  /** Creates the database instead of taking one that an earlier test of the worker used. */
+  /** Creates a new database instead of reusing one from an earlier test of the worker. */
   newDatabase?: boolean;
 };
 
@@ -64,7 +67,7 @@ export const test = base.extend<{ world: World; options: Options }>({
   },
 });
 
-/** For tests of plans and statistics, and those that change connections. */
+/** For tests of plans and statistics, and tests that change connections. */
 export const onNewDatabase = test.extend({ options: { rateLimits: false, newDatabase: true } });
 
 const now = () => new Date();
@@ -114,7 +117,7 @@ export async function openWorld(
     async sendMails() {
       const before = mails.length;
       await runJobs(services, { jobs: sending });
-      // Several are sent concurrently; their ids are in the order in which they were queued.
+      // Several mails are sent concurrently. Their ids are in the order in which they were queued.
       mails.push(...mails.splice(before).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       return mails;
     },

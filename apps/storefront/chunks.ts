@@ -11,7 +11,7 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
-/** Modules shared by pages with a form. The collection page first shows no form, and the home page no select. */
+/** Text fields and selects. The collection page needs no text field at first, and the home page no select. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const fields = /\/packages\/ui\/src\/field\./;
@@ -20,11 +20,11 @@ const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
-/** Read by pages that call the API at once; the shop's own pages don't at first. */
+/** Used at once by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /** What the checkout shares with modules that other pages load later, so that those don't load the whole checkout. */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
-/** What is entered in the cart and kept for the checkout. An empty cart doesn't need it. */
+/** Code for the choices made in the cart and kept for the checkout. An empty cart doesn't need it. */
 const choiceParts =
   /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
@@ -44,15 +44,14 @@ export const chunkGroups = [
   }),
   group("api-errors", 4, (id) => apiErrors.test(id)),
   group("form", 4, (id) => fields.test(id)),
-  // Shared by the filters and the checkout. Placed with the checkout, it made each list of products load the
-  // whole checkout.
+  // Shared by the filters and the checkout. In the checkout's chunk, it would make every product list load the whole
+  // checkout.
   group("checkbox", 4, (id) => checkbox.test(id)),
   group("select", 4, (id) => forms.test(id) && !fields.test(id)),
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // What the checkout shares with the pages after it. The rest that those pages share is not needed by the
-  // checkout.
+  // Modules shared by the checkout and the pages after it. The next group holds what only the pages after it share.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.
@@ -72,7 +71,10 @@ function group(name: string, priority: number, takes: Rule) {
   };
 }
 
-/** The API client is loaded on first use. Pages and the root stay entries of their own. */
+/**
+ * Whether the module is the storefront's own code. Excludes the routes and the root, which are entries, and the API
+ * client, which is loaded on first use.
+ */
 function isOurs(id: string): boolean {
   if (isShared(id)) return true;
   return /\.tsx?$/.test(id) && id.startsWith(source) && !/\/src\/(?:root\.|routes\/)/.test(id);
@@ -87,8 +89,8 @@ function isOfCheckout(id: string, graph: Graph): boolean {
 }
 
 /**
- * Whether only the checkout imports the module, at once or lazily. Otherwise other pages would load the whole checkout
- * with it.
+ * Whether only the checkout imports the module, statically or lazily. Otherwise, other pages that import it would load
+ * the whole checkout.
  */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};

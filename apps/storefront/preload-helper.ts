@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Requests a chunk's imports together with it. All paths begin at the root, and no chunk has a stylesheet of its own. */
+/**
+ * Requests a chunk's imports together with it. This is simple because all paths start at the root and no chunk has its
+ * own stylesheet.
+ */
 const code = `
 const requested = new Set();
 export const __vitePreload = (load, files = []) => {

@@ -20,10 +20,10 @@ import { shownItems } from "./src/shell/menus.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
-/** Answers a page, a page's data or an action. The store is the one of the Host. */
+/** Answers requests for pages, page data and actions. The Host header determines the store. */
 export const render = renderer(loadBuild);
 
-/** `render` with other routes than the shop's. The benchmark passes its own renderer. */
+/** Creates a `render` function for another build. The benchmark loads its own routes this way. */
 export function renderer(load: () => Promise<ServerBuild>): Render {
   // Created once, because otherwise the router would sort all routes for every request.
   let handler: Promise<RequestHandler> | undefined;
@@ -38,7 +38,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
-        // The page itself is answered with 503, because waiting would block other pages.
+        // If the API is busy, the page fails with 503 instead of retrying, because waiting would block other pages.
         retryBusy: false,
         ...(translation === null ? {} : { language: translation }),
         // The order page is authorized by the order's key, which the browser holds as a cookie.

@@ -30,7 +30,7 @@ function errorsOf(svg: string): string[] {
     /<(\/?)([A-Za-z]+)((?: [\w:-]+="[^"<]*")*) ?(\/?)>/g,
     (_, end, name, __, self) => {
       if (end === "/") {
-        if (open.pop() !== name) faults.push(`</${name}> closes another`);
+        if (open.pop() !== name) faults.push(`</${name}> closes another tag`);
       } else if (self !== "/") open.push(String(name));
       return "";
     },
@@ -48,7 +48,7 @@ function danglingIds(svg: string): string[] {
   return [...used.filter((id) => !known.has(id)), ...ids.filter((id, i) => ids.indexOf(id) !== i)];
 }
 
-describe("the look-book", () => {
+describe("the drawings of the cuts", () => {
   it.each(everyCut)("draws all four views of a %s as well-formed SVG", (cut) => {
     const drawn = views({ cut, cloth: "wool", print: "check", color: "#5e6347", seed: "sample" });
     for (const svg of Object.values(drawn)) {
@@ -62,7 +62,7 @@ describe("the look-book", () => {
     expect(views(garment)).toEqual(views(garment));
   });
 
-  it("draws different products of one cut differently", () => {
+  it("draws different products of the same cut differently", () => {
     const one: Garment = { cut: "slip-dress", cloth: "satin", color: "#a8282f", seed: "bias-cut" };
     const other = { ...one, seed: "cowl-back" };
     expect(flatLay(one, "#ffffff", "front")).not.toBe(flatLay(other, "#ffffff", "front"));
@@ -82,7 +82,7 @@ describe("the look-book", () => {
 
 describe("the drawn pictures", () => {
   // Draws every picture as SVG, which takes seconds, and longer on a busy machine.
-  it("match the current catalogues, and take less than 20 MB", () => {
+  it("match the current catalogues and take less than 20 MB", () => {
     const { missing, stale, stray, bytes } = checkManifest();
     expect({ missing, stale, stray }).toEqual({ missing: [], stale: [], stray: [] });
     expect(bytes).toBeLessThan(20_000_000);

@@ -2,10 +2,13 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
-/** A cloth, or a surface that only a single part can have: bare (smooth), or the chevron stitch. */
+/** A cloth, or a surface used only for single parts: smooth, or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
-/** How a surface reflects light: the strengths of shade and shine (0 to 1.5), and how tight the shine is (1 to 4). */
+/**
+ * How a surface reflects light: the strengths of shade and shine (0 to 1.5), how narrow the shine is (1 to 4), and the
+ * noise.
+ */
 export type Sheen = { shade: number; shine: number; tight: number; noise: number };
 
 const sheens: Record<Surface, Sheen> = {
@@ -25,7 +28,7 @@ const sheens: Record<Surface, Sheen> = {
   chevron: { shade: 0.7, shine: 0.36, tight: 1, noise: 0.1 },
 };
 
-/** How a surface reflects light. */
+/** Returns how a surface reflects light. */
 export function sheenOf(surface: Surface): Sheen {
   return sheens[surface];
 }
@@ -37,7 +40,7 @@ const white = (d: string, width: number, opacity: number) =>
 
 type Tile = { width: number; height: number; art: string; turn?: number };
 
-/** The weave of a surface as a small tile in black and white, so that it suits every color. */
+/** The weave of a surface as a small black-and-white tile, which works with every color. */
 const weaves: Partial<Record<Surface, Tile>> = {
   knit: {
     width: 13,
@@ -99,12 +102,12 @@ const weaves: Partial<Record<Surface, Tile>> = {
   },
 };
 
-/** Shared by all tiles of quilting. */
+/** The gradient that all tiles of quilting share. */
 export const puffGradient =
   `<radialGradient id="puff" cx=".36" cy=".34" r=".72"><stop offset="0" stop-color="#fff" stop-opacity=".26"/>` +
   `<stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".26"/></radialGradient>`;
 
-/** The pattern of a surface's weave; nothing if the cloth consists of noise only. */
+/** The pattern of a surface's weave; empty if the cloth has only noise. */
 export function weavePattern(
   id: string,
   surface: Surface,
@@ -115,7 +118,7 @@ export function weavePattern(
   return tile && pattern(id, { ...tile, turn: (tile.turn ?? 0) + turn }, scale);
 }
 
-/** The pattern of a print over a cloth of the given color; nothing for a plain one. */
+/** The pattern of a print over a cloth of the given color; empty for a plain cloth. */
 export function printPattern(
   id: string,
   print: Print,
@@ -175,7 +178,7 @@ const prints: Record<Exclude<Print, "plain">, (color: string, ink: string) => Ti
   floral: (color, ink) => ({ width: 190, height: 190, turn: 12, art: flowers(color, ink) }),
 };
 
-/** Houndstooth as it is woven: four dark and four light threads each way, in a two-by-two twill. */
+/** Houndstooth as it is woven: four dark and four light threads in each direction, in a two-by-two twill. */
 function brokenTwill(cell: number): string {
   let d = "";
   for (let x = 0; x < 8; x += 1) {
@@ -188,7 +191,7 @@ function brokenTwill(cell: number): string {
   return d;
 }
 
-/** A meadow of three sizes of blossom with leaves, set so that no row shows. */
+/** A meadow with blossoms of three sizes and leaves, placed so that no rows are visible. */
 function flowers(color: string, ink: string): string {
   const petal = mix(ink, "#e9a08c", 0.42);
   const leaf = mix(mix(color, ink, 0.55), "#5f7d55", 0.5);
@@ -220,7 +223,7 @@ const blossom = (x: number, y: number, size: number, turn: number, fill: string)
     .join("") +
   `<circle r="4.6" fill="${dark(fill, 0.42)}"/></g>`;
 
-/** Turbulence for nap, grain or slub: black and white specks to lay over the cloth. */
+/** Turbulence for nap, grain or slub: black and white specks over the cloth. */
 export function noiseFilter(id: string, surface: Surface, scale = 1): string {
   const f = (value: number) => r2(value / scale);
   const shapes: Record<Surface, [frequency: string, octaves: number, seed: number, gain: number]> =

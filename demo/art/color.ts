@@ -1,4 +1,4 @@
-/** Colors as #rrggbb strings; every mix is linear in sRGB, which is how the papers and cloths were chosen. */
+/** Colors as #rrggbb strings. Colors are mixed linearly in sRGB, in which the papers and cloths were chosen. */
 
 const ink = "#0b0d12";
 
@@ -7,7 +7,7 @@ function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** The color `share` (0 to 1) of the way from one color to the other. */
+/** The color at `share` (0 to 1) between two colors. */
 export function mix(from: string, to: string, share: number): string {
   const [r, g, b] = channels(from);
   const [r2, g2, b2] = channels(to);
@@ -18,12 +18,12 @@ export function mix(from: string, to: string, share: number): string {
   return `#${one(r, r2)}${one(g, g2)}${one(b, b2)}`;
 }
 
-/** A color darkened towards ink by `share` (0 to 1). */
+/** A color darkened toward ink by `share` (0 to 1). */
 export function dark(hex: string, share: number): string {
   return mix(hex, ink, share);
 }
 
-/** A color lightened towards white by `share` (0 to 1). */
+/** A color lightened toward white by `share` (0 to 1). */
 export function lite(hex: string, share: number): string {
   return mix(hex, "#ffffff", share);
 }
@@ -34,12 +34,12 @@ export function brightness(hex: string): number {
   return (0.3 * r + 0.59 * g + 0.11 * b) / 255;
 }
 
-/** The line at a cloth's edge: a third darker than the cloth, or lighter where the cloth is nearly black. */
+/** The color of a cloth's edge: a third darker than the cloth, or lighter if the cloth is nearly black. */
 export function edgeOf(hex: string): string {
   return brightness(hex) < 0.16 ? lite(hex, 0.17) : dark(hex, 0.34);
 }
 
-/** A color moved by `shade`: below 0 towards ink, above 0 towards white. */
+/** A color moved by `shade`: toward ink below 0, toward white above 0. */
 export function shaded(hex: string, shade: number): string {
   return shade < 0 ? dark(hex, -shade) : lite(hex, shade);
 }

@@ -12,7 +12,7 @@ import {
 } from "./manifest.ts";
 import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
-/** Two at a time, because AVIF takes a whole core for each. */
+/** Only two at a time, because each AVIF encoding uses a whole core. */
 const workers = 2;
 sharp.concurrency(1);
 sharp.cache(false);
@@ -78,7 +78,7 @@ function encode(image: Sharp, { format, quality, effort = 3 }: Encoding): Promis
   return image.jpeg({ quality, mozjpeg: true }).toBuffer();
 }
 
-/** Removes pictures that no catalogue uses any more. */
+/** Removes pictures that no catalogue uses anymore. */
 async function dropStrays(): Promise<void> {
   const wanted = new Set(pictures.map(({ key }) => key));
   for (const key of Object.keys(manifest)) {

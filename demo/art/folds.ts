@@ -1,11 +1,11 @@
 import type { Fold } from "./model.ts";
 import { spline, type Place, type Point } from "./paths.ts";
 
-/** How a fold runs from its start to its end. */
+/** The shape of a fold from its start to its end. */
 export type FoldShape = {
-  /** Sideways bow of the fold, in pixels; to the right of its direction above 0. */
+  /** The sideways curve of the fold, in pixels; positive values curve to the right of its direction. */
   bend?: number;
-  /** Widths at the start, and at the end. */
+  /** Widths at the start and at the end. */
   from?: number;
   to?: number;
   height?: number;
@@ -39,7 +39,7 @@ export function fold(a: Place, b: Place, shape: FoldShape = {}): Fold {
   };
 }
 
-/** A ridge with the valley that follows it: the profile of a real fold under light from the top left. */
+/** A ridge followed by a valley: the profile of a real fold in light from the top left. */
 export function pleat(a: Place, b: Place, shape: FoldShape = {}): Fold[] {
   const { from = 10, to = 26, height = 0.5 } = shape;
   return [
@@ -86,7 +86,7 @@ const pointAlong = (ends: readonly [Place, Place], at: number): Place => [
   ends[0][1] + (ends[1][1] - ends[0][1]) * at,
 ];
 
-/** Short creases that fan out of a place: an armpit, an elbow, the end of a fly. Angles in degrees. */
+/** Short creases that fan out from a point, such as an armpit, an elbow, or the end of a fly. Angles are in degrees. */
 export function fan(
   random: () => number,
   at: Place,
@@ -113,7 +113,7 @@ export function fan(
   return folds;
 }
 
-/** The slack of cloth around a line from one place to another (a sleeve, a leg): oblique, uneven creases. */
+/** The slack of cloth around a line from one point to another (a sleeve, a leg): oblique, uneven creases. */
 export function slack(
   random: () => number,
   a: Place,

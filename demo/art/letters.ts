@@ -1,6 +1,6 @@
 import { r } from "./paths.ts";
 
-/** Capitals as strokes in a box 60 wide and 100 high, so that no picture depends on an installed font. */
+/** Capital letters as strokes in a box 60 wide and 100 high, so that no picture depends on an installed font. */
 const strokes: Record<string, string> = {
   A: "M4 100L30 0L56 100M14 66L46 66",
   B: "M8 0L8 100M8 0L28 0C60 0 60 47 28 47L8 47M28 47C66 47 66 100 28 100L8 100",
@@ -15,7 +15,9 @@ const strokes: Record<string, string> = {
   V: "M4 0L30 100L56 0",
 };
 
-/** A word in capitals as one stroked path: left edge at x, baseline at y + height; unknown letters are left out. */
+/**
+ * A word in capital letters as one stroked path: left edge at x, baseline at y + height. Unknown letters are left out.
+ */
 export function lettering(
   text: string,
   x: number,
@@ -35,7 +37,7 @@ export function lettering(
     .join("");
 }
 
-/** The width of a word set by `lettering`. */
+/** The width of a word drawn by `lettering`. */
 export function letteringWidth(text: string, height: number, weight = 0.15): number {
   return text.length * (height * 0.6 + height * weight * 1.5) - height * weight * 1.5;
 }

@@ -2,7 +2,7 @@ import type { Sheen } from "./cloth.ts";
 import { boardHeight, boardWidth } from "./paths.ts";
 import { dark, lite } from "./color.ts";
 
-/** The papers a product may lie on, by their names in the storefront's theme. */
+/** The papers on which a product may lie, by their names in the storefront's theme. */
 export const papers: Readonly<Record<string, string>> = {
   sand: "#d8c4ae",
   blush: "#e7d2cc",
@@ -12,7 +12,7 @@ export const papers: Readonly<Record<string, string>> = {
   butter: "#e4cfae",
 };
 
-/** The light of one window, at the top left, on a sheet of paper; the panes' shadow crosses it softly. */
+/** A sheet of paper lit by one window at the top left, with the soft shadow of its panes. */
 export function paperSheet(tone: string, width = boardWidth, height = boardHeight): string {
   const pane = (x: number, w: number, opacity: number) =>
     `<path d="M${x} -80L${x + w} -80L${x + w + height * 0.62} ${height + 80}L${x + height * 0.62} ${height + 80}Z" fill="#fff" opacity="${opacity}"/>`;
@@ -29,8 +29,8 @@ export function paperSheet(tone: string, width = boardWidth, height = boardHeigh
 }
 
 /**
- * A sheet whose light fades before its edges, which keep the plain color: a page of that color continues it without a
- * seam.
+ * A sheet whose light fades toward its edges, which have the plain color, so that a page of that color continues it
+ * seamlessly.
  */
 export function openSheet(tone: string, width: number, height: number): string {
   const pane = (x: number, w: number) =>
@@ -46,8 +46,8 @@ export function openSheet(tone: string, width: number, height: number): string {
 }
 
 /**
- * The filter that lights a drawing of heights (gray 0.5 is flat): slopes that face the top left shine,
- * the others fall into shade. It differences two shifted copies, which keeps 8-bit heights smooth.
+ * The filter that lights a drawing of heights (gray 0.5 is flat): slopes facing the top left shine, and the others are
+ * shaded. It subtracts two shifted copies, which keeps 8-bit heights smooth.
  */
 export function reliefFilter(id: string, sheen: Sheen, color: string): string {
   const shade = dark(color, 0.78);
@@ -79,7 +79,7 @@ const slope = (name: string, blur: number, reach: number, gain: number) =>
   `<feOffset in="${name}b" dx="${reach}" dy="${reach * 0.9}" result="${name}y"/>` +
   `<feComposite in="${name}x" in2="${name}y" operator="arithmetic" k1="0" k2="${gain}" k3="${-gain}" k4=".5" result="${name}"/>`;
 
-/** The rows of a color matrix that paint one flat color. */
+/** The rows of a color matrix that produces a single flat color. */
 function flat(color: string): string {
   return [1, 3, 5]
     .map((i) => `0 0 0 0 ${(Number.parseInt(color.slice(i, i + 2), 16) / 255).toFixed(3)}`)

@@ -7,13 +7,13 @@ import { boardHeight, boardWidth } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 import type { Garment } from "./render.ts";
 
-/** How much closer the detail is than the picture of the whole product. */
+/** How much the detail is magnified compared to the picture of the whole product. */
 const near = 3;
 
-/** Pixels to cut off at every edge, because filters see nothing beyond the sheet. */
+/** Pixels to cut off at every edge, because filters have no input beyond the sheet. */
 export const bleed = 40;
 
-/** A close-up of the cloth: its weave, its print, and its folds; 1200 x 1500 and the bleed. */
+/** A close-up of the cloth with its weave, print and folds: 1200 x 1500 plus the bleed. */
 export function clothMacro(garment: Garment): string {
   const { cloth, color, seed } = garment;
   const random = randomFrom(`${seed}/cloth`);

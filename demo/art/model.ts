@@ -7,27 +7,27 @@ export type Fold = { d: string; height: number; edge: "wide" | "soft" | "crisp" 
 /** What a part is made of: the product's cloth, its lining, or its own color. */
 export type Fill = "cloth" | "inside" | "lining" | `#${string}`;
 
-/** One part, painted in the order of the list, each over those before. */
+/** One part. Parts are painted in the order of the list, each over the previous ones. */
 export type Piece = {
   kind: "piece";
   d: string;
   fill?: Fill;
-  /** Below 0 darker than its fill, above 0 lighter; -1 to 1. */
+  /** From -1 to 1: darker than its fill below 0, lighter above 0. */
   shade?: number;
   /** How far the edge rolls away from the light, in pixels. */
   roll?: number;
-  /** How strongly it rolls, 0 to 1. */
+  /** How strongly the edge rolls, 0 to 1. */
   rise?: number;
   folds?: Fold[];
-  /** Degrees by which the grain (print and weave) is turned. */
+  /** Degrees by which the grain (print and weave) is rotated. */
   grain?: number;
   /** A different surface than the product's cloth, such as ribbing on a cuff or leather on a handle. */
   surface?: Cloth | "smooth" | "chevron";
   /** Prints cover parts made of the product's cloth, except where this is true. */
   plain?: boolean;
-  /** The length of the shadow it casts on what is under it, in pixels. */
+  /** The length of the shadow it casts on the parts below, in pixels. */
   lift?: number;
-  /** Paper shows through: a ring, a gap between handles. */
+  /** Holes show the paper, as in a ring or a gap between handles. */
   evenOdd?: boolean;
   /** Not outlined. */
   soft?: boolean;
@@ -41,7 +41,7 @@ export type Line = {
   color?: string;
 };
 
-/** A button or popper, with its radius in pixels. */
+/** A button or snap, with its radius in pixels. */
 export type Button = {
   kind: "button";
   at: Place;
@@ -64,31 +64,31 @@ export type Trim = {
   paintOnly?: boolean;
 };
 
-/** Shade without an edge of its own: under a lapel, inside a fold; blurred in pixels. */
+/** Shade without its own edge, such as under a lapel or inside a fold. Blurred in pixels. */
 export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; light?: boolean };
 
 /** Anything a drawing is made of. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
-/** Where each measurement is taken. Labels are those of the size tables, in lower case. */
+/** The measuring points. Labels are those of the size tables, in lower case. */
 export type Measures = Record<string, readonly [from: Place, to: Place]>;
 
-/** A cut drawn for one product: what is painted, in order, and where it is measured. */
+/** A cut drawn for one product: the painted items, in order, and the measuring points. */
 export type Drawing = {
   front: Item[];
   back: Item[];
   measures: Measures;
-  /** The upper and the lower end of the grain arrow; none on knits, shoes and hats without one. */
+  /** The upper and lower end of the grain arrow; missing for knits, shoes, and hats without one. */
   grainLine?: readonly [Place, Place];
-  /** Scale on the sheet; 1 by default. */
+  /** Scale on the sheet. Default: 1. */
   scale?: number;
-  /** Degrees by which it is turned, in addition to every picture's tilt. */
+  /** Degrees of rotation, in addition to the tilt of every picture. */
   turn?: number;
   /** The board's point that is placed in the center of the sheet. */
   center?: Place;
 };
 
-/** What a cut may vary with: the cloth's color, the surface, and its own stream of random numbers. */
+/** What the drawing of a cut may depend on: the cloth's color, the surface, and a separate stream of random numbers. */
 export type Bench = {
   color: string;
   cloth: Cloth;

@@ -27,18 +27,18 @@ export function stitch(...points: Point[]): Line {
   return { kind: "stitch", d: line(...points) };
 }
 
-/** Items mirrored about the vertical center line. */
+/** Items mirrored at the vertical center line. */
 export function flipped(items: readonly Item[]): Item[] {
   return items.map((item) => moveItem(item, flip, (x, y) => [boardWidth - x, y], -1, 0));
 }
 
-/** Items turned by degrees about a place. */
+/** Items rotated by degrees around a point. */
 export function turnedItems(items: readonly Item[], degrees: number, about: Place): Item[] {
   const move = (x: number, y: number) => turn(x, y, degrees, about);
   return items.map((item) => moveItem(item, (d) => movePath(d, move), move, 1, degrees));
 }
 
-/** Moves items after scaling them about the origin. */
+/** Scales items around the origin and then moves them. */
 export function shiftedItems(items: readonly Item[], dx: number, dy: number, scale = 1): Item[] {
   const move = (x: number, y: number): Place => [x * scale + dx, y * scale + dy];
   return items.map((item) => moveItem(item, (d) => movePath(d, move), move, 1, 0));
@@ -61,17 +61,17 @@ function moveItem(
   };
 }
 
-/** The right-hand items, and mirrored ones on the left with their own folds. */
+/** The items of the right side, and mirrored ones on the left side with different folds. */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }
 
-/** What a sleeve's outline is made from. */
+/** The measures of a sleeve's outline. */
 export type SleeveShape = {
   /** Shoulder tip and armpit of the right sleeve. */
   shoulder: Place;
   armpit: Place;
-  /** From the middle of the armhole to the cuff's middle. */
+  /** From the center of the armhole to the center of the cuff. */
   length: number;
   /** Degrees away from the body. */
   angle: number;
@@ -94,7 +94,7 @@ export type Sleeve = {
   angle: number;
 };
 
-/** The right sleeve, laid beside the body; draw it before the body, whose armhole covers its head. */
+/** The right sleeve, placed beside the body. Draw it before the body, whose armhole covers its top. */
 export function sleeve(
   bench: Bench,
   shape: SleeveShape,
@@ -204,9 +204,9 @@ export function cuffBand(
   );
 }
 
-/** What the outline of a top's body is made from. */
+/** The measures of the outline of a top's body. */
 export type BodyShape = {
-  /** Half widths: neck, shoulder, chest, waist, hem; and their heights. */
+  /** Half widths of neck, shoulder, chest, waist and hem, and their heights. */
   neck: number;
   neckY: number;
   shoulder: number;
@@ -217,14 +217,14 @@ export type BodyShape = {
   waistY?: number;
   hem: number;
   hemY: number;
-  /** How far the middle of the hem hangs below its ends. */
+  /** How far the center of the hem hangs below its ends. */
   hemDrop?: number;
-  /** Depth of the neckline below neckY; front or back. */
+  /** Depth of the neckline below neckY, at the front or back. */
   depth: number;
   vNeck?: boolean;
 };
 
-/** The right half of a body with set-in armholes, from the neckline's middle to the hem's. */
+/** The right half of a body with set-in armholes, from the center of the neckline to the center of the hem. */
 export function bodyHalf(shape: BodyShape): Point[] {
   const m = 600;
   const { neck, neckY, shoulder, shoulderY, chest, armpitY, hem, hemY, depth } = shape;
@@ -249,7 +249,7 @@ export function bodyHalf(shape: BodyShape): Point[] {
   ];
 }
 
-/** Quiet folds of a body that lies flat: pulls at the armpits, slack over the belly, hem waves. */
+/** Slight folds of a body that lies flat: pulls at the armpits, slack over the belly, and hem waves. */
 export function bodyFolds(bench: Bench, shape: BodyShape, strength = 1): Fold[] {
   const { random } = bench;
   const { chest, armpitY, hem, hemY } = shape;
@@ -302,7 +302,7 @@ export function bodyFolds(bench: Bench, shape: BodyShape, strength = 1): Fold[] 
   ];
 }
 
-/** The inside of the back, seen through the neck: shade, a neck tape and a woven label. */
+/** The inside of the back, visible through the neck opening: shade, a neck tape and a woven label. */
 export function neckInside(
   neck: number,
   neckY: number,
@@ -342,7 +342,7 @@ export function neckInside(
   return label ? [...items, ...neckLabel(neckY + backRise + 12)] : items;
 }
 
-/** A woven label with two lines that stand for lettering. */
+/** A woven label with two lines in place of lettering. */
 export function neckLabel(y: number, width = 54): Item[] {
   const m = 600;
   return [

@@ -1,17 +1,17 @@
-/** Points on the 1200 x 1500 board, the splines through them, and moves of finished paths. */
+/** Points on the 1200 x 1500 board, splines through them, and transformations of finished paths. */
 
-/** The width of the board all cuts are drawn on, in pixels. */
+/** The width in pixels of the board on which all cuts are drawn. */
 export const boardWidth = 1200;
 /** The height of the board, in pixels. */
 export const boardHeight = 1500;
 const middle = boardWidth / 2;
 
-/** x, y, and 0 where the outline turns a corner (smooth where it is left out). */
+/** x, y, and 0 if the outline has a corner there (otherwise it is smooth). */
 export type Point = readonly [x: number, y: number, corner?: 0];
 /** A point on the board: x, y. */
 export type Place = readonly [x: number, y: number];
 
-/** A path through all points: smooth, but straight-ended at corners. */
+/** A path through all points, smooth except at corners. */
 export function spline(points: readonly Point[], closed = true): string {
   const n = points.length;
   const at = (i: number) =>
@@ -49,7 +49,7 @@ export function line(...points: Point[]): string {
   return spline(points, false);
 }
 
-/** The same points mirrored about the center line, in reverse order. */
+/** The same points mirrored at the center line, in reverse order. */
 export function mirrored(points: readonly Point[]): Point[] {
   return points.map((point): Point => flipPoint(point)).toReversed();
 }
@@ -76,12 +76,12 @@ export function movePath(d: string, move: (x: number, y: number) => Place): stri
   });
 }
 
-/** A path mirrored about the center line. */
+/** A path mirrored at the center line. */
 export function flip(d: string): string {
   return movePath(d, (x, y) => [boardWidth - x, y]);
 }
 
-/** Points turned by degrees (clockwise on the board) about a point. */
+/** Points rotated by degrees (clockwise on the board) around a point. */
 export function turned(points: readonly Point[], degrees: number, about: Place): Point[] {
   return points.map(([x, y, corner]): Point => {
     const [tx, ty] = turn(x, y, degrees, about);
@@ -89,7 +89,7 @@ export function turned(points: readonly Point[], degrees: number, about: Place):
   });
 }
 
-/** A point turned by degrees about another. */
+/** A point rotated by degrees around another point. */
 export function turn(x: number, y: number, degrees: number, [cx, cy]: Place): Place {
   const angle = (degrees * Math.PI) / 180;
   const dx = x - cx;
@@ -100,12 +100,12 @@ export function turn(x: number, y: number, degrees: number, [cx, cy]: Place): Pl
   ];
 }
 
-/** The point between two others, at `share` (0 to 1) of the way. */
+/** The point at `share` (0 to 1) of the way between two points. */
 export function between(a: Place, b: Place, share: number): Place {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** A circle as a path, so that it moves like all others. */
+/** A circle as a path, so that it can be transformed like all others. */
 export function disc(x: number, y: number, radius: number, ry = radius): string {
   const k = 0.5523;
   return (
@@ -116,14 +116,14 @@ export function disc(x: number, y: number, radius: number, ry = radius): string 
   );
 }
 
-/** A number as short text: one decimal is a tenth of a pixel on the board. */
+/** A number as short text. One decimal is a tenth of a pixel on the board. */
 export function r(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
 /**
- * The same closed outline, run clockwise. Outlines gathered in one clip path must run the same way round,
- * or they cut holes into each other where they overlap. Paths with several outlines are left as they are.
+ * The same closed outline, drawn clockwise. Outlines combined in one clip path must have the same direction, or they
+ * cut holes into each other where they overlap. Paths with several outlines are left unchanged.
  */
 export function clockwise(d: string): string {
   if (d.lastIndexOf("M") > 0) return d;

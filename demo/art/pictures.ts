@@ -9,7 +9,9 @@ import type { Scene, SceneStore } from "./scene-parts.ts";
 import { scenesOf } from "./scenes.ts";
 import { technicalSheet } from "./technical.ts";
 
-/** One encoded file of a picture; quality (1 to 100) and effort (AVIF, 0 to 9; 3 unless given) are the encoder's own scales. */
+/**
+ * One encoded file of a picture. quality (1 to 100) and effort (AVIF, 0 to 9, default 3) are the encoder's own scales.
+ */
 export type Encoding = {
   width: number;
   format: "avif" | "webp" | "jpg";
@@ -22,9 +24,7 @@ export type Picture = {
   key: string;
   width: number;
   height: number;
-  /**
-   * The drawing, with a border of `bleed` pixels that is cut off; 1200 wide without it. Scenes have their own width.
-   */
+  /** The drawing, `boardWidth` wide (1200, except in scenes), plus a border of `bleed` pixels that is cut off. */
   svg: () => string;
   boardWidth: number;
   bleed: number;
@@ -42,15 +42,15 @@ export const pictureStores: readonly PictureStore[] = [
 
 const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
 const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
-/** For the files that phones load first and most often: four times the encoding work saves a fifth of the bytes. */
+/** For the files that phones load first and most often. Four times the encoding work saves a fifth of the bytes. */
 const tight = (width: number, quality: number): Encoding => ({
   ...avif(width, quality),
   effort: 5,
 });
 
 /**
- * Chosen so that both catalogues stay under 20 MB. The front leads every card, the others are seen less. 360 is a card
- * on a 390 px phone with two per row at 2x density, and with four per row on a wide screen.
+ * Chosen so that both catalogues stay below 20 MB. The front view is on every card, and the others are seen less. 360
+ * is a card on a 390 px phone with two per row at 2x density, or with four per row on a wide screen.
  */
 const encodings: Record<View, readonly Encoding[]> = {
   front: [tight(360, 46), avif(640, 46), avif(960, 42), webp(48)],
@@ -60,7 +60,7 @@ const encodings: Record<View, readonly Encoding[]> = {
 };
 
 /**
- * In the widths that pages request. These few pictures come first on each page, so they get the most encoding time.
+ * The widths that pages request. These few pictures are the first on their pages, so they get the most encoding time.
  */
 function sceneEncodings(width: number): Encoding[] {
   const qualities: Record<number, number> = { 360: 50, 640: 48, 960: 46, 1600: 44, 2400: 40 };

@@ -1,7 +1,7 @@
 import { dark, lite } from "./color.ts";
 import { disc, r } from "./paths.ts";
 
-/** Objects on a cutting table, drawn around their own center with shadows of the same light. */
+/** An object on a cutting table, drawn around its own center, with a shadow by the same light. */
 
 function laid(
   art: string,
@@ -20,7 +20,7 @@ function laid(
   );
 }
 
-/** Tailor's shears, open a little; 620 long. */
+/** Tailor's shears, slightly open; 620 long. */
 export function shears(x: number, y: number, turn: number, scale = 1): string {
   const blade = "M-16 40L-30 -330C-26 -352 -12 -352 -6 -330L22 40Z";
   const bow =
@@ -62,7 +62,7 @@ export function chalk(x: number, y: number, turn: number, color = "#5c78d6", sca
   );
 }
 
-/** A tape measure that runs along a path (in the sheet's coordinates), with its marks and brass end. */
+/** A tape measure along a path (in the sheet's coordinates), with its marks and brass end. */
 export function tape(d: string, color = "#efd98b", width = 40): string {
   const stroke = (paint: string, w: number, more = "") =>
     `<path d="${d}" fill="none" stroke="${paint}" stroke-width="${w}"${more}/>`;
@@ -135,7 +135,7 @@ export function awl(x: number, y: number, turn: number, scale = 1, wood = "#8f5a
   );
 }
 
-/** Pins with glass heads, strewn. */
+/** Scattered pins with glass heads. */
 export function pins(
   places: readonly (readonly [x: number, y: number, turn: number])[],
   color = "#b3241c",

@@ -32,17 +32,17 @@ export type Garment = {
   print?: Print | undefined;
   /** The cloth's color, #rrggbb. */
   color: string;
-  /** The product's link. It seeds folds and tilt, and its words select details of the cut. */
+  /** The product's link. It is the seed for folds and tilt, and its words select details of the cut. */
   seed: string;
 };
 
 /** The position of a garment on its sheet. */
 export type Placing = {
   side?: "front" | "back";
-  /** The garment's center on the sheet; the board's center by default. */
+  /** The garment's center on the sheet. Default: the board's center. */
   at?: Place;
   scale?: number;
-  /** Degrees; within ±3 by the seed by default. */
+  /** Degrees. Default: within ±3, by the seed. */
   tilt?: number;
   /** A prefix that keeps the ids of several garments on one sheet distinct. */
   prefix?: string;
@@ -61,7 +61,7 @@ export function sheet(width: number, height: number, art: string): string {
   );
 }
 
-/** The drawing of a cut for a garment: its items, measurements and size. `still` leaves out the variations. */
+/** The drawing of a cut for a garment: its items, measurements and size. With `still`, without random variations. */
 export function drawingOf(garment: Garment, still = false): Drawing {
   const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);
   const bench: Bench = {
@@ -75,7 +75,7 @@ export function drawingOf(garment: Garment, still = false): Drawing {
   return drawers[garment.cut](bench);
 }
 
-/** A garment with its shadows, to be laid on any sheet. */
+/** A garment with its shadows, for use on any sheet. */
 export function drawGarment(garment: Garment, placing: Placing = {}): string {
   const { side = "front", at = [boardWidth / 2, boardHeight / 2], prefix = "g" } = placing;
   const drawing = drawingOf(garment);

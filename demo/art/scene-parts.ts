@@ -11,7 +11,7 @@ export type Scene = {
   svg: () => string;
 };
 
-/** What a scene uses of its store. */
+/** The parts of a store that a scene uses. */
 export type SceneStore = { slug: string; name: string; papers: Readonly<Record<string, string>> };
 
 export type SceneSize = { width: number; height: number; bleed: number };
@@ -44,7 +44,7 @@ export function onOpen(paper: string, { width, height }: SceneSize, ...art: stri
   return sheet(width, height, openSheet(paper, width, height) + art.join(""));
 }
 
-/** Art drawn around its own middle, put at a place of the scene. */
+/** Art drawn around its own center, placed at a point of the scene. */
 export function placed(x: number, y: number, scale: number, ...art: string[]): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">${art.join("")}</g>`;
 }

@@ -5,7 +5,7 @@ import { papers } from "./light.ts";
 import { fileName, picturesFolder } from "./manifest.ts";
 import { allPictures, pictureStores } from "./pictures.ts";
 
-/** The background that text and subject share. The page's sections use the token of the same name. */
+/** The background shared by text and subject. The page's sections use the token of the same name. */
 const tones: Record<string, string> = {
   "sorvela/hero": papers["sand"] ?? "",
   "sorvela/banner": papers["oat"] ?? "",
@@ -14,7 +14,7 @@ const tones: Record<string, string> = {
 };
 const scenes = allPictures().filter(({ key }) => key.replace(/-(?:wide|tall)$/, "") in tones);
 
-test("there is a wide and a tall scene for each hero and banner", () => {
+test("each hero and banner has a wide and a tall scene", () => {
   expect(scenes.map(({ key }) => key)).toHaveLength(8);
 });
 
@@ -36,7 +36,7 @@ test.each(scenes.map((scene) => [scene.key, scene] as const))(
         const isEdge = x === 0 || y === 0 || x === info.width - 1 || y === info.height - 1;
         if (isEdge) largest = Math.max(largest, Math.abs(value - (paper[i % 3] ?? 0)));
       });
-      // WebP rounds colors coarsely. Browsers that support AVIF never see it.
+      // WebP rounds colors coarsely, but browsers that support AVIF never load it.
       expect({ file: fileName(encoding), largest }).toMatchObject({
         largest: expect.toSatisfy((one: number) => one <= (encoding.format === "webp" ? 8 : 3)),
       });

@@ -11,7 +11,7 @@ const inside = "#dfe4ea";
 const ink = "#14171c";
 const chalk = "#2340c7";
 
-/** The names in size tables for the measuring points of cuts. */
+/** The names that size tables use for the measuring points of cuts. */
 const aliases: Record<string, readonly string[]> = {
   chest: ["chest", "bust"],
   bust: ["bust", "chest"],
@@ -24,7 +24,9 @@ const aliases: Record<string, readonly string[]> = {
   peak: ["peak"],
 };
 
-/** The technical sheet: a line drawing on squared paper with the measures of the size table, lettered, and the grain. */
+/**
+ * The technical sheet: a line drawing on squared paper with the size table's measurements as letters, and the grain.
+ */
 export function technicalSheet(garment: Garment, labels: readonly MeasureLabel[]): string {
   const drawing = drawingOf(garment, true);
   const [cx, cy] = drawing.center ?? [boardWidth / 2, boardHeight / 2];
@@ -125,7 +127,7 @@ function measureMark(
   );
 }
 
-/** The straight grain: a fine arrow with a head at both ends, as on a paper pattern. */
+/** The straight grain: a thin arrow with two heads, as on a paper pattern. */
 function grainArrow([x1, y1]: Place, [x2, y2]: Place): string {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const head = (x: number, y: number, turn: number) =>

@@ -1,4 +1,4 @@
-/** Care instructions by material, as on the sewn-in label. */
+/** Care instructions by material, as on a sewn-in label. */
 export const care = {
   cotton: [
     "Machine wash at 40 °C with similar colors",

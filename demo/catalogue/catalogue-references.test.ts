@@ -25,7 +25,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     collections[slug].flatMap(({ link, aliases = [] }) => [link].concat(aliases)),
   );
 
-  test("reviews are of existing products and dated after their release", () => {
+  test("reviews belong to existing products and are dated after their release", () => {
     const early = reviews[slug].filter(
       ({ link, daysOld }) =>
         !Number.isInteger(daysOld) || daysOld >= (byLink.get(link)?.daysOld ?? 0),
@@ -80,7 +80,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(cheaper).toEqual([]);
   });
 
-  test("collections resolve and none is empty", () => {
+  test("every collection can be resolved and has products", () => {
     expect(paths.size).toBe(
       collections[slug].reduce((sum, { aliases = [] }) => sum + 1 + aliases.length, 0),
     );
@@ -126,7 +126,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(faulty).toEqual([]);
   });
 
-  test("policies and help take delivery data from the shipping table", () => {
+  test("policies and help use the delivery data of the shipping table", () => {
     const text = JSON.stringify([policies[slug], help[slug]]);
     const left = [...text.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1] ?? "");
     expect(left.filter((name) => !Object.keys(placeholders).includes(name))).toEqual([]);
@@ -180,7 +180,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     );
   });
 
-  test("codes are unique and cover every type and limit", () => {
+  test("discount codes are unique and cover every type and limit", () => {
     const codes = discounts[slug];
     expect(repeated(codes.map((discount) => discount.code))).toEqual([]);
     expect(new Set(codes.map((discount) => discount.type)).size).toBe(3);

@@ -15,7 +15,7 @@ const worn =
   /timeless|effortless|elevate|must-have|wardrobe staple|iconic|luxurious|perfect for|versatile|stunning|investment piece|certified/i;
 
 describe.each(catalogues)("%s", (_slug, products) => {
-  test("links, names and future SKUs are unique", () => {
+  test("links, names and generated SKUs are unique", () => {
     expect(repeated(products.map((product) => product.link))).toEqual([]);
     expect(repeated(products.map((product) => product.name))).toEqual([]);
     const skus = products.flatMap((product) =>
@@ -56,7 +56,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
     ).toEqual([]);
   });
 
-  test("cuts belong to their category, and every size has measurements", () => {
+  test("every cut belongs to its product's category, and every size has measurements", () => {
     expect(
       linksOf(products, ({ category, cut }) => !cuts[category].some((known) => known === cut)),
     ).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
 });
 
 describe("Sorvela's range", () => {
-  test("at least 66 products, ten or more per category", () => {
+  test("has at least 66 products, ten or more per category", () => {
     expect(sorvela.length).toBeGreaterThanOrEqual(66);
     const thin = categories.filter((category) => count((one) => one.category === category) < 10);
     expect(thin).toEqual([]);
@@ -95,7 +95,7 @@ describe("Sorvela's range", () => {
     expect(unused).toEqual([]);
   });
 
-  test("prices range from 18 to 640 and fall in every band of the filter", () => {
+  test("prices range from 18 to 640 and cover every band of the filter", () => {
     const prices = sorvela.map((product) => product.price);
     expect(Math.min(...prices)).toBe(18);
     expect(Math.max(...prices)).toBe(640);
@@ -170,7 +170,7 @@ describe("copy", () => {
     expect(faulty).toEqual([]);
   });
 
-  test("no clichés, and no claims that the shop must compute", () => {
+  test("texts contain no clichés, and no claims that the shop computes itself", () => {
     const computed = /\d ?% off|free shipping|best-?sell|reviews/i;
     expect(linksOf(all, (product) => worn.test(allText(product)))).toEqual([]);
     expect(linksOf(all, (product) => computed.test(allText(product)))).toEqual([]);

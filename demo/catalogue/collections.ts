@@ -1,6 +1,6 @@
 import type { Category, Department, StoreSlug } from "./types.ts";
 
-/** The products of a collection: by a property, or by hand in the order given. */
+/** The products of a collection, selected by a property or picked by hand in the given order. */
 export type CollectionRule =
   | { by: "category"; category: Category }
   /** Unisex products belong to both women and men. */
@@ -11,7 +11,7 @@ export type CollectionRule =
 
 export type DemoCollection = {
   link: string;
-  /** Other paths of the shop for the same list: /new is /new-arrivals. */
+  /** Other paths of the same list: /new is /new-arrivals. */
   aliases?: string[];
   name: string;
   description: string;

@@ -11,7 +11,7 @@ export type DemoDiscount = {
   usageLimit?: number;
   /** Days before the first start. */
   startedDaysAgo: number;
-  /** Days after the first start; negative: it has ended; absent: it does not end. */
+  /** Days after the first start; negative: it has already ended; absent: it doesn't end. */
   endsInDays?: number;
   /** A note for the store's staff. */
   note: string;

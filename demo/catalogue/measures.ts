@@ -1,8 +1,8 @@
 import type { DemoProduct } from "./types.ts";
 
 /**
- * Letters on the technical sheet mean the same everywhere: A runs down (length, height),
- * B across (shoulder, bust, waist or width), C across lower (chest, hip, hem, depth), D a limb.
+ * Letters on the technical sheet mean the same everywhere. A is vertical (length, height), B horizontal (shoulder,
+ * bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D a limb.
  */
 type Measures = DemoProduct["measures"];
 type Letter = Measures[number]["letter"];
@@ -18,7 +18,7 @@ export const menShoes = ["40", "41", "42", "43", "44", "45", "46"];
 
 const ladder = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 
-/** Garments with sleeves; figures are those of size M in cm, chest measured flat. */
+/** Garments with sleeves. Numbers are those of size M in cm, with the chest measured flat. */
 export function sleeved(
   sizes: string[],
   at: { length: number; shoulder: number; chest: number; sleeve: number },
@@ -32,7 +32,7 @@ export function sleeved(
   ];
 }
 
-/** Dresses without sleeves; size M in cm, widths measured flat. */
+/** Dresses without sleeves. Numbers are those of size M in cm, with widths measured flat. */
 export function sleeveless(
   sizes: string[],
   at: { length: number; bust: number; waist: number },
@@ -44,7 +44,7 @@ export function sleeveless(
   ];
 }
 
-/** Trousers, jeans and shorts; size M in cm, waist and one hem measured flat. */
+/** Trousers, jeans and shorts. Numbers are those of size M in cm, with the waist and one hem measured flat. */
 export function legs(
   sizes: string[],
   at: { length: number; waist: number; hem: number; inseam: number },
@@ -57,7 +57,7 @@ export function legs(
   ];
 }
 
-/** Skirts; size M in cm, waist and hem measured flat. */
+/** Skirts. Numbers are those of size M in cm, with waist and hem measured flat. */
 export function skirt(
   sizes: string[],
   at: { length: number; waist: number; hem: number },
@@ -69,7 +69,7 @@ export function skirt(
   ];
 }
 
-/** Shoes drawn from the side; the heel's height in cm for every size, the sole's length that of EU 38. */
+/** Shoes drawn from the side: the height of the heel in cm for every size, and the length of the sole in EU 38. */
 export function shoe(sizes: string[], at: { heel: number; sole38: number }): Measures {
   return [
     { label: "Heel", letter: "A", bySize: bySize(sizes, () => at.heel) },
@@ -81,7 +81,7 @@ export function shoe(sizes: string[], at: { heel: number; sole38: number }): Mea
   ];
 }
 
-/** Shoes drawn from above: the heel's width grows with the sole, whose length is that of EU 38 in cm. */
+/** Shoes drawn from above, with the length of the sole in EU 38 in cm. The heel's width grows with the sole. */
 export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   const sole = (size: string) => sole38 + (Number(size) - 38) * 0.67;
   return [
@@ -90,7 +90,7 @@ export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   ];
 }
 
-/** For products that lie flat. Each row has a label, the value of size M (or One Size) in cm, and its step per size. */
+/** Products that lie flat. Each row has a label, the value of size M (or One Size) in cm, and the step per size. */
 export function flat(
   sizes: string[],
   ...rows: [label: string, atMedium: number, step?: number][]

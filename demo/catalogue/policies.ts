@@ -3,7 +3,10 @@ import { tordoPolicies } from "./policies/tordo.ts";
 import type { DemoPolicy } from "./store-types.ts";
 import type { StoreSlug } from "./types.ts";
 
-/** Placeholders in policies and help texts, filled in from the store's data so that no number is written twice. */
+/**
+ * Placeholders in policies and help texts. They are filled in from the store's data, so that every number is written
+ * only once.
+ */
 export const placeholders = {
   freeShippingThreshold: "Home region's Standard free-above subtotal, formatted: $100",
   standardPrice: "Home region's Standard price, formatted: $9.99",

@@ -6,11 +6,11 @@ export type DemoShippingMethod = {
   name: "Standard" | "Express Worldwide" | "Next Day";
   /** Major units of the store's currency. */
   price: number;
-  /** Prices by the parcel's weight; the first step has the price above. Pages say "calculated at checkout". */
+  /** Prices by the parcel's weight. The first step has the price in `price`. Pages say "calculated at checkout". */
   byWeight?: { fromGrams: number; price: number }[];
-  /** Free when the discounted subtotal is strictly above this; null: never. */
+  /** Free if the discounted subtotal is above this amount; null: never. */
   freeAbove: number | null;
-  /** Business days of processing; absent: the same as for any parcel of the store. */
+  /** Business days of processing; absent: the store's default. */
   processing?: DayRange;
   /** Business days in transit, after processing. */
   transit: DayRange;
@@ -35,10 +35,10 @@ const europeanUnion =
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
 
-/** Packed and shipped on the day of the order. */
+/** Packed and shipped on the day of the order, and delivered on the next business day. */
 const nextDay = { processing: { min: 0, max: 0 }, transit: { min: 1, max: 1 } };
 
-/** Standard is shipped with the first, the faster methods with the second. */
+/** The providers: the first for Standard, the second for the faster methods. */
 export const shippingProviders = [
   { name: "Standard", type: "STANDARD" as const },
   { name: "Express", type: "EXPRESS" as const },

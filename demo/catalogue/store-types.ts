@@ -1,4 +1,4 @@
-/** A demo store's content besides its products: its theme, policies and help. */
+/** A demo store's content, except its products: its theme, policies and help. */
 import type { StoreSlug } from "./types.ts";
 
 export type DemoAction = { label: string; href: string };
@@ -14,13 +14,13 @@ export type DemoBlock = {
 };
 
 type Weekday = "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
-/** In the store's own time zone. */
+/** Times in the store's own time zone. */
 type ChatHours = { from: Weekday; to: Weekday; opens: string; closes: string };
 
 export type DemoStore = {
   slug: StoreSlug;
   name: string;
-  /** Without port. Loopback names lead to the first store. */
+  /** The host without a port. Loopback names open the first store. */
   host: string;
   currency: "USD" | "EUR";
   /** BCP 47. */
@@ -33,7 +33,7 @@ export type DemoStore = {
   taxPercent: number;
   /** IANA name. */
   timeZone: string;
-  /** Days from delivery. */
+  /** Days after delivery. */
   returnDays: number;
   promises: {
     refundDays: { min: number; max: number };
@@ -41,7 +41,7 @@ export type DemoStore = {
     warrantyYears: number;
   };
   season: { name: string; text: string };
-  /** Days from the first start. */
+  /** Days relative to the first start. */
   launch: { startedDaysAgo: number; launchesInDays: number };
   socialLinks: { network: "instagram" | "pinterest" | "youtube"; url: string }[];
   liveChat: { href: string; hours: ChatHours[] } | null;
@@ -58,7 +58,7 @@ export type DemoStore = {
   theme: Record<string, string>;
   home: {
     hero: { headline: string; lead: string; action: DemoAction; scene: DemoScene };
-    /** Above the list of all products. */
+    /** Shown above the list of all products. */
     banner: { scene: DemoScene };
     /** collection: the link of the collection whose first products are shown. */
     featured: { title: string; collection: string };
@@ -88,15 +88,15 @@ export type DemoHelp = {
   sizeCharts: DemoChart[];
   measuring: DemoText[];
   sizeTips: string[];
-  /** Four, in order. */
+  /** Four steps, in order. */
   shippingSteps: DemoText[];
   shippingNotes: string[];
-  /** Four, in order. */
+  /** Four steps, in order. */
   returnSteps: DemoText[];
   returnConditions: string[];
   nonReturnable: string[];
   returnFaq: DemoText[];
-  /** Three. */
+  /** Three questions. */
   faq: DemoText[];
   warranty: DemoText;
   /** About, Careers, Press, Partners. */

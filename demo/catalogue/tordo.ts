@@ -6,7 +6,7 @@ import type { DemoProduct, Tone } from "./types.ts";
 /** All products of the Lisbon workshop. */
 export const products: DemoProduct[] = [...leatherGoods, ...woollens, ...shoes];
 
-/** Tordo's own colored papers, under the names of the theme's tones. */
+/** Tordo's own paper colors, by the names of the theme's tones. */
 export const paper: Record<Tone, string> = {
   sand: "#e2c7a1",
   blush: "#efc6b0",

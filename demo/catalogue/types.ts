@@ -1,4 +1,4 @@
-/** The data of a demo product. The seed turns it into the API's product, and the art generator draws it. */
+/** The data of a demo product. The seed converts it to a product of the API, and the art generator draws it. */
 
 export const cuts = {
   dresses: [
@@ -72,15 +72,15 @@ export type Cloth =
   | "ribbed"
   | "quilted";
 export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" | "houndstooth";
-/** The colored paper a product lies on. The storefront's theme has tokens of the same names. */
+/** The color of the paper on which a product lies. The storefront's theme has tokens of the same names. */
 export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
 export type Department = "women" | "men" | "unisex";
 
-/** The demo's two stores, by which all lists in this folder are keyed. */
+/** The demo's two stores, the keys of all lists in this folder. */
 export type StoreSlug = "sorvela" | "tordo";
 
 export type DemoColor = {
-  /** As shoppers read it, e.g. "Navy". Unique in the product. */
+  /** The name as shoppers see it, e.g. "Navy". Unique in the product. */
   name: string;
   /** The cloth's color, #rrggbb. */
   hex: string;
@@ -98,11 +98,11 @@ export type DemoProduct = {
   print?: Print;
   /** The first one is the color of the cards. */
   colors: DemoColor[];
-  /** In the order they are offered; ["One Size"] where there is one. */
+  /** In the order in which they are offered; ["One Size"] if there is only one. */
   sizes: string[];
   /** Major units of the store's currency. */
   price: number;
-  /** The regular price of a product on sale; above price. */
+  /** The regular price of a product on sale; higher than price. */
   regularPrice?: number;
   /** One or two sentences of plain text. */
   description: string;
@@ -119,7 +119,7 @@ export type DemoProduct = {
   stockOf?: Record<string, number>;
   /** Garment measurements in centimeters: rows by size, with the letters of the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
-  /** Days before the first start on which the product was released. Determines the order "newest". */
+  /** Days from the product's release to the first start. Determines the order "newest". */
   daysOld: number;
 };
 
@@ -134,10 +134,15 @@ export type DemoReview = {
   daysOld: number;
 };
 
-/** The files of a picture: `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures. */
+/**
+ * The views of a product. The files of a picture are `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures.
+ */
 export type View = "front" | "back" | "technical" | "cloth";
 
-/** front and back are drawn for each color, technical and cloth once in the product's first color. */
+/**
+ * The key of a picture. front and back are drawn for each color, technical and cloth once, in the product's first
+ * color.
+ */
 export function pictureKey(store: string, link: string, view: View, color: string): string {
   const colour = view === "front" || view === "back" ? `-${kebab(color)}` : "";
   return `${store}/${link}${colour}-${view}`;

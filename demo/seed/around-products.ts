@@ -60,7 +60,7 @@ export async function seedUpsells(
   });
 }
 
-/** Product by product. Those written by an earlier start are counted and skipped. */
+/** Creates the reviews, one product at a time. Skips those created by an earlier start, but counts them. */
 export async function seedReviews(
   ctx: Context,
   slug: StoreSlug,

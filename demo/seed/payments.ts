@@ -8,7 +8,7 @@ import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
 import { ApiFailure } from "@vetrina/server/platform/errors";
 
-/** Credentials that the stand-ins accept. They work at no provider. */
+/** Credentials that the stand-ins accept. They are not valid at the real providers. */
 const accountsOf = (slug: string) =>
   [
     {
@@ -28,8 +28,8 @@ type Account = ReturnType<typeof accountsOf>[number];
 type Present = { id: string; provider: string; client_id: string };
 
 /**
- * Adds the providers whose stand-ins run to a store that doesn't have them yet, and registers its address for their events. An
- * owner's other account is kept.
+ * Adds the providers whose stand-ins run to a store that lacks them, and registers the store's URL for their events. An
+ * owner's own account is kept.
  */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
   const present = await ctx.tx((tx) =>
@@ -59,7 +59,7 @@ async function addProvider(ctx: Context, account: Account): Promise<void> {
   });
 }
 
-/** Another port is another address for events, and a stand-in whose data was deleted has forgotten it. */
+/** Registers the store's URL again if it has changed with the port, or if a stand-in has lost it with its data. */
 async function checkProvider(ctx: Context, id: string, account: Account): Promise<void> {
   if (!(await lacksWebhook(ctx, account.provider))) return;
   await updatePaymentProvider(ctx, { id, body: { credentials: await register(ctx, account) } });
@@ -71,12 +71,15 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
   try {
     return (await checkSettings(ctx, account)) === "MISSING";
   } catch (error) {
-    // PayPal doesn't know the webhook's id any more. A stand-in that doesn't answer is asked at the next start.
+    // PayPal doesn't know the webhook's id anymore. If a stand-in doesn't answer, the next start tries again.
     return error instanceof ApiFailure && error.code === "VALIDATION_FAILED";
   }
 }
 
-/** What the store verifies the provider's events with. Mollie's are not registered. */
+/**
+ * Registers the store's URL and returns the secrets that verify the provider's events. Mollie's events are not
+ * registered.
+ */
 async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
   const { provider, clientId, credentials } = account;
   if (provider === "MOLLIE") return {};

@@ -18,12 +18,12 @@ import { widthsOf } from "./pictures.ts";
 
 const catalogues: Record<StoreSlug, readonly DemoProduct[]> = { sorvela, tordo };
 const dayMs = 86_400_000;
-/** The first product on sale has its sale end within the hour, so that the countdown is visible. */
+/** The sale of the first product on sale ends within an hour, so that the countdown is visible. */
 const flashSaleMs = 55 * 60_000;
 const width = 960;
 const height = 1200;
 
-/** Creates the store's missing products and returns every product's id by its link. */
+/** Creates the store's missing products and returns the id of every product by its link. */
 export async function seedProducts(ctx: Context, slug: StoreSlug): Promise<Map<string, string>> {
   const known = await ctx.tx((tx) =>
     tx.rows<{ link: string; id: string }>(
@@ -105,7 +105,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       { view: "back" as const, color: name, drawnFor: name },
     ]),
     { view: "technical", color: null, drawnFor: first?.name ?? "" },
-    // The drawing belongs to no color, the cloth picture to the color it was drawn in.
+    // The drawing belongs to no color. The cloth picture belongs to the color in which it was drawn.
     { view: "cloth", color: first?.name ?? null, drawnFor: first?.name ?? "" },
   ];
   const images = await Promise.all(

@@ -7,7 +7,7 @@ import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct } from "./support/products.ts";
 
-/** A user with a verified address, and an earlier order that a guest placed with the same address. */
+/** A user with a verified address, and an order placed earlier by a guest with the same address. */
 async function person(database: Client, page: Page) {
   const email = await addUser(database);
   const { rows } = await database.query<{ store_id: string; id: string }>(
@@ -95,7 +95,8 @@ test(
     await dataDialog.getByRole("button", { name: "Keep my data" }).click();
     await page.getByRole("button", { name: "Delete my account" }).click();
     const sure = page.getByRole("dialog", { name: "Delete your account?" });
-    // The customer's own order blocks the deletion. An order that others placed with their email is canceled.
+    // The customer's own order would block the deletion. An order that somebody else placed with their email is
+    // canceled.
     await database.query(
       "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",
       [order.id, email],
@@ -117,12 +118,12 @@ test(
 );
 
 test(
-  "a visitor who isn't signed in is sent to sign in and back; another customer's order is not shown",
+  "a signed-out visitor is sent to sign in and back, and another customer's order is not shown",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
     browserErrors.expect(/orders\/.* 40[04]|status of 40[04]/, "the order is somebody else's");
-    browserErrors.expect(/limit=\d+ 401/, "the page that is signed out was still being read");
+    browserErrors.expect(/limit=\d+ 401/, "the signed-out page was still loading data");
     const theirs = await person(database, page);
     const mine = await person(database, page);
     await page.goto("/account");
@@ -144,7 +145,10 @@ test(
   "what was typed when the session expired is restored after signing in, but not for another user",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/40[14]/, "the session is over, and its customer another's");
+    browserErrors.expect(
+      /40[14]/,
+      "the session has expired, and its customer belongs to another user",
+    );
     const { email } = await person(database, page);
     const signOutElsewhere = () =>
       database.query(
@@ -182,7 +186,7 @@ test(
 );
 
 test(
-  "deleting the data at one shop leaves the account, which pages say works in every shop",
+  "deleting the data at one shop keeps the account, which works in every shop as the pages say",
   oneWidth,
   async ({ page, database }) => {
     for (const path of ["/register", "/login", "/privacy"]) {
@@ -204,22 +208,26 @@ test(
   },
 );
 
-test("who goes on as a guest is not asked to sign in again", oneWidth, async ({ page }) => {
-  await page.goto("/login?returnTo=%2Faccount%2Forders%2Fx");
-  await page.getByRole("link", { name: "Continue as guest" }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto("/login?returnTo=%2Fcheckout");
-  await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute(
-    "href",
-    "/checkout",
-  );
-});
+test(
+  "a shopper who continues as a guest is not asked to sign in again",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/login?returnTo=%2Faccount%2Forders%2Fx");
+    await page.getByRole("link", { name: "Continue as guest" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto("/login?returnTo=%2Fcheckout");
+    await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute(
+      "href",
+      "/checkout",
+    );
+  },
+);
 
 test(
-  "who has not proven the address yet can have the mail sent again",
+  "a user with an unverified address can request the mail again",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/401/, "the address is not proven");
+    browserErrors.expect(/401/, "the address is not verified");
     const { email } = await person(database, page);
     await database.query("update shop.users set email_verified_at = null where email = $1", [
       email,
@@ -256,11 +264,11 @@ test(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test(
-    "the account page says what it needs, and an unsubscribe link works with one press",
+    "the account page says that it needs JavaScript, and an unsubscribe link works with one press",
     oneWidth,
     async ({ page, browserErrors }) => {
       browserErrors.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
-      browserErrors.expect(/login 400|status of 400/, "nobody signs in without a script");
+      browserErrors.expect(/login 400|status of 400/, "signing in needs a script");
       await page.goto("/account");
       await expect(
         page.locator("noscript p", { hasText: "Your account needs JavaScript" }),
@@ -281,10 +289,10 @@ test.describe("without JavaScript", () => {
 });
 
 test(
-  "a user registers, verifies the address, forgets the password and sets a new one, also without JavaScript",
+  "a user registers, verifies the address and resets the password, also without JavaScript",
   oneWidth,
   async ({ page, browserErrors, browser, baseURL }) => {
-    browserErrors.expect(/status of 400|400$/, "what is missing is said");
+    browserErrors.expect(/status of 400|400$/, "the first submit is rejected");
     const email = `new-${randomUUID()}@example.com`;
     const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     await bare.goto("/account/register");

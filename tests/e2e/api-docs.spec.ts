@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 
-test("the API documentation can be searched, linked to and tried, and sends nothing to other origins", async ({
+test("the API documentation can be searched, linked to and tried out, and sends nothing to other origins", async ({
   page,
   browserErrors,
 }) => {
@@ -25,7 +25,7 @@ test("the API documentation can be searched, linked to and tried, and sends noth
   await expect(answer.locator("pre")).toContainText('"limit": 1');
   await expectNoViolations(page);
 
-  // The key is sent, and only the key. This one is wrong.
+  // The request carries the key, and no other credentials. This key is wrong.
   await page.getByLabel(/Access token or API key/).fill("vk_wrong");
   await page.goto("/api/v1/docs/orders#listOrders");
   const orders = page.locator("#listOrders");

@@ -32,11 +32,14 @@ const htmlBudgets = {
 };
 const productHtmlBudget = 12;
 /**
- * Maximum KiB that a page loads before anybody scrolls, without pictures, because browsers load different numbers of those
- * ahead. The agreed limit is 240 with them.
+ * Maximum KiB that a page loads before anybody scrolls, without pictures, because browsers preload different numbers of
+ * pictures. The agreed limit with pictures is 240.
  */
 const loadBudgets = { "/": 178, "/collection": 186 };
-/** The chunks that load the checkout's own code: its later steps, wallets once approached, and the cart, which shows the same rows. */
+/**
+ * The chunks that may load the checkout's own code: its later steps, the wallets, and the cart, which shows the same
+ * rows.
+ */
 const checkoutChunks =
   /^(?:checkout|cart-view|express-(?:frame|paypal|stripe|unfinished)|line-notice|payment-step|questions|resumed-order|returned-payment|reviewed-payment|stripe-fields|trust-badges|use-express)-/;
 const stores = ["localhost", "tordo.localhost"];
@@ -61,7 +64,7 @@ test("each page's first JavaScript stays within its budget @one-width", () => {
   }
 });
 
-test("no page but cart and checkout loads the checkout's code @one-width", () => {
+test("only the cart and the checkout load the checkout's code @one-width", () => {
   const files = readdirSync(path.join(build, "assets")).filter((name) => name.endsWith(".js"));
   const importing = files.filter((name) =>
     /from"\.\/checkout-page-/.test(readFileSync(path.join(build, "assets", name), "utf8")),
@@ -78,7 +81,7 @@ test("the stylesheet of all pages stays within its budget @one-width", () => {
   expect(sizeOf(`/assets/${files[0]}`) / 1024).toBeLessThanOrEqual(styleBudget);
 });
 
-/** On a server of its own, because other tests add reviews and products to theirs at the same time. */
+/** On a separate server, because other tests add reviews and products to theirs at the same time. */
 test("each page's HTML and first load stay within their budgets @one-width", async ({
   browser,
 }) => {
@@ -108,7 +111,7 @@ test("each page's HTML and first load stay within their budgets @one-width", asy
   }
 });
 
-/** The page and the number of its bytes as sent. fetch() would return them decompressed. */
+/** The page and its size in bytes as sent. fetch() would return it decompressed. */
 async function readPage({ host, port, pathname, search }: URL) {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path: pathname + search, headers: { host, "accept-encoding": "br" } }, resolve).on(
@@ -122,7 +125,7 @@ async function readPage({ host, port, pathname, search }: URL) {
   return { size: body.length, html: brotliDecompressSync(body).toString() };
 }
 
-/** The bytes that the browser receives until it requests nothing any more, with the headers. */
+/** The bytes that the browser receives until the network is idle, including headers. */
 async function loadWithoutPictures(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);
@@ -142,7 +145,10 @@ async function loadWithoutPictures(browser: Browser, url: string): Promise<numbe
 
 function entryOf({ routes }: Manifest, page: string): Entry {
   const entry = Object.values(routes).find(({ module }) => module.startsWith(`/assets/${page}-`));
-  if (entry === undefined) throw new Error(`No route is built from routes/${page}.tsx`);
+  if (entry === undefined)
+    throw new Error(
+      `The manifest has no route for routes/${page}.tsx. Build the storefront first.`,
+    );
   return entry;
 }
 

@@ -24,7 +24,7 @@ test("a discount code and a country entered in the cart are kept in the checkout
   await apply(drawer, "NO-SUCH-CODE");
   const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
   await expect(refusal).toBeVisible();
-  // The totals, which stay at the drawer's bottom, don't cover it.
+  // The totals stay at the drawer's bottom and don't cover it.
   await expect
     .poll(async () => {
       const [error, sums] = [

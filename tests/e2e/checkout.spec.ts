@@ -13,7 +13,7 @@ type Line = {
   size?: string | undefined;
 };
 
-/** A demo product that can be bought. Each test takes another one, so that tests don't affect each other. */
+/** A demo product that can be bought. Each test passes another index, so that tests don't affect each other. */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
   const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };
@@ -25,7 +25,8 @@ async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
     variants: { id: string; price: number; stock: number; options: Record<string, string> }[];
   };
   const variant = product.variants.find(({ stock }) => stock > 4);
-  if (!variant) throw new Error(`${product.name} is sold out in the demo`);
+  if (!variant)
+    throw new Error(`${product.name} is sold out in the demo. Re-create the demo data.`);
   return {
     productId: product.id,
     variantId: variant.id,
@@ -39,7 +40,7 @@ async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
 
 const cartKey = "vetrina:sorvela:cart";
 
-/** The hydrated page with these lines in the cart. */
+/** Opens the page with these lines in the cart and waits until it is hydrated. */
 async function openWith(page: Page, lines: readonly Line[], path = "/checkout"): Promise<void> {
   await page.goto("/policy");
   await page.evaluate(
@@ -75,10 +76,10 @@ async function goToPayment(page: Page, email?: string): Promise<void> {
 const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
 const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
 
-test("the method that is shown as selected is the order's, also when nobody touched it", async ({
+test("the order has the method that is shown as selected, even if the shopper didn't touch it", async ({
   page,
 }) => {
-  // Above $200 both methods are free, and the faster one is selected.
+  // Above $200, both methods are free and the faster one is selected.
   await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
   await untilAlive(page);
   await addToCart(page);
@@ -92,13 +93,13 @@ test("the method that is shown as selected is the order's, also when nobody touc
   await expect(page.getByRole("main").getByText(/^Express Worldwide, Free/)).toBeVisible();
 });
 
-test("asks whether a mistyped email was meant otherwise", oneWidth, async ({ page }) => {
+test("suggests a correction for a mistyped email", oneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 0, 1)]);
   await fillAddress(page);
   await page.getByLabel("Email").fill("ada.rossi@gmial.com");
   await page.getByRole("button", { name: "Continue to shipping" }).click();
   await page.getByRole("button", { name: "Did you mean ada.rossi@gmail.com?" }).click();
-  const answer = page.getByText("We'll write to ada.rossi@gmail.com.");
+  const answer = page.getByText("We'll email ada.rossi@gmail.com.");
   await expect(answer).toBeFocused();
   await page.getByRole("link", { name: "Back to information" }).click();
   await expect(page.getByLabel("Email")).toHaveValue("ada.rossi@gmail.com");
@@ -156,7 +157,7 @@ test(
     await expect(page.getByText("Enter your email address.")).toHaveCount(0);
     await page.getByLabel("Full name").focus();
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
-    // An error shown before and still present is listed at its field.
+    // An error that was shown before and still applies is listed at its field.
     await expect(
       page.getByRole("region", { name: "Please fix" }).getByRole("link").first(),
     ).toHaveText(/name@example.com/);
@@ -172,7 +173,7 @@ test(
 );
 
 test(
-  "two presses and a reload give one order; a closed window keeps order and cart",
+  "two presses and a reload create one order, and a closed window keeps order and cart",
   oneWidth,
   async ({ page, database }) => {
     const email = `twice-${Date.now()}-${Math.random()}@example.com`;
@@ -228,7 +229,7 @@ test(
 );
 
 test(
-  "an order can be found again by its number and email, and by nothing else",
+  "an order can be found only by its number and email together",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/404/, "an order that is not there");
@@ -243,7 +244,7 @@ test(
     await expect(page.getByRole("alert")).toContainText(
       /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
     );
-    // The toast goes away, the message under the form stays.
+    // The toast disappears, and the message under the form stays.
     await expect(page.getByRole("main").getByText(/^Order not found\. /)).toBeVisible();
     await page.getByLabel("Email").fill("found@example.com");
     await page.keyboard.press("Enter");

@@ -198,7 +198,7 @@ test("the search field suggests searches, products and collections, and works wi
   await expect(page).toHaveURL(/\/product\?link=/);
 });
 
-test("an empty list says why and links to other pages", async ({ page }) => {
+test("an empty list says why it is empty and links to other pages", async ({ page }) => {
   await page.goto("/search?name=zzzz");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
@@ -209,7 +209,7 @@ test("an empty list says why and links to other pages", async ({ page }) => {
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/dresses$/);
 });
 
-test("the header keeps the searched words, and a search from a result page closes what it was typed in", async ({
+test("the header keeps the search text, and a search from a result page closes the panel it was typed in", async ({
   page,
   isMobile,
 }) => {
@@ -218,7 +218,7 @@ test("the header keeps the searched words, and a search from a result page close
   const field = page.locator(isMobile ? "#panel-search" : "#header-search");
   await expect(field).toHaveValue("zzzz");
   if (isMobile) await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-  // Nothing has this name; sweaters and sweatshirts are what is meant.
+  // No product has this name. Sweaters and sweatshirts are found as synonyms.
   await field.fill("hoodie");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "Results for “hoodie”" })).toBeFocused();

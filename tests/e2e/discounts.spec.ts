@@ -11,7 +11,7 @@ import {
   toPayment,
 } from "./support/shopper.ts";
 
-/** Automatic discounts of one product, so that no other test's cart has them, and a code. */
+/** Automatic discounts for one product, so that they don't apply to other tests' carts, and a discount code. */
 async function addDiscounts(database: Client, { productId }: TestProduct): Promise<string> {
   const code = `E2E-${productId.slice(-8)}`;
   await database.query(
@@ -28,14 +28,14 @@ async function addDiscounts(database: Client, { productId }: TestProduct): Promi
   return code;
 }
 
-/** The rows of the totals as they are read, such as "Discount (Autumn) −$4.50". */
+/** The rows of the totals as text, such as "Discount (Autumn) −$4.50". */
 async function rows(place: Locator | Page): Promise<string[]> {
   const sums = /^(?:Subtotal|Discount|Shipping(?! address| method)|Tax|Total)/;
   const texts = await place.locator("dl > div").filter({ hasText: sums }).allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-test("a code, automatic discounts, buy X get Y and free shipping are shown alike in drawer, cart and checkout, and charged as shown", async ({
+test("a code, automatic discounts, buy X get Y and free shipping are the same in drawer, cart and checkout, and charged as shown", async ({
   page,
   database,
 }) => {

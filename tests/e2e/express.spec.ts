@@ -29,11 +29,11 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
 async function openProduct(page: Page): Promise<void> {
   await page.goto(`/product?link=${soldThere.link}`);
   await untilAlive(page);
-  // The providers' buttons are loaded once their place is near.
+  // The providers' buttons are loaded once their place is near the screen.
   await page.getByText("-day returns").first().scrollIntoViewIfNeeded();
 }
 
-/** The order with this email, paid once with this provider. */
+/** Expects one order with this email, paid once with this provider. */
 async function expectPaidOnce(database: Client, provider: Provider, total: number) {
   const orders = await ordersOf(database, email);
   expect(orders).toMatchObject([{ paid: true, state: "completed", total }]);
@@ -58,7 +58,7 @@ const shipTo = (popup: Page, address: string) =>
 const milan = "Ada Rossi, Via Roma 1, Milano, IT";
 const berlin = "Max Muster, Friedrichstr. 10, Berlin, DE";
 
-test("the product page: the wallet's address decides what is shown and charged", async ({
+test("on the product page, the wallet's address determines what is shown and charged", async ({
   page,
   database,
   browserErrors,
@@ -75,7 +75,7 @@ test("the product page: the wallet's address decides what is shown and charged",
   await shipTo(popup, berlin);
   await expect(popup.getByText("doesn't ship to this address")).toBeVisible();
   await shipTo(popup, milan);
-  // 45.00, 22 percent tax on it, and the region's own shipping.
+  // The price of 45.00 with 22 percent tax, and the region's own shipping price.
   await expect(popup.getByText("73.90 USD")).toBeVisible();
   await popup.getByLabel("Shipping option").selectOption({ label: "Courier (35.00 USD)" });
   await expect(popup.getByText("89.90 USD")).toBeVisible();
@@ -88,7 +88,10 @@ test("the product page: the wallet's address decides what is shown and charged",
   await expectPaidOnce(database, "paypal", 89.9);
 });
 
-test("the drawer: closed, tried again, declined, and paid", async ({ page, database }) => {
+test("in the drawer, a payment is closed, tried again, declined and completed", async ({
+  page,
+  database,
+}) => {
   const drawer = await addToCart(page);
   const popup = await openPayPal(page, drawer);
   await expect(popup.getByText("58.59 USD")).toBeVisible();
@@ -108,7 +111,7 @@ test("the drawer: closed, tried again, declined, and paid", async ({ page, datab
 });
 
 test(
-  "an order begun with PayPal in the drawer gives way to one in the checkout",
+  "an order from the checkout replaces one started with PayPal in the drawer",
   oneWidth,
   async ({ page, database }) => {
     const drawer = await addToCart(page);
@@ -129,7 +132,7 @@ test(
 );
 
 test(
-  "two tabs: what one of them leaves open takes no money",
+  "with two tabs, the payment left open in one of them takes no money",
   oneWidth,
   async ({ page, context, database }) => {
     const left = await openPayPal(page);
@@ -146,7 +149,7 @@ test(
 );
 
 test(
-  "a network lost after approval: the payment is finished after a reload",
+  "a payment interrupted by a lost network is finished after a reload",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
@@ -163,7 +166,7 @@ test(
 );
 
 test(
-  "Stripe: a wallet's sheet shows the total for its address",
+  "Stripe's wallet sheet shows the total for its address",
   oneWidth,
   async ({ page, database }) => {
     await controlOf("stripe").browser({ wallets: true });
@@ -181,7 +184,7 @@ test(
 );
 
 test(
-  "hosted fields, where the account isn't eligible for card fields",
+  "PayPal's hosted fields take cards if the account isn't eligible for card fields",
   oneWidth,
   async ({ page, database }) => {
     await page.route("**/sdk/js*", async (route) => {

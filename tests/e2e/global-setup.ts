@@ -8,7 +8,7 @@ import { openStores } from "../screens/new-stores.ts";
 import { openPaymentStore, startStandins } from "./support/payment-store.ts";
 import { offerProducts } from "./support/products.ts";
 
-/** Starts the built product once for the run, as npm start does: both demo stores on a data folder of their own. */
+/** Starts the built product once for the run, as npm start does: both demo stores, with a separate data folder. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   const standins = await startStandins();
@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // Everything that tests share is created here, because a change while others run would change their pages.
+  // Everything that tests share is created here, because creating it later would change the pages of running tests.
   await openStores(shop.url, administrator);
   await openPaymentStore(shop.url);
   await inDatabase(databaseUrl, async (database) => {
@@ -42,12 +42,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Companies in other members of the EU can buy from the second store without VAT. */
+/** Companies in other EU countries can buy from the second store without VAT. */
 const takeVatIds = `
   update shop.tax_settings t set has_reverse_charge = true, accepts_unverified_vat_ids = true, vat_id = 'PT501964843' from shop.stores s
   where s.id = t.store_id and s.slug = 'tordo'`;
 
-/** The violated invariants, once the last payments had time to finish. */
+/** The violated invariants, after the last payments had time to finish. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {

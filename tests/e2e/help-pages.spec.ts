@@ -1,7 +1,7 @@
 import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 test(
-  "the contact form opens the mail program, and says what to do if there is none",
+  "the contact form opens the mail program, or says what to do if there is none",
   oneWidth,
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "without a mail program the message is sent from the page, and what was typed is never lost",
+  "without a mail program, the message is sent from the page, and what was typed is never lost",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(
@@ -63,14 +63,14 @@ test(
     await page.unroute("**/api/v1/contact/**");
     await fromPage.click();
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
-    // Nothing may refer to the form, which has been replaced.
+    // The form has been replaced, so no text may refer to it.
     await expect(page.getByRole("main")).not.toContainText("below");
     await page.getByRole("button", { name: "Send Another Message" }).click();
     await expect(page.getByLabel("Message")).toHaveValue("");
   },
 );
 
-test("a return is started, canceled and written", oneWidth, async ({ page }) => {
+test("a return can be started, canceled and written", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilAlive(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });
@@ -91,7 +91,7 @@ test("a return is started, canceled and written", oneWidth, async ({ page }) => 
 });
 
 test(
-  "the coming-soon form shows its thanks for three seconds and ignores blank input",
+  "the coming-soon form shows a thank-you message for three seconds and ignores blank input",
   oneWidth,
   async ({ page }) => {
     await page.goto("/coming-soon");
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test("signing in refuses a wrong password and a return path to another origin", async ({
+test("signing in rejects a wrong password and a return path to another origin", async ({
   page,
   browserErrors,
 }) => {
@@ -126,11 +126,11 @@ test("signing in refuses a wrong password and a return path to another origin", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is sent at once, and errors keep what was typed", async ({
+  test("the contact form is sent from the page, and errors keep what was typed", async ({
     page,
     browserErrors,
   }) => {
-    browserErrors.expect(/contact-us|status of 400/, "the address is none");
+    browserErrors.expect(/contact-us|status of 400/, "the address is invalid");
     await page.goto("/contact-us");
     await page.getByLabel("Name").fill("Ada");
     await page.getByLabel("Email").fill("ada");
@@ -145,11 +145,11 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("a return is sent at once, and comes back with what was typed", async ({
+  test("a return is sent from the page, and an error keeps what was typed", async ({
     page,
     browserErrors,
   }) => {
-    browserErrors.expect(/returns|status of 400/, "the number is none");
+    browserErrors.expect(/returns|status of 400/, "the number is invalid");
     await page.goto("/returns?begin=1&order=1001");
     await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);
     await page.getByLabel("Reason").selectOption("Other");
@@ -162,10 +162,10 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("size charts change by chart and by unit", async ({ page }) => {
+  test("size charts can be switched, and so can their unit", async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
     const unit = page.getByRole("group", { name: "Unit", exact: true });
-    // The unit of the store's country.
+    // The initial unit is that of the store's country.
     await expect(unit.getByLabel("Inches")).toBeChecked();
     await unit.getByLabel("Centimeters").check();
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
@@ -187,7 +187,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Your size is M (EU 38, UK 10).")).toBeVisible();
   });
 
-  test("an unknown confirmation link says so, and no page needs JavaScript", async ({
+  test("an unknown confirmation link shows an error, and no page needs JavaScript", async ({
     page,
     browserErrors,
   }) => {

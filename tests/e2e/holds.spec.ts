@@ -12,7 +12,7 @@ import {
   toPayment,
 } from "./support/shopper.ts";
 
-/** An address that no other test uses. */
+/** An email address that no other test uses. */
 let email: string;
 let product: TestProduct;
 test.beforeEach(async ({ database }, { project, testId }) => {
@@ -24,7 +24,7 @@ test(
   "an expired order is placed again from the same cart, even for the last unit",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/payment-intent 409|status of 409/, "the first order's time is over");
+    browserErrors.expect(/payment-intent 409|status of 409/, "the first order has expired");
     await setAvailable(database, product, 1);
     await toCheckout(page, product);
     await toPayment(page, email);
@@ -55,7 +55,7 @@ test(
   "the page shows the longer hold once a payment is started",
   oneWidth,
   async ({ page, database }) => {
-    // The first read of the order was answered before the payment was started, and arrives late.
+    // Simulates that the first read of the order was answered before the payment started, but arrives later.
     let reads = 0;
     const paying = Promise.withResolvers<void>();
     await page.route(/\/orders\/[-0-9a-f]{36}\/with-items$/, async (route) => {
@@ -87,10 +87,10 @@ test(
 );
 
 test(
-  "a shopper with too many unpaid orders is told what to do, and what was entered is kept",
+  "a shopper with too many unpaid orders is told what to do, and keeps what was entered",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/429/, "too much is held by the same connection");
+    browserErrors.expect(/429/, "the same connection holds too many units");
     const message = "Unpaid orders from you or your connection already hold as many items.";
     await page.route("**/api/v1/orders/store/*", (route) =>
       route.fulfill({

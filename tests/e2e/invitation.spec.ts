@@ -34,12 +34,12 @@ function linkOf(email: string): Promise<string> {
 }
 
 test(
-  "an invited person creates an account and works for the store; one with an account accepts while signed in",
+  "an invited person creates an account and works for the store, and a user with an account accepts while signed in",
   oneWidth,
   async ({ page, request, database, browserErrors }) => {
     browserErrors.expect(
       /status of 40[01]|40[01]$/,
-      "what is missing is said, and nobody is signed in yet",
+      "the first submit is rejected, and nobody is signed in yet",
     );
     const { storeId, staffRoleId, authorization } = await owner(database, request);
     const email = `new-${randomUUID()}@example.com`;

@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 /** html is null if the answer isn't a page, such as an image. */
 type Fetched = { status: number; html: string | null };
 
-// The pages are the same at every width, so each project takes one of the stores.
+// The pages are the same at every width, so each project checks one of the stores.
 test("every link leads to a page, and every page has one heading and unique ids", async ({
   request,
   baseURL,
@@ -50,7 +50,7 @@ async function fetchPage(
   path: string,
 ): Promise<Fetched> {
   const { port } = new URL(baseURL);
-  // Followed here, because fetch would request the URL's own host.
+  // Redirects are followed here, because fetch would request the URL's own host.
   const answer = await request.get(baseURL + path, {
     headers: { host: `${host}:${port}` },
     maxRedirects: 0,
@@ -80,7 +80,7 @@ function errorsOf(html: string): string[] {
   ];
 }
 
-/** Fragments that a link names and the page doesn't have. */
+/** The fragments of links for which the target page has no element. */
 async function missingTargets(
   links: readonly Link[],
   from: string,

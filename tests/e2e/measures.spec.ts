@@ -1,9 +1,13 @@
 import { expect, oneWidth, test } from "./support/fixtures.ts";
 
-test("a boot's measurements are not described like a garment's", oneWidth, async ({ page }) => {
-  await page.goto("/product?link=block-heel-ankle-boot");
-  const measurements = page.locator("#measurements");
-  await expect(measurements.getByRole("heading", { name: "Measured on the shoe" })).toBeVisible();
-  await expect(measurements).toContainText("standing on its sole");
-  await expect(measurements).not.toContainText(/garment|flat/);
-});
+test(
+  "a boot's measurements are explained as those of a shoe, not of a garment",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/product?link=block-heel-ankle-boot");
+    const measurements = page.locator("#measurements");
+    await expect(measurements.getByRole("heading", { name: "Measured on the shoe" })).toBeVisible();
+    await expect(measurements).toContainText("standing on its sole");
+    await expect(measurements).not.toContainText(/garment|flat/);
+  },
+);

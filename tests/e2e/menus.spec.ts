@@ -10,7 +10,7 @@ const item = (label: string, href: string | null, children: object[] = []) => ({
 });
 
 test.describe("a new store", () => {
-  // No other test opens it: menus are on all of a store's pages.
+  // No other test uses this store, because menus appear on all of a store's pages.
   test.use({
     baseURL: async ({ baseURL }, use) =>
       use((baseURL ?? "").replace("//localhost", "//opened-now.localhost")),
@@ -66,7 +66,7 @@ test.describe("a new store", () => {
   );
 });
 
-test("the header's icons end where the page's content ends", async ({ page }) => {
+test("the header's icons align with the end of the page's content", async ({ page }) => {
   await page.goto("/collection");
   const ends = await page.evaluate(() =>
     ['header a[href="/cart"] svg', "#products"].map(

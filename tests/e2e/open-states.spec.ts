@@ -7,7 +7,7 @@ import { administrator, expect, oneWidth, test, untilAlive } from "./support/fix
 import { expectNoViolations, violationsOf } from "./support/no-violations.ts";
 import { namedProducts } from "./support/products.ts";
 
-/** Node resolves no other host name of this machine, so calls name their store. */
+/** Calls use localhost and name their store, because Node can't resolve the stores' host names. */
 const api = `http://localhost:${process.env["E2E_PORT"]}`;
 
 test("there are more than forty states", oneWidth, () => {
@@ -16,7 +16,10 @@ test("there are more than forty states", oneWidth, () => {
   expect(names.length).toBeGreaterThan(40);
 });
 
-/** Products of the first store whose prices and stock no test changes. No test changes those of the second store. */
+/**
+ * The products of the first store are those whose prices and stock no test changes. In the second store, no test
+ * changes any.
+ */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],
   ["tordo", 1, undefined],
@@ -27,14 +30,14 @@ for (const [store, turn, links] of [
         use((baseURL ?? "").replace("//localhost", `//${store}.localhost`)),
     });
 
-    test("axe finds no violations in what opens", async ({
+    test("axe finds no violations in any open state", async ({
       page,
       database,
       browserErrors,
       isMobile,
     }) => {
       test.slow();
-      browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
+      browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are rejected calls");
       browserErrors.expect(
         /(?:shipping-address|\/open) net::ERR_FAILED|net::ERR_FAILED \(.*\/(?:shipping-address|open)\)/,
         "two states are lost connections",
@@ -93,7 +96,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** The page behind a modal is checked in the states without the modal. */
+/** Checks only an open modal, if any, because other states check the page behind it. */
 async function violationsInFront(page: Page): Promise<string[]> {
   const modal = "dialog:modal";
   return violationsOf(page, (await page.locator(modal).count()) > 0 ? modal : undefined);

@@ -8,7 +8,7 @@ import { foundInMail } from "./support/mails.ts";
 import { takeProduct } from "./support/products.ts";
 import { pay, payButton } from "./support/shopper.ts";
 
-/** Each mailbox gets a limited number of mails about its orders. */
+/** A new address for each test, because the number of mails about orders is limited per address. */
 const newEmail = () => `ada-${randomUUID()}@example.com`;
 
 /** An order of two units of one product, paid with the test provider. */
@@ -26,7 +26,7 @@ async function paidOrder(database: Client, baseUrl: string, email = newEmail()) 
   return { product, order };
 }
 
-test("a buyer changes address and size, pays the difference of a change, follows two parcels on another device by the mail's link, and sees a part refunded", async ({
+test("a buyer changes address and size, pays the difference, tracks two parcels on another device by the mail's link, and sees a partial refund", async ({
   page,
   database,
   browser,
@@ -49,7 +49,7 @@ test("a buyer changes address and size, pays the difference of a change, follows
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Change the address" })).toBeFocused();
   await expect(page.getByRole("main").getByText("2 Oak Avenue")).toBeVisible();
-  // The billing address stays.
+  // The billing address doesn't change.
   await expect(page.getByRole("main").getByText("1 Analytical Way")).toBeVisible();
 
   await page.getByRole("button", { name: /^Change the size/ }).click();
@@ -97,7 +97,7 @@ test("a buyer changes address and size, pays the difference of a change, follows
   );
   await expect(elsewhere.getByText("2 of 2 shipped")).toBeVisible();
   await expect(elsewhere.getByRole("button", { name: "Change the address" })).toBeHidden();
-  // Fourteen hours from UTC: the time shown must be the shopper's, not the server's.
+  // In a time zone 14 hours from UTC: the page must show the shopper's time, not the server's.
   const placed = elsewhere.getByRole("listitem").filter({ hasText: "Placed" }).locator("time");
   const shown = new Date(order.createdAt).toLocaleString("en-US", {
     dateStyle: "medium",
@@ -121,14 +121,14 @@ test("a buyer changes address and size, pays the difference of a change, follows
   await expectNoViolations(page);
 });
 
-test("a customer cancels a paid order in the account, and is told what goes back where", async ({
+test("a customer cancels a paid order in the account, and is told what is refunded to which method", async ({
   page,
   database,
   baseURL,
 }) => {
   const email = await addUser(database);
   const { order } = await paidOrder(database, baseURL ?? "", email);
-  // The first visit of the account assigns the guest's orders to the customer.
+  // Opening the account assigns the guest's orders to the customer.
   await signIn(page, email);
   await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
@@ -152,7 +152,7 @@ test("a customer cancels a paid order in the account, and is told what goes back
 });
 
 test(
-  "whoever is late is told that the order is being packed",
+  "a buyer who is too late is told that the order is being packed",
   oneWidth,
   async ({ page, database, browserErrors, baseURL }) => {
     browserErrors.expect(/409$|status of 409/, "the order is being packed");

@@ -12,7 +12,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A call of the API with JSON. */
+/** Calls the API with JSON. */
 async function call<T>(
   request: APIRequestContext,
   method: "post" | "put",
@@ -24,7 +24,7 @@ async function call<T>(
   return (await answer.json()) as T;
 }
 
-test("the buyer opens the order by its link and pays the difference of a change", async ({
+test("the buyer opens the order by its link and pays the difference", async ({
   page,
   request,
   database,

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 
-test("a link in a mail opens the order in another browser, and the key stays out of the address", async ({
+test("a link in a mail opens the order in another browser, and the key is removed from the URL", async ({
   page,
   database,
   browserErrors,

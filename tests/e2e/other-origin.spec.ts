@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A third-party page on its own origin that uses the packed client. */
+/** Serves a third-party page on its own origin, which uses the packed client. */
 async function servePage(apiOrigin: string) {
   const home = await newFolder("vetrina-page-");
   const folder = path.join(home, "client");
@@ -41,7 +41,7 @@ async function servePage(apiOrigin: string) {
 }
 
 test(
-  "a page of another origin reads products with the packed client, and signs in if the store lists the origin",
+  "a page of another origin reads products with the packed client, and signs in if the store allows the origin",
   oneWidth,
   async ({ page, baseURL, database, browserErrors }) => {
     browserErrors.expect(
@@ -73,7 +73,7 @@ test(
         "update shop.stores set allowed_origins = array[$1] where slug = 'sorvela'",
         [other.origin],
       );
-      // Browsers don't cache a refusal, but the server caches its list briefly.
+      // Browsers don't cache the rejected preflight, but the server caches its list of origins briefly.
       await expect.poll(signIn).toBe("INVALID_CREDENTIALS string");
     } finally {
       await database.query("update shop.stores set allowed_origins = '{}' where slug = 'sorvela'");

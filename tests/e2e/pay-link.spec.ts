@@ -17,7 +17,7 @@ const address = {
 };
 const password = "correct horse battery staple";
 
-/** Calls of an owner of the demo's first store. */
+/** API calls of an owner of the demo's first store. */
 async function staff(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `staff-${randomUUID()}@example.com`];
   await database.query(
@@ -52,14 +52,14 @@ async function staff(database: Client, request: APIRequestContext) {
   };
 }
 
-/** Opens a pay link at this server, whatever host the store's own links have. */
+/** Opens a pay link on this server, whatever host the link has. */
 async function open(page: Page, { search, hash }: URL) {
-  // Only the fragment differs from the last link, so following it would not load the page again.
+  // Only the fragment differs from the last link, so opening it would not reload the page.
   await page.goto("about:blank");
   await page.goto(`/pay${search}${hash}`);
 }
 
-/** For people who look at the pages: SCREENS names a folder. */
+/** Takes a screenshot if the variable SCREENS names a folder. */
 async function look(page: Page, name: string, { project }: TestInfo) {
   const folder = process.env["SCREENS"];
   if (folder === undefined) return;
@@ -67,7 +67,7 @@ async function look(page: Page, name: string, { project }: TestInfo) {
   await page.screenshot({ path: `${folder}/${name}-${project.name}.png`, fullPage: true });
 }
 
-test("a pay link opens the order once and leads to its payment; then it says that it is paid", async ({
+test("a pay link opens the order once and goes to its payment, and then says that it is paid", async ({
   page,
   database,
   request,
@@ -80,7 +80,7 @@ test("a pay link opens the order once and leads to its payment; then it says tha
   await expect(page).toHaveURL(`/checkout?order=${id}`);
   await expect(page.getByText(product.name).first()).toBeVisible();
   await expect(payButton(page)).toBeVisible();
-  // A day ahead, so that the text needs a date.
+  // The hold ends a day later, so the text must include a date.
   await expect(page.getByText(/held for you until \w+ \d+, \d{4}, \d+:\d\d [AP]M/)).toBeVisible();
   await look(page, "payment", info);
   // A second tab finds the same order.
@@ -100,7 +100,7 @@ test("a pay link opens the order once and leads to its payment; then it says tha
   expect(rows).toHaveLength(1);
 });
 
-test("a pay link that opens nothing says why", async ({
+test("an invalid or outdated pay link says why it opens nothing", async ({
   page,
   database,
   request,
@@ -131,7 +131,7 @@ test("a pay link that opens nothing says why", async ({
   await shows("sold-out", "Sold out");
   await setAvailable(database, product, 6);
 
-  // Simulates a change of taxes since then: the draft was shown with another total.
+  // Simulates a tax change: the draft was shown with a different total.
   await database.query(
     `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
     [id],
@@ -156,7 +156,7 @@ test("a pay link that opens nothing says why", async ({
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test("a pay link that could not be opened is tried again", async ({
+test("a pay link that could not be opened can be tried again", async ({
   page,
   database,
   request,

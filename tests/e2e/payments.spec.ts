@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
   await toPayment(page, email);
 });
 
-/** One order, paid once with this provider. */
+/** Expects one order, paid once with this provider. */
 async function expectPaidOnce(database: Parameters<typeof ordersOf>[0], provider: Provider) {
   const orders = await ordersOf(database, email);
   expect(orders).toHaveLength(1);
@@ -56,7 +56,7 @@ async function openPayPal(page: Page): Promise<Page> {
   return opened;
 }
 
-/** The first method is selected already, and its place waits for the shopper. */
+/** The first method is already selected. Focusing its button loads its fields. */
 async function approachCard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Enter your card" }).focus();
 }
@@ -66,7 +66,7 @@ async function choosePayPal(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "PayPal", exact: true })).toBeVisible();
 }
 
-test("Stripe: a declined card, then another one; nothing of it loads before it is chosen", async ({
+test("Stripe declines a card and accepts another, and loads nothing before it is chosen", async ({
   page,
   database,
 }) => {
@@ -88,7 +88,7 @@ test("Stripe: a declined card, then another one; nothing of it loads before it i
   await expectPaidOnce(database, "stripe");
 });
 
-test("Stripe: a bank that asks first", async ({ page, database }) => {
+test("Stripe shows the confirmation page of a bank", async ({ page, database }) => {
   await approachCard(page);
   const number = page.getByLabel("Card number");
   await expect(number).toBeVisible();
@@ -106,7 +106,7 @@ test("Stripe: a bank that asks first", async ({ page, database }) => {
   await expectPaidOnce(database, "stripe");
 });
 
-test("PayPal: a declined account restarts its window", async ({ page, database }) => {
+test("PayPal's window restarts after a declined account", async ({ page, database }) => {
   await choosePayPal(page);
   const popup = await openPayPal(page);
   await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
@@ -117,7 +117,10 @@ test("PayPal: a declined account restarts its window", async ({ page, database }
   await expectPaidOnce(database, "paypal");
 });
 
-test("PayPal: a closed window keeps the order, which a card pays", async ({ page, database }) => {
+test("closing PayPal's window keeps the order, which is then paid by card", async ({
+  page,
+  database,
+}) => {
   await choosePayPal(page);
   const popup = await openPayPal(page);
   await popup.getByRole("button", { name: "Close" }).click();
@@ -132,7 +135,10 @@ test("PayPal: a closed window keeps the order, which a card pays", async ({ page
   await expectPaidOnce(database, "paypal");
 });
 
-test("Mollie: a failed payment leads back, and can be tried again", async ({ page, database }) => {
+test("after a failed payment, Mollie sends the shopper back, and the payment can be tried again", async ({
+  page,
+  database,
+}) => {
   await choose(page, /Mollie/);
   await payButton(page).click();
   await page.getByLabel("Failed", { exact: true }).check();
@@ -149,7 +155,7 @@ test("Mollie: a failed payment leads back, and can be tried again", async ({ pag
   await expectPaidOnce(database, "mollie");
 });
 
-test("a network lost after approval: the payment is finished after a reload", async ({
+test("a payment interrupted by a lost network is finished after a reload", async ({
   page,
   database,
   browserErrors,
@@ -168,13 +174,13 @@ test("a network lost after approval: the payment is finished after a reload", as
   await expectPaidOnce(database, "paypal");
 });
 
-test("a second tab that pays first: the first one shows the paid order", async ({
+test("if a second tab pays first, the first tab shows the paid order", async ({
   page,
   context,
   database,
   browserErrors,
 }) => {
-  browserErrors.expect(/409/, "the order is paid already");
+  browserErrors.expect(/409/, "the order has already been paid");
   await choosePayPal(page);
   const popup = await openPayPal(page);
   await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();

@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("a sold-out option can't be selected, but shoppers can subscribe to its return", async ({
+test("a sold-out option can't be selected, but shoppers can request a back-in-stock mail", async ({
   page,
 }) => {
   await open(page);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a number above the maximum becomes the maximum in the cart, which says so",
+  "a quantity above the maximum is reduced to the maximum, and the cart says so",
   oneWidth,
   async ({ page, database }) => {
     await openProduct(page, await takeProduct(database));
@@ -136,7 +136,7 @@ test("Add confirms, and the drawer opens", async ({ page }) => {
   await expect(page.getByText("1 in your cart.")).toBeVisible();
 });
 
-test("a selection and an Add from before hydration are kept", oneWidth, async ({ page }) => {
+test("a selection and a press on Add before hydration are kept", oneWidth, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await held.promise;
@@ -185,7 +185,7 @@ test(
   "an image that fails shows a message and can be retried",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
+    browserErrors.expect(/avif|webp|Failed to load resource/, "the test blocks the pictures");
     await page.route("**/media/**", (route) => route.abort());
     await open(page);
     await expect(page.getByText("Image failed to load").first()).toBeVisible();
@@ -230,7 +230,7 @@ test("measurements switch between inches and centimeters, and the size guide ope
 }) => {
   await open(page);
   const table = page.getByRole("table", { name: /^Measurements of/ });
-  // The unit of the store's country.
+  // The initial unit is that of the store's country.
   await expect(table.getByText("41.5", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "cm", exact: true }).check({ force: true });
   await expect(table.getByText("105", { exact: true })).toBeVisible();
@@ -252,7 +252,7 @@ test("measurements switch between inches and centimeters, and the size guide ope
   );
 });
 
-test("delivery is a date once the server has answered", oneWidth, async ({ page }) => {
+test("the delivery date is shown once the server has answered", oneWidth, async ({ page }) => {
   await open(page);
   await page.getByText("30-day returns").scrollIntoViewIfNeeded();
   await expect(page.getByText(/Order today, arrives \w{3}, \w{3} \d+ . /)).toBeVisible();
@@ -261,8 +261,11 @@ test("delivery is a date once the server has answered", oneWidth, async ({ page 
   ).toBeVisible();
 });
 
-test("without a link, and with an unknown one", oneWidth, async ({ page, browserErrors }) => {
-  browserErrors.expect(/\/product.* 40|Failed to load resource/, "that is what is asked for");
+test("a missing or unknown link shows an error page", oneWidth, async ({ page, browserErrors }) => {
+  browserErrors.expect(
+    /\/product.* 40|Failed to load resource/,
+    "the test asks for missing products",
+  );
   const missing = await page.goto("/product");
   expect(missing?.status()).toBe(400);
   await expect(page.getByRole("heading", { name: "No product link provided" })).toBeVisible();
@@ -285,7 +288,7 @@ test("the add bar appears once the button is scrolled out of view, and disappear
   await expect(bar).toBeHidden();
 });
 
-test("structured data for search engines is true", oneWidth, async ({ page }) => {
+test("structured data for search engines is correct", oneWidth, async ({ page }) => {
   await open(page);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
     "href",
@@ -325,7 +328,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden();
   });
 
-  test("a review is voted helpful", oneWidth, async ({ page }) => {
+  test("a review can be marked as helpful", oneWidth, async ({ page }) => {
     await page.goto("/product?link=fine-merino-turtleneck");
     const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
     await helpful.click();

@@ -26,7 +26,7 @@ import {
 const money = (major: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(major);
 
-/** An address that no other test uses. */
+/** An email address that no other test uses. */
 let email: string;
 let product: TestProduct;
 test.beforeEach(async ({ database }, { project, testId }) => {
@@ -42,7 +42,7 @@ async function expectOnePaidOrder(database: Client, units = 1): Promise<void> {
   expect(orders[0]?.captured).toBe(orders[0]?.total);
 }
 
-test("from the home page to an order that is found again by number and email", async ({
+test("a shopper buys from the home page on, and finds the order by its number and email", async ({
   page,
   database,
 }) => {
@@ -83,7 +83,7 @@ test("from the home page to an order that is found again by number and email", a
 });
 
 test(
-  "the invoice is a PDF: after a reload, in a second tab, and with a message if it fails",
+  "the invoice can be downloaded as a PDF after a reload and in a second tab, and a failure shows a message",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     await toCheckout(page, product);
@@ -104,7 +104,7 @@ test(
       expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     }
 
-    browserErrors.expect(/invoice/, "the network is gone");
+    browserErrors.expect(/invoice/, "there is no network");
     await page.route("**/invoice", (route) => route.abort("connectionfailed"));
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
@@ -112,7 +112,7 @@ test(
     );
     await page.unroute("**/invoice");
     await context.clearCookies();
-    browserErrors.expect(/401/, "the order's key is gone");
+    browserErrors.expect(/401/, "the order's key was removed");
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
       "with your order number and we'll send it.",
@@ -205,7 +205,7 @@ test("a lost answer is polled until the result is known", oneWidth, async ({ pag
 });
 
 test(
-  "a product that sells out meanwhile is named and can be removed",
+  "a product that sells out during the checkout is named and can be removed",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/409/, "the order is refused: its last unit is gone");
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  "a price change after the cart is shown before payment",
+  "a price change after adding to the cart is shown before payment",
   oneWidth,
   async ({ page, database }) => {
     await openProduct(page, product);
@@ -297,7 +297,7 @@ test("reload and Back keep every step as it was", oneWidth, async ({ page, datab
   await expectOnePaidOrder(database);
 });
 
-test("Back before hydration leads to the right page", oneWidth, async ({ page }) => {
+test("Back before hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -314,9 +314,10 @@ test("Back before hydration leads to the right page", oneWidth, async ({ page })
   await expectStep(page, "Information");
 });
 
-test("Back during hydration leads to the right page", oneWidth, async ({ page }) => {
+test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
-  // Between the check of the URL and the router's creation, without a popstate event, as before the load event.
+  // Changes the URL between its check and the router's creation, without a popstate event, as happens before the load
+  // event.
   const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
   await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {
@@ -338,29 +339,33 @@ test("Back during hydration leads to the right page", oneWidth, async ({ page })
   await untilAlive(page);
 });
 
-test("two tabs share one cart, and pay it once", oneWidth, async ({ page, context, database }) => {
-  const other = await takeProduct(database);
-  const second = await context.newPage();
-  await openProduct(second, other);
-  await openProduct(page, product);
-  await addToCart(page);
-  await expect(badge(second)).toHaveText("1");
-  await addToCart(second);
-  await expect(badge(page)).toHaveText("2");
+test(
+  "two tabs share one cart and pay for it once",
+  oneWidth,
+  async ({ page, context, database }) => {
+    const other = await takeProduct(database);
+    const second = await context.newPage();
+    await openProduct(second, other);
+    await openProduct(page, product);
+    await addToCart(page);
+    await expect(badge(second)).toHaveText("1");
+    await addToCart(second);
+    await expect(badge(page)).toHaveText("2");
 
-  for (const tab of [page, second]) {
-    await tab.goto("/checkout");
-    await expectStep(tab, "Information");
-  }
-  await toPayment(page, email);
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database, 2);
-  await expect(second.getByText("Your cart is empty")).toBeVisible();
-});
+    for (const tab of [page, second]) {
+      await tab.goto("/checkout");
+      await expectStep(tab, "Information");
+    }
+    await toPayment(page, email);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database, 2);
+    await expect(second.getByText("Your cart is empty")).toBeVisible();
+  },
+);
 
 test(
-  "Buy Now buys that one product and leaves the cart alone",
+  "Buy Now buys that one product and leaves the cart unchanged",
   oneWidth,
   async ({ page, database }) => {
     const kept = await takeProduct(database);

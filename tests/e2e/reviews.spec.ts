@@ -46,7 +46,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   expect(rowCount).toBe(1);
 });
 
-test("a review is voted helpful, and the vote is withdrawn", oneWidth, async ({ page }) => {
+test("a review can be marked as helpful, and the vote withdrawn", oneWidth, async ({ page }) => {
   await page.goto(coat);
   await untilAlive(page);
   const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
@@ -61,7 +61,7 @@ test("a review is voted helpful, and the vote is withdrawn", oneWidth, async ({ 
 });
 
 test(
-  "a failure keeps what was typed into the review",
+  "a failed submit keeps what was typed into the review",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");

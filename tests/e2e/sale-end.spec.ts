@@ -6,7 +6,7 @@ import { addToCart, openProduct } from "./support/shopper.ts";
 const seconds = 20;
 const wholeDollars = (price: number) => `$${price.toFixed(2)}`;
 
-/** Halves the variant's price until the sale's end, which it returns. */
+/** Halves the variant's price with a sale, and returns when the sale ends. */
 async function startSale(database: Client, { productId, variantId }: TestProduct): Promise<Date> {
   await database.query(
     "update shop.variants set regular_price_minor = price_minor, price_minor = price_minor / 2 where id = $1",
@@ -21,7 +21,7 @@ async function startSale(database: Client, { productId, variantId }: TestProduct
 }
 
 test(
-  "a sale's end changes the price on every open page at that second, whatever the browser's clock shows",
+  "when a sale ends, every open page changes the price at that second, whatever the browser's clock shows",
   oneWidth,
   async ({ page, context, browser, database, baseURL }) => {
     const product = await takeProduct(database);

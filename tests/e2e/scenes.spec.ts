@@ -14,7 +14,7 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** The horizontal position from which the wide image may show its subject. The area before it is for the text. */
+/** The share of the wide image's width after which its subject may begin. The area before it is for the text. */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {
@@ -24,14 +24,14 @@ for (const host of ["localhost", "tordo.localhost"]) {
     });
 
     for (const path of ["/", "/collection"])
-      test(`the scene of ${path} is shown completely, has one background with its section, and no text over its subject`, async ({
+      test(`the scene of ${path} is shown completely, blends into its section's background, and has no text over its subject`, async ({
         page,
         isMobile,
       }) => {
         await page.goto(path);
         for (const size of windows[isMobile ? "phone" : "desktop"]) {
           await page.setViewportSize(size);
-          // Another width may need another image file, which must be loaded first.
+          // A different width may need another image file, which must be loaded first.
           await expect(async () => {
             const scene = await lookAt(page, subjectFrom[path] ?? 0);
             expect({ size, ...scene }).toMatchObject({
@@ -62,7 +62,7 @@ async function lookAt(page: Page, from: number) {
     await document.fonts.ready;
     const section = img.closest("section");
     const heading = section?.querySelector("h1");
-    if (!section || !heading) throw new Error("no section, or no words");
+    if (!section || !heading) throw new Error("the first scene has no section or no heading");
     const box = img.getBoundingClientRect();
     const isWide = img.currentSrc.includes("-wide/");
     // In a narrow window the image is letterboxed, and all of it is the subject's area.
@@ -106,7 +106,7 @@ async function lookAt(page: Page, from: number) {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [200, 100];
     const context = canvas.getContext("2d");
-    if (!context) throw new Error("no canvas");
+    if (!context) throw new Error("the browser has no 2D canvas");
     context.drawImage(img, 0, 0, 200, 100);
     const tone = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(section).backgroundColor) ?? [];
     const edges = [

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { launchOptions } from "./support/find-browser.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./support/fixtures.ts";
 
-// Playwright hides the scrollbars that a desktop shows.
+// Shows scrollbars, which Playwright hides by default.
 test.use({
   launchOptions: {
     ...launchOptions(process.env["CHROMIUM_PATH"] ?? "", process.env["E2E_SANDBOX"] === "1"),
@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await untilStill(page);
     expect(await heading()).toBe(before);
-    // The background at the window's edge is as dark as the one next to it.
+    // The background at the window's edge is as dark as the background next to it.
     const brightness = async (x: number) => {
       const picture = await page.screenshot({ clip: { x, y: 400, width: 4, height: 40 } });
       return (await sharp(picture).stats()).channels[0]?.mean ?? 0;

@@ -11,7 +11,7 @@ import {
   toCheckout,
 } from "./support/shopper.ts";
 
-/** A state as a region of its own, in which no other test has an address: a rate by mail and two pickups. */
+/** Adds a state as a separate region, which no other test ships to, with one rate by mail and two pickups. */
 async function addState(database: Client, state: string): Promise<void> {
   const [region, name] = [randomUUID(), `Region ${randomUUID()}`];
   await database.query(
@@ -39,7 +39,7 @@ async function addState(database: Client, state: string): Promise<void> {
   );
 }
 
-test("a state's own methods are offered, a method that is gone is named, and a receipt says where to pick up", async ({
+test("a state's own methods are offered, a removed method is named, and a receipt says where to pick up", async ({
   page,
   database,
   browserErrors,

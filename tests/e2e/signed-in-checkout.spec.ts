@@ -23,7 +23,7 @@ const milan = {
   country: "IT",
 };
 
-/** Signs in on the account page, with an address in Milan. */
+/** Adds a customer with an address in Milan, and signs in on the account page. */
 async function customer(page: Page, database: Client): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
   await database.query(
@@ -52,7 +52,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Ends the customer's sessions as their expiry does. */
+/** Ends the customer's sessions as if they had expired. */
 async function expire(database: Client, email: string): Promise<void> {
   await database.query(
     "update shop.sessions set revoked_at = now() where user_id = (select id from shop.users where email = $1)",
@@ -113,7 +113,7 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
   await expect(page.getByLabel("Email")).toHaveValue(email);
   const other = await context.newPage();
   await other.goto("/checkout");
-  // A tab of its own has a form of its own.
+  // Another tab has its own form.
   await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
   await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
   for (const tab of [page, other]) {
@@ -126,7 +126,7 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
     email,
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
-  browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key is gone");
+  browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key was removed");
   await page.goto(paid);
   await untilAlive(page);
   await expect(page.getByText(email)).toHaveCount(0);
@@ -157,7 +157,9 @@ test(
     await continueToPayment(page);
     await expire(database, email);
     await payButton(page).click();
-    await expect(page.getByText(/^Your session has ended\. Nothing was taken/)).toBeVisible();
+    await expect(
+      page.getByText(/^Your session has ended\. You haven't been charged/),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Continue as guest" }).click();
     await decide(page, "Approve");
     await expectThanks(page);

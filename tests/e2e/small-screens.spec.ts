@@ -33,7 +33,7 @@ const addresses = [
   "/account/forgotten",
 ];
 
-/** A product of the first store whose stock no test changes. No test changes those of the second store. */
+/** A product of the first store whose stock no test changes. In the second store, no test changes any. */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],
   ["tordo.localhost", "OLA10", null],
@@ -90,7 +90,7 @@ test(
     }
     expect(problems).toEqual([]);
     await page.goto(`http://two-products.localhost:${port}/about`);
-    // A store without pictures shows no placeholder in place of one.
+    // A store without pictures shows no placeholders.
     await expect(page.getByRole("main").locator("svg, img")).toHaveCount(0);
     await page.goto(`http://two-products.localhost:${port}/collections`);
     await expect(page.getByRole("heading", { name: "No collections yet" })).toBeVisible();
@@ -116,7 +116,7 @@ for (const [name, size] of [
       await expect(drawer.getByText("Total", { exact: true })).toBeInViewport({ ratio: 1 });
       const item = drawer.getByRole("list", { name: "In your cart" }).getByRole("link").last();
       await expect(item).toBeInViewport();
-      // The wallets come into view by scrolling.
+      // The wallets can be reached by scrolling.
       const wallets = drawer.getByRole("list", { name: "Express checkout" });
       await wallets.scrollIntoViewIfNeeded();
       await expect(wallets.getByRole("link").first()).toBeInViewport({ ratio: 1 });
@@ -125,13 +125,13 @@ for (const [name, size] of [
     },
   );
 
-/** Unfolds everything first, and spaces the display typeface's letters as far apart as wider typefaces need. */
+/** Opens all collapsed parts, and spaces the display typeface's letters as far apart as wider typefaces need. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const { style } = document.documentElement;
     const face = getComputedStyle(document.documentElement).getPropertyValue("--font-display");
-    // Our select's width is the same everywhere. Native lists differ between systems.
+    // Stores with the default display typeface (Sofia) keep its spacing.
     if (!face.startsWith('"Sofia')) style.setProperty("--display-tracking", "0.04em");
     for (const details of document.querySelectorAll("details")) {
       details.removeAttribute("name");
@@ -189,7 +189,7 @@ test(
       expect(covered).toEqual([]);
       seen.push(shown);
     }
-    // There is room for it between the rows of cards.
+    // Between the rows of cards, there is room for the button.
     expect(seen[1]).toBeGreaterThan(0);
 
     await page.goto("/contact-us");
@@ -200,7 +200,7 @@ test(
   },
 );
 
-/** Scrolls through the page and looks beneath the back-to-top button. Runs in the browser. */
+/** Scrolls through the page and checks what is beneath the back-to-top button. Runs in the browser. */
 async function walk() {
   const button = document.querySelector("[data-to-top]");
   const covered = new Set<string>();
@@ -232,7 +232,7 @@ async function walk() {
 }
 
 test(
-  "with a keyboard the drawer keeps focus, and toasts don't cover what they refer to",
+  "with a keyboard, the drawer keeps focus, and toasts don't cover what they refer to",
   oneWidth,
   async ({ page, database }) => {
     await page.setViewportSize(phone);
@@ -276,9 +276,9 @@ test("clearing the cart moves focus to the next action", oneWidth, async ({ page
   await expect(drawer.getByRole("link", { name: "Start shopping" })).toBeFocused();
 });
 
-test("a phone's search opens with its field focused", oneWidth, async ({ page }) => {
+test("on a phone, the search opens with its field focused", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
-  // Also works on a page without modules.
+  // The second page has no modules.
   for (const address of ["/", "/shipping-info"]) {
     await page.goto(address);
     await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();

@@ -27,7 +27,9 @@ for (const [slug, texts] of Object.entries(own))
         use((baseURL ?? "").replace("//localhost", `//${slug}.localhost`)),
     });
 
-    test("season, promises, charts, filters and chat are the store's own", async ({ page }) => {
+    test("season, promises, charts, filters and chat come from the store's settings", async ({
+      page,
+    }) => {
       await page.goto("/collection");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts.season);
       await expect(page.getByRole("link", { name: "Coming soon" })).toHaveAttribute(
@@ -50,7 +52,7 @@ for (const [slug, texts] of Object.entries(own))
       const nextDay = page.getByRole("listitem").filter({ hasText: "Next Day" }).first();
       await expect(nextDay).toContainText("1 business day");
 
-      // A channel that is an email address is called one.
+      // A chat channel with an email address is labeled as email.
       await page.goto("/contact-us");
       const channel = page.getByRole("link", { name: "Email chat@sorvela.example" });
       await expect(channel).toHaveCount(texts.chat ? 1 : 0);
@@ -61,7 +63,7 @@ for (const [slug, texts] of Object.entries(own))
       ).toBeVisible();
     });
 
-    test("the cart shows a tax row if tax is added, and the payment's messages are blue", async ({
+    test("the cart shows a tax row if tax is added, and the payment messages are blue", async ({
       page,
     }) => {
       await openCheapest(page);

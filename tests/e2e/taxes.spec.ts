@@ -8,7 +8,7 @@ test.use({
 });
 
 test(
-  "the VAT in a price is shown, and a company of another member of the EU pays without it",
+  "the VAT in a price is shown, and a company in another EU country doesn't pay it",
   oneWidth,
   async ({ page }) => {
     await openCheapest(page);

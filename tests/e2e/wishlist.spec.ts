@@ -37,7 +37,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
 
-  // With a single variant left there is nothing to select.
+  // A single variant leaves nothing to select.
   await database.query(
     "update shop.variants set deleted_at = now() where product_id = $1 and id <> $2",
     [product.productId, product.variantId],
@@ -60,7 +60,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
 });
 
 test(
-  "signing in merges the wishlist with the account's; it is in another browser too, and removed on sign-out",
+  "signing in merges the wishlist with the account's, which other browsers show too, and signing out removes it",
   oneWidth,
   async ({ page, database, browser, baseURL, browserErrors }) => {
     // The account page may still be loading its addresses when the session ends.

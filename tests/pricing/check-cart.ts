@@ -3,7 +3,7 @@ import { shareOfUnits } from "@vetrina/commerce/pricing/shares";
 import { amountOfUnit, expectedTotals } from "./oracle.ts";
 import { type RandomCart, randomCart } from "./random-carts.ts";
 
-/** Prices the cart of this number by the engine and by the oracle. Returns how they differ; empty if they agree. */
+/** Prices the cart of this number with the engine and with the oracle. Returns the differences; empty if they agree. */
 export function differencesOf(seed: number): string[] {
   const cart = randomCart(seed);
   const totals = priceCart(cart);
@@ -28,7 +28,7 @@ function differences(cart: RandomCart, totals: Totals): string[] {
   });
 }
 
-/** The steps have to add up to each line and to the total. */
+/** The lines and totals that the steps of the trace don't add up to. */
 function unexplained({ trace, lines, total, discount, tax }: Totals): string[] {
   const found: string[] = [];
   let all = 0;
@@ -61,7 +61,9 @@ function amountFor(step: TraceStep, line: number): number {
   return step.kind === "TAX" && !step.isIncluded ? (step.shares[line] ?? 0) : 0;
 }
 
-/** Refunding a line unit by unit returns exactly what was paid for it. */
+/**
+ * The refunds that differ when a line is refunded unit by unit. Together they must return exactly what was paid for it.
+ */
 function badRefunds({ lines }: RandomCart, totals: Totals): string[] {
   return totals.lines.flatMap((line, i) => {
     const quantity = lines[i]?.quantity ?? 0;

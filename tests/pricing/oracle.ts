@@ -3,7 +3,7 @@ import type { PricedLine } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxRate } from "@vetrina/commerce/pricing/tax";
 import type { RandomCart as Cart } from "./random-carts.ts";
 
-// Written from docs/architecture/pricing.md, in BigInt and unit by unit. It shares types with the code and nothing else.
+// Written from docs/architecture/pricing.md, with BigInt and unit by unit. It shares only types with the code.
 
 /** The totals of a cart, in minor units. */
 export type Expected = {
@@ -100,7 +100,7 @@ export function expectedTotals(cart: Cart): Expected {
   };
 }
 
-/** The amount of one unit of a line, the first one being 0. */
+/** The amount of one unit of a line. The first unit is 0. */
 export function amountOfUnit(amount: bigint, quantity: number, unit: number): bigint {
   const each = amount / BigInt(quantity);
   return each + (BigInt(unit) < amount - each * BigInt(quantity) ? 1n : 0n);
@@ -200,7 +200,7 @@ function apply(lines: readonly Line[], chosen: readonly Discount[]): Off[] {
     return a.id < b.id ? -1 : 1;
   });
   const rests = lines.map((line) => line.total);
-  // One entry for each unit: its line, and whether it was given.
+  // One entry for each unit: its line, and whether it was given for free.
   const units = lines.flatMap((line, at) =>
     Array.from({ length: line.source.quantity }, () => ({ at, given: false })),
   );
@@ -272,7 +272,10 @@ function net(cart: Cart, price: bigint, rate: TaxRate | null): bigint {
 
 const members = new Set(["IT", "DE", "ES"]);
 
-/** The part of the EU's VAT area that a destination is in; "" outside. Covers only the countries that the random carts use. */
+/**
+ * The part of the EU's VAT area that contains a destination; "" if it is outside. Covers only the countries that the
+ * random carts use.
+ */
 function areaOf(country: string, postalCode: string): string {
   const code = postalCode.replaceAll(" ", "").toUpperCase();
   if (country === "GB") return code.startsWith("BT") ? "XI" : "";

@@ -18,7 +18,9 @@ const currencies = [
   { currency: "KWD", scale: 1000 },
 ];
 
-/** The same cart for the same number. Prices are chosen so that halves, remainders and thresholds are common. */
+/**
+ * Returns the same cart for the same number. Prices are chosen so that halves, remainders and thresholds are common.
+ */
 export function randomCart(seed: number): RandomCart {
   const random = randomFrom(seed);
   const { whole, chance, oneOf, someOf } = random;
@@ -190,7 +192,7 @@ function taxRate({ whole, chance, oneOf }: Random, i: number): TaxRate {
   };
 }
 
-/** Mulberry32: the same numbers everywhere for a seed. */
+/** The Mulberry32 generator, which gives the same numbers everywhere for the same seed. */
 function randomFrom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

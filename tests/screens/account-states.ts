@@ -5,7 +5,7 @@ import { payFor } from "./orders.ts";
 
 const token = "x".repeat(60);
 
-/** Signing in, and what opens in an account. */
+/** The states of signing in and of the account. */
 export const accountJourneys: readonly Journey[] = [
   {
     name: "sign-in",
@@ -81,7 +81,7 @@ export const accountJourneys: readonly Journey[] = [
           const { origin } = new URL(page.url());
           await payFor(await walker.order(origin, [2, 1, 1]));
           await walker.order(origin, [1]);
-          // The account's first visit takes over the guest's orders.
+          // Opening the account assigns the guest's orders to the customer.
           await walker.signIn(page);
           await page
             .getByRole("link", { name: /[0-9A-Z]{4}-[0-9A-Z]{4}/ })

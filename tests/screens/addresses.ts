@@ -1,4 +1,4 @@
-/** Lists in a state of their own. Only pictures are taken of these. */
+/** Filtered lists. Only pictures are taken of these. */
 export const filteredLists = [
   "/collection?color=red",
   "/collection?category=outerwear",

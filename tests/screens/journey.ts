@@ -2,35 +2,35 @@ import type { Page } from "@playwright/test";
 import { untilAlive } from "../e2e/support/fixtures.ts";
 import type { MadeOrder } from "./orders.ts";
 
-/** Product URLs at which states start; null if the store has none. */
+/** The product URLs at which states start; null if the store has no such product. */
 export type Products = {
   /** In stock, with the variant selected. */
   buyable: string | null;
-  /** The selected variant is out of stock, another isn't. */
+  /** The selected variant is out of stock, but another one isn't. */
   soldOut: string | null;
-  /** With an option that has more values than there are buttons for. */
+  /** A product with an option that has more values than can be shown as buttons. */
   manyValues: string | null;
 };
 
 /** The shopper, with an email that no other journey uses. */
 export type Walker = {
   email: string;
-  /** Once: the account is made for it. */
+  /** Can be called once, because it creates the account. */
   signIn: (page: Page) => Promise<void>;
-  /** Places an order by the API in the store of this origin, a line for each number of units. */
+  /** Places an order by the API in the store of this origin, with one line for each number of units. */
   order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;
 };
 
 export type State = {
   name: string;
-  /** Missing if the width has no such control. */
+  /** The widths at which the state exists; missing if it exists at all widths. */
   widths?: readonly number[];
   needsProducts?: boolean;
-  /** Starts from the previous state, or from the page's first one. */
+  /** Brings the page into this state, from the previous state or from the page's initial state. */
   act: (page: Page, walker: Walker) => Promise<void>;
 };
 
-/** States that follow each other in one browser. */
+/** States that follow each other in the same browser. */
 export type Journey = {
   name: string;
   at: string | ((products: Products) => string | null);
@@ -43,7 +43,7 @@ type Walk = {
   width: number;
   products: Products;
   walker: Walker;
-  /** Called in each state, once it is reached. */
+  /** Called in each state once it has been reached. */
   look: (state: string) => Promise<void>;
 };
 

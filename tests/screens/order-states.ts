@@ -6,7 +6,8 @@ import type { Journey, State, Walker } from "./journey.ts";
 
 /** Opens the order by its mail's link. */
 async function open(page: Page, order: MadeOrder): Promise<void> {
-  // The address of an open order differs from another order's link only in its fragment.
+  // The URL of an open order differs from another order's link only in its fragment, so opening it would not reload the
+  // page.
   await page.goto("about:blank");
   await page.goto(new URL(linkOf(order), storeOf(page)).href);
   await page.getByRole("list", { name: "Steps of your order" }).waitFor();
@@ -15,7 +16,7 @@ async function open(page: Page, order: MadeOrder): Promise<void> {
 
 let store = "";
 
-/** Set by the journey's first state. */
+/** The store's origin, remembered from the journey's first state. */
 function storeOf(page: Page): string {
   if (page.url().startsWith("http")) store = new URL(page.url()).origin;
   return store;

@@ -16,7 +16,7 @@ export const shippingAddress = {
 export type MadeOrder = OrderWithItems & { orderKey: string; buyer: Api; staff: Api };
 type Line = { variantId: string; quantity: number };
 
-/** A client of somebody who runs all demo stores. */
+/** A client signed in as the staff of all demo stores. */
 export async function signedInStaff(
   baseUrl: string,
   administrator: { email: string; password: string },
@@ -25,7 +25,7 @@ export async function signedInStaff(
   return createClient({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
 }
 
-/** The address of an order's page, as mails have it. */
+/** The URL of an order's page, as in mails. */
 export function linkOf({ id, orderKey }: Pick<MadeOrder, "id" | "orderKey">): string {
   return `/order#${id}.${orderKey}`;
 }

@@ -5,7 +5,7 @@ import { type MadeOrder, shippingAddress } from "./orders.ts";
 
 type PayLink = { id: string; path: string; staff: MadeOrder["staff"] };
 
-/** A draft order of one line of the order, and its pay link. */
+/** Creates a draft order from one line of the order, and its pay link. */
 async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink> {
   const { id } = await staff.draftOrders.createDraftOrder({
     storeId,
@@ -22,7 +22,7 @@ async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink>
 
 async function open(page: Page, path: string): Promise<void> {
   const { origin } = new URL(page.url());
-  // Only the fragment differs from the last link, which alone would not load the page again.
+  // Only the fragment differs from the last link, so opening it would not reload the page.
   await page.goto("about:blank");
   await page.goto(origin + path);
 }

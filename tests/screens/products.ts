@@ -5,7 +5,7 @@ import type { Products } from "./journey.ts";
 /** More option values than the page has buttons for. */
 export const manyValues = 70;
 
-/** The products at which states start: of these links, or of the store's first products by name. */
+/** The products at which states start: those with these slugs, or the store's first products by name. */
 export async function productsOf(
   baseUrl: string,
   store: string,

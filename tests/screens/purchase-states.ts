@@ -176,7 +176,7 @@ export const purchase: Journey = {
   ],
 };
 
-/** In any currency. */
+/** The payment button, in any currency. */
 function payment(page: Page) {
   return page.locator("#pay");
 }

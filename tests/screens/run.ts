@@ -1,6 +1,6 @@
-// npm run screens: pictures at 320, 390 and 1440 px of every page of both demo stores and of two stores opened a
-// moment ago (one empty, one with two products), of what opens on them, and the problems of each. --
-// --out=FOLDER (screens), --only=PART,PART of "store/width/name"
+// npm run screens: takes pictures at 320, 390 and 1440 px of every page and open state of both demo stores and of two
+// new stores (one empty, one with two products), and lists the problems of each. Options: --out=FOLDER (default:
+// screens), --only=PART,PART of "store/width/name".
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -20,7 +20,7 @@ const stores = ["sorvela", "tordo", "opened-now", "two-products"];
 /** At 320 px only overflow and broken words are checked: WCAG 2.2, 1.4.10 Reflow. */
 const widths = [320, 390, 1440];
 
-/** Product pages in their first state. */
+/** Product pages in their initial state. */
 const productPages: readonly Journey[] = (["buyable", "soldOut", "manyValues"] as const).map(
   (name) => ({
     name,
@@ -58,7 +58,7 @@ try {
 console.log(problems === 0 ? "No problems." : `${problems} problems.`);
 process.exitCode = problems === 0 ? 0 : 1;
 
-/** Pages in their first state, then what opens on them. */
+/** Visits all pages in their initial state, then all open states. */
 async function takeAll(store: string, width: number, products: Products): Promise<void> {
   for (const address of [...addresses, ...filteredLists]) {
     const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home";
@@ -142,7 +142,7 @@ function isAsked(title: string): boolean {
   return options.only.some((part) => title.includes(part));
 }
 
-/** Images below the fold are loaded when they come near. */
+/** Images below the fold are loaded only when scrolled near. */
 async function loadPictures(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let top = 0; top < height; top += 800) {

@@ -6,7 +6,7 @@ import type { Walker } from "./journey.ts";
 
 type Shop = {
   database: Client;
-  /** The API's address, because Node resolves no host of a store. */
+  /** The API's URL on localhost, because Node can't resolve the stores' host names. */
   baseUrl: string;
   administrator: { email: string; password: string };
 };

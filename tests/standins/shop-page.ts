@@ -8,7 +8,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions(executable, canSandbox(executable)));
 }
 
-/** A shop's page on an origin of its own, whose policy allows the provider's origin alone. */
+/** Serves a shop's page on a separate origin, whose policy allows only the provider's origin. */
 export async function serveShop(provider: string) {
   const pages = new Map<string, string>();
   const policy = [
@@ -30,11 +30,11 @@ export async function serveShop(provider: string) {
   server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
-  // Another host name than the stand-in's: another site for the browser.
+  // A host name other than the stand-in's makes it another site for the browser.
   const origin = `http://localhost:${port}`;
   return {
     origin,
-    /** Opens a page with this body. The shop learns what the page's scripts push to `log`. */
+    /** Opens a page with this body. The page's scripts report to the shop by pushing to `log`. */
     open: async (page: Page, body: string, name = "/shop") => {
       pages.set(
         name,
@@ -49,7 +49,7 @@ export async function serveShop(provider: string) {
   };
 }
 
-/** What the shop's page has learned. */
+/** What the shop's page has reported. */
 export function logOf(page: Page): Promise<unknown[]> {
   return page.evaluate(() => (globalThis as unknown as { log: unknown[] }).log);
 }

@@ -4,7 +4,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type Counts = Record<string, number>;
 
-/** What is in progress. In an idle shop every number is 0. */
+/** Counts what is in progress. In an idle shop every number is 0. */
 async function underWay(admin: Pool): Promise<Counts> {
   const { rows } = await admin.query<Counts>(`
     select (select count(*)::int from shop.orders where paid_at is null and cancelled_at is null) as open_orders,
@@ -27,7 +27,7 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await waitUntil(
     "nothing is under way",
     async () => {
-      // A test order whose payment is found only now starts its hold at this time.
+      // A test order whose payment is found only now starts its hold now.
       await admin.query(`update shop.orders set test_held_until = now() - interval '1 second'
         where test_held_until > now()`);
       left = await underWay(admin);
@@ -46,7 +46,10 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   ];
 }
 
-/** Lets thirty seconds pass, after which payments and refunds with a lost answer are looked up at the provider. */
+/**
+ * Makes payments and refunds with a lost answer look old enough to be looked up at the provider, which happens after
+ * thirty seconds. Also makes all jobs due.
+ */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(
     `update shop.payments set updated_at = now() - interval '1 hour' where state = 'processing'`,
@@ -54,7 +57,7 @@ export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(
     `update shop.refund_payments set updated_at = now() - interval '1 day' where state in ('pending', 'processing')`,
   );
-  // A job that a worker has locked has just run: waiting for it could be a deadlock.
+  // Skips jobs that a worker has locked. They have just run, and waiting for them could cause a deadlock.
   await admin.query(`update shop.jobs set run_at = now(), wait_until = null where id in (
     select id from shop.jobs where every is null and claimed_by is null order by id for update skip locked)`);
 }

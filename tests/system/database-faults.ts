@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 
-/** The process of the shop's own PostgreSQL. */
+/** The process id of the shop's own PostgreSQL. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const file = path.join(dataDir, "postgres/postmaster.pid");
   return Number((await readFile(file, "utf8")).split("\n")[0]);

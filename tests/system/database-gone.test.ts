@@ -10,8 +10,8 @@ import { waitUntil } from "./wait-until.ts";
 
 const read = "/api/v1/stores/sartoria/products/slip-dress";
 
-describe("the database fails under load", () => {
-  test("killed: 503 with Retry-After, then recovery without a restart", async ({
+describe("the shop during a failure of the database", () => {
+  test("answers 503 with Retry-After after the database was killed, and recovers without a restart", async ({
     shops,
     expect,
   }) => {
@@ -34,7 +34,7 @@ describe("the database fails under load", () => {
     expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
-  test("disconnected for three seconds: 503 meanwhile, then recovery without a restart", async ({
+  test("answers 503 during a disconnection of three seconds, and recovers without a restart", async ({
     shops,
     expect,
   }) => {
@@ -91,7 +91,7 @@ function startLoad(shop: Shop) {
 
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
-/** Only successful answers and 503s, and none as late as a network timeout, which takes minutes. */
+/** Finds answers other than successes and 503s, and any that are as late as a network timeout, which takes minutes. */
 function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;
   return answers

@@ -22,7 +22,7 @@ const rowsOfAll = `
   from pg_class c where c.relnamespace = 'shop'::regnamespace and c.relkind = 'r'`;
 const sequences = "select sequencename, last_value from pg_sequences where schemaname = 'shop'";
 
-test("a reused database has no row, sequence, setting, lock, temporary table or listener of the test before", async () => {
+test("a reused database has no row, sequence, setting, lock, temporary table or listener of the previous test", async () => {
   const first = await open();
   await seedProduct(first, await seedStore(first));
   await first.sendMails();
@@ -87,7 +87,7 @@ test("a database is reused after writes only, and only if its connections are fr
     "a client not released": ({ services }) => services.database.app.connect(),
     "a connection of its own": async ({ url }) => {
       const client = new Client(url.href);
-      // Dropping the database ends it.
+      // Dropping the database ends this connection with an error.
       client.on("error", () => {});
       await client.connect();
     },
@@ -103,7 +103,7 @@ test("a database is reused after writes only, and only if its connections are fr
     expect([name, await isReusedAfter(use)]).toEqual([name, false]);
 });
 
-test("what a test left running can't use the next one's database", async () => {
+test("work that a test left running can't use the next test's database", async () => {
   const first = await open();
   const storeId = await seedStore(first);
   await first.close(reuse);

@@ -15,7 +15,7 @@ import { test, type World } from "../world.ts";
 
 const slug = "sorvela";
 
-/** A store of the demo, on a server that listens and uses the stand-ins. */
+/** A demo store on a listening server that uses the stand-ins. */
 async function demoStore(world: World) {
   const { origin, standins } = await listen(world);
   const mollie = await start("mollie");
@@ -50,8 +50,8 @@ const registered = (origin: string) => [
   ["STRIPE", "REGISTERED", `${origin}/api/v1/webhooks/stripe`],
 ];
 
-describe("the demo's payments with the stand-ins", () => {
-  test("have registered webhooks, again after the server's address changed or a stand-in forgot", async ({
+describe("payments of the demo with the stand-ins", () => {
+  test("register webhooks, and again after the server's URL changed or a stand-in lost them", async ({
     world,
   }) => {
     await using demo = await demoStore(world);
@@ -67,7 +67,7 @@ describe("the demo's payments with the stand-ins", () => {
     expect(await demo.webhooks()).toEqual(registered("http://localhost:3999"));
   });
 
-  test("keep another account that an owner entered", async ({ world }) => {
+  test("keep a different account that an owner entered", async ({ world }) => {
     await using demo = await demoStore(world);
     const own = { clientId: "my-own", credentials: { clientSecret: "mine" } };
     await demo.owner.payments.createPaymentProvider({
@@ -84,7 +84,7 @@ describe("the demo's payments with the stand-ins", () => {
   });
 
   test.for(["paypal", "stripe"] as const)(
-    "are completed by an event of %s that comes late",
+    "are completed by a late event of %s",
     async (provider, { world }) => {
       await using demo = await demoStore(world);
       await demo.seed();

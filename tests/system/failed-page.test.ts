@@ -6,7 +6,7 @@ import { waitUntil } from "./wait-until.ts";
 type Line = { level: number; traceId?: string; msg: string; err?: { type: string; stack: string } };
 
 describe("a page that fails", () => {
-  test("is an error page for the visitor, and one JSON line with its trace id in the log", async ({
+  test("shows an error page to the visitor, and logs one JSON line with its trace id", async ({
     shops,
     expect,
   }) => {
@@ -36,7 +36,7 @@ describe("a page that fails", () => {
     expect(shop.errors()).toBe("");
   });
 
-  test("is a 503 with Retry-After if the database doesn't answer for a while", async ({
+  test("is answered with 503 and Retry-After if the database doesn't answer for a while", async ({
     shops,
     expect,
   }) => {
@@ -44,7 +44,7 @@ describe("a page that fails", () => {
     const shop = await shops.start({ env: { DATABASE_URL: databaseUrl } });
     const get = () =>
       rawRequest(shop.port, "/product?link=slip-dress", { headers: { host: "localhost" } });
-    // The store's settings are read once. After that, the page's own data fails.
+    // The store's settings are read once and cached. Later requests fail when they read the page's own data.
     expect((await get()).status).toBe(200);
     const admin = await shops.connect(databaseUrl);
     const name = new URL(databaseUrl).pathname.slice(1);

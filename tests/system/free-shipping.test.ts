@@ -5,8 +5,8 @@ import { test } from "./shops.ts";
 
 const admin = { email: "ada@example.com", password: "correct horse battery" };
 /**
- * Every page that names the threshold: all have the bar at the top, the product page its delivery, and the last
- * one its rates.
+ * The pages that show the threshold: all in the bar at the top, the product page also in its delivery line, and the
+ * last one in its rates.
  */
 const pages = [
   "/",
@@ -17,7 +17,7 @@ const pages = [
   "/policy",
   "/shipping-info",
 ];
-test("a changed free-shipping threshold is on every page and quote of every process within a second", async ({
+test("a changed free-shipping threshold appears on every page and quote of every process within a second", async ({
   shops,
   expect,
 }) => {
@@ -49,7 +49,7 @@ test("a changed free-shipping threshold is on every page and quote of every proc
     });
     return methods[0]?.freeAbove;
   };
-  // Both processes have just read the store's settings, so they keep them as long as they ever would.
+  // Both processes have just read the store's settings, so they keep them for the maximum time.
   for (const threshold of [80, 250, 120]) {
     const before = await Promise.all(
       [one, two].flatMap(({ url }) => pages.map((path) => page(url, path))),
@@ -71,7 +71,7 @@ test("a changed free-shipping threshold is on every page and quote of every proc
   }
 });
 
-/** The thresholds that a page names, without duplicates. */
+/** The thresholds shown on a page, without duplicates. */
 function named(html: string): string[] {
   const found = html.replaceAll("<!-- -->", "").matchAll(/(?:orders over|free above) (\$\d+)/gi);
   return [...new Set([...found].map(([, amount]) => amount ?? ""))];

@@ -5,12 +5,15 @@ import { seedProduct, seedStore } from "../seed.ts";
 import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
-/** ATTEMPTS=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes a few. */
+/**
+ * ATTEMPTS=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes only a
+ * few.
+ */
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
- * The number of networks from which each email's password is tried, and the number of attempts per email that are
- * checked in a quarter of an hour.
+ * The number of networks from which attempts for one email come, and the number of attempts per email that are checked
+ * in a quarter of an hour.
  */
 const networks = 5;
 const checked = networks * 5;
@@ -18,12 +21,12 @@ const timeout = 600_000 + attempts * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-/** `from`: the number of the network. By default each call comes from a new one. */
+/** `from`: the number of the network. By default, each call comes from a new network. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
 type Attempt = Answer & { kind: Kind; target: number; ms: number };
 
-/** Calls `attempts` times, alternating known and unknown targets, each from its own address, some concurrently. */
+/** Makes `attempts` calls, alternately for known and unknown targets, each from its own address, some concurrently. */
 async function attemptAll(
   world: World,
   request: (kind: Kind, target: number, i: number) => Asked,
@@ -63,7 +66,7 @@ async function ask(
   return { said: text, headers: Object.keys(answer.headers).toSorted().join() };
 }
 
-/** In its own /48 network. */
+/** An IPv6 address in its own /48 network. */
 function addressOf(i: number): string {
   return `2001:${(0x1000 + (i >> 16)).toString(16)}:${(i & 0xffff).toString(16)}::1`;
 }
@@ -91,12 +94,15 @@ function expectAlike(made: readonly Attempt[]): void {
   expect(shapes("known")).toEqual(shapes("unknown"));
 }
 
-/** A process's cache of stores expires every two seconds, whichever call comes next. */
+/**
+ * The query that refreshes a process's cache of stores. The cache expires every two seconds, in whichever call comes
+ * next.
+ */
 const ofStoreDirectory = / from catalogue\.stores /;
 
 /**
- * Tries one known and one unknown target alternately: the answers, hashes and statements are the same. Counted, not
- * timed, because times vary on a busy machine.
+ * Calls for one known and one unknown target alternately, and expects the same answers, hashes and statements. These
+ * are counted, not timed, because times vary on a busy machine.
  */
 async function expectSameWork(
   world: World,
@@ -135,7 +141,7 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // For each quarter of an hour that the run touches.
+    // One window for each quarter of an hour that the run touches.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())
@@ -171,7 +177,7 @@ describe("attempts from many networks reveal nothing", () => {
       body: { email: kind === "known" ? fresh.email : "fresh@example.com" },
     }));
     const mails = (await world.sendMails()).filter(({ to }) => to !== fresh.email);
-    // Four an hour for each address with an account, none for any other.
+    // Four mails an hour for each address with an account, none for any other.
     expect(mails.length).toBeLessThanOrEqual(8 * targets);
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set(known.map((one) => one.email)));
     const ids = known.map(({ email }) =>
@@ -180,7 +186,7 @@ describe("attempts from many networks reveal nothing", () => {
         16,
       ),
     );
-    // Attackers who somehow know the ids of open tokens try values for the rest; others try whole tokens.
+    // Some attempts know the ids of open tokens and guess the rest. Others guess whole tokens.
     const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");

@@ -10,7 +10,10 @@ const canonicalOf = (html: string) =>
 const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
 
 describe("selecting the store", () => {
-  test("by the Host, whatever the port; other names open no page", async ({ shops, expect }) => {
+  test("is done by the Host header, whatever the port, and other names open no page", async ({
+    shops,
+    expect,
+  }) => {
     const url = await shops.newDatabase();
     const { port } = await shops.start({ env: { DATABASE_URL: url } });
     const database = await shops.connect(url);
@@ -60,14 +63,14 @@ describe("selecting the store", () => {
     expect((await page("sartoria.localhost", "/links")).body).not.toMatch(/PIEDE|Sotto/);
   });
 
-  test("DEFAULT_STORE is the store of loopback names", async ({ shops, expect }) => {
+  test("uses DEFAULT_STORE for loopback names", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "bottega.localhost" };
     const { port } = await shops.start({ env });
     const { body } = await rawRequest(port, "/", { headers: { host: "localhost" } });
     expect(brandOf(body)).toBe("Bottega");
   });
 
-  test("DEMO=0: no store, and a page that says what to do", async ({ shops, expect }) => {
+  test("with DEMO=0, there is no store, and a page says what to do", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
     const { port } = await shops.start({ env });
     const { status, body } = await rawRequest(port, "/", { headers: { host: "localhost" } });

@@ -5,7 +5,7 @@ import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Each breaks out of the page's HTML in another way. None has been sanitized. */
+/** Each text breaks out of the page's HTML in a different way. None has been sanitized. */
 const injected = [
   "<script>steal(1)</script>",
   '<script nonce="guess">steal(2)</script>',
@@ -24,7 +24,7 @@ const texts = injected.flatMap((one) => {
 });
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-describe("a script that got into the database without being sanitized", () => {
+describe("a script stored in the database without being sanitized", () => {
   test("has no hash in any page's policy, while the page's own scripts do", async ({
     shops,
     expect,

@@ -14,9 +14,9 @@ import { waitUntil } from "./wait-until.ts";
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;
-  /** Whether the waiting statement is also canceled, or still executed by the database. */
+  /** Whether the waiting statement is also canceled. Otherwise the database still executes it. */
   cut: boolean;
-  /** The state when the server is dead: refunds recorded, and made by the provider. */
+  /** The state after the server was killed: refunds recorded by us, and made by the provider. */
   after: { recorded: number; made: number };
 };
 
@@ -48,7 +48,7 @@ const moments: Moment[] = [
   },
 ];
 
-test("a server killed at any step of a refund leaves one refund, by itself or by repeating the request", async ({
+test("after the server is killed at any step of a refund, there is one refund, made automatically or by repeating the request", async ({
   shops,
   expect,
 }) => {
@@ -62,7 +62,7 @@ test("a server killed at any step of a refund leaves one refund, by itself or by
     const buyer = purchase(item, `refund-${i}`);
     await buyer.finish(shop);
     const id = buyer.orderId ?? "";
-    // Else the job that sends the confirmation could be what waits for the lock.
+    // Otherwise the job that sends the confirmation could wait for the lock instead.
     await waitUntil("no job is due", async () => {
       const { rows } = await admin.query(
         "select from shop.jobs where every is null and run_at <= now()",
@@ -78,7 +78,7 @@ test("a server killed at any step of a refund leaves one refund, by itself or by
       at: moment.name,
       ...moment.after,
     });
-    // As if the restart took half a minute, so that the first sweep asks the provider.
+    // Simulates a restart after half a minute, so that the first sweep asks the provider.
     await loseAnswers(admin);
     shop = await start();
     await waitUntil("no refund is open", async () => {

@@ -15,9 +15,9 @@ type Moment = {
   decision?: Decision;
   /** How far the shopper has come before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
-  /** What the request waits for when the server is killed. */
+  /** The rows or table to lock, for which the request waits when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
-  /** Whether the waiting statement is also canceled, or still executed by the database. */
+  /** Whether the waiting statement is also canceled. Otherwise the database still executes it. */
   cut: boolean;
   /**
    * The states of the payment in our database and at the provider once the server is back, before the shopper
@@ -66,14 +66,14 @@ const moments: Moment[] = [
   {
     name: "after the payment, before its answer is stored",
     upTo: "approved",
-    // A paid order is counted for its customer, in the same transaction as everything else.
+    // A paid order is counted for its customer in the same transaction as all its other changes.
     lock: () => "select from shop.customers for update",
     cut: false,
     after: { orders: 1, payment: "completed", provider: "captured" },
   },
 ];
 
-describe("the server is killed", () => {
+describe("no payment is lost or doubled if the server is killed", () => {
   test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
@@ -87,7 +87,7 @@ describe("the server is killed", () => {
         lock: moment.lock(buyer, item),
         cut: moment.cut,
       });
-      // As if the restart took half a minute, so that the first sweep asks the provider.
+      // Simulates a restart after half a minute, so that the first sweep asks the provider.
       await loseAnswers(admin);
       shop = await start();
       await untilSettled(admin);
@@ -101,7 +101,7 @@ describe("the server is killed", () => {
     expect(await unitsOfPaidOrders(admin)).toBe(moments.length);
   });
 
-  test("between the provider's approval and an answer that is lost", async ({ shops, expect }) => {
+  test("between the provider's approval and a lost answer", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     const shop = await start();
     const buyer = purchase(await findItem(shop), "lost", "timeout");
@@ -182,7 +182,7 @@ async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
   };
 }
 
-/** The units reserved for orders that are paid now. invariantsAtRest checks whether each was released once. */
+/** The units reserved for orders that are now paid. invariantsAtRest checks that each was released once. */
 async function unitsOfPaidOrders(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ units: number }>(
     `select coalesce(sum(greatest(m.reserved_delta, 0)), 0)::int as units from shop.stock_movements m

@@ -3,7 +3,7 @@ import type { Shop } from "../running-shop.ts";
 import type { Shops } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A database and a data folder that outlive the servers on them. */
+/** Creates a database and a data folder that outlive the servers using them. */
 export async function oneDatabase(shops: Shops) {
   const databaseUrl = await shops.newDatabase();
   const dataDir = await shops.dataDir();
@@ -14,8 +14,8 @@ export async function oneDatabase(shops: Shops) {
 }
 
 /**
- * Kills the server while a request waits for a lock that the test holds. `cut`: the waiting statement is also
- * canceled; else the database still executes it.
+ * Kills the server while a request waits for a lock that the test holds. With `cut`, the waiting statement is also
+ * canceled. Otherwise the database still executes it.
  */
 export async function killWhileWaiting(
   shop: Shop,
@@ -52,7 +52,10 @@ export async function killWhileWaiting(
   });
 }
 
-/** How many connections of the server wait for a lock of this backend; jobs may wait for each other's. */
+/**
+ * How many of the server's connections wait for a lock of this backend. Not counted: jobs that wait for each other's
+ * locks.
+ */
 async function waitingFor(admin: Pool, pid: number): Promise<number> {
   const { rows } = await admin.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'vetrina %'

@@ -16,7 +16,7 @@ afterEach(async () => {
   pooler = undefined;
 });
 
-test("a web process and a worker behind PgBouncer sell, mail and import", async ({
+test("a web process and a worker behind PgBouncer sell, send mail and import", async ({
   shops,
   expect,
   skip,
@@ -44,8 +44,8 @@ test("a web process and a worker behind PgBouncer sell, mail and import", async 
     return rows.length > 0;
   });
 
-  // Other processes notice that a worker has ended by its lock, which belongs to a session. The pooler would
-  // share the session.
+  // Other processes notice that a worker has ended because its session's lock is released. The pooler would share the
+  // session.
   await first.end("SIGKILL");
   await startWorker();
   const { imports } = await signedIn(web);

@@ -8,7 +8,7 @@ import { exitOf, removeDataDir } from "../running-shop.ts";
 
 export type Pooler = { url: string; stop: () => Promise<void> };
 
-/** Whether a PgBouncer is installed that knows prepared statements: 1.21 or later. */
+/** Whether a PgBouncer is installed that supports prepared statements: 1.21 or later. */
 export function hasPooler(): boolean {
   try {
     const version = execFileSync("pgbouncer", ["--version"], { encoding: "utf8" });
@@ -19,7 +19,7 @@ export function hasPooler(): boolean {
   }
 }
 
-/** Starts PgBouncer before a database: connections are shared by transaction, by few connections to PostgreSQL. */
+/** Starts PgBouncer in front of a database. In transaction mode, many clients share few connections to PostgreSQL. */
 export async function startPooler(databaseUrl: string, secret: Buffer): Promise<Pooler> {
   const to = new URL(databaseUrl);
   const database = to.pathname.slice(1);

@@ -22,7 +22,7 @@ describe("the data folder", () => {
       "a mail is written",
       async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
     );
-    // PostgreSQL passes through to its own folder, which only its account can read.
+    // As root, PostgreSQL runs under another account, which must pass through to its own folder.
     const isRoot = process.getuid?.() === 0;
     expect(await modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700);
     const open: string[] = [];
@@ -34,7 +34,7 @@ describe("the data folder", () => {
   });
 });
 
-/** All entries but those of PostgreSQL's own folder, which come and go while it runs. */
+/** All entries except those of PostgreSQL's own folder, which change while it runs. */
 async function entriesOf(dataDir: string): Promise<string[]> {
   const tops = await readdir(dataDir, { withFileTypes: true });
   const inFolders = await Promise.all(
@@ -48,7 +48,7 @@ async function entriesOf(dataDir: string): Promise<string[]> {
   return [...tops.map((top) => top.name), ...inFolders.flat()];
 }
 
-/** The permissions; 0 if the entry is gone, because a mail has a temporary name while it is written. */
+/** The permissions; 0 if the entry no longer exists, because a mail has a temporary name while it is written. */
 async function modeOf(entry: string): Promise<number> {
   const facts = await stat(entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return { mode: 0 };

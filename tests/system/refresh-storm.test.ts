@@ -8,7 +8,7 @@ import { test } from "../world.ts";
 
 const [sessions, tabs, atOnce] = [100, 100, 10];
 
-test("100 parallel refreshes of each of 100 sessions sign nobody out, and a stolen token ends only its own family", async ({
+test("100 parallel refreshes of each of 100 sessions sign nobody out, and a stolen token ends only its own session", async ({
   world,
 }) => {
   const db = queryable(world.services.database.app);
@@ -27,7 +27,7 @@ test("100 parallel refreshes of each of 100 sessions sign nobody out, and a stol
       const answer = await users.refreshToken({ body: { refreshToken, rotate: true } });
       return answer.refreshToken ?? "";
     } catch (error) {
-      // A 503 because of too many requests is not a refusal. Those callers try again.
+      // A 503 because of too many requests doesn't reject the token. These callers try again.
       if (!isApiError(error, "DATABASE_UNAVAILABLE")) throw error;
       return refresh(refreshToken);
     }
@@ -35,7 +35,7 @@ test("100 parallel refreshes of each of 100 sessions sign nobody out, and a stol
   const next: string[] = [];
   for (let i = 0; i < sessions; i += atOnce) {
     const some = tokens.slice(i, i + atOnce);
-    // All tabs of these sessions at once, in random order.
+    // Calls of all tabs of these sessions at once, interleaved.
     const calls = Array.from({ length: some.length * tabs }, (_, at) => some[at % some.length]);
     const answers = await Promise.all(calls.map((token = "") => refresh(token)));
     const successors = some.map(

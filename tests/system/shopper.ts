@@ -5,7 +5,7 @@ import { waitLimit } from "../wait-limit.ts";
 
 export type Decision = "approve" | "decline" | "fail" | "timeout" | "cancel";
 
-/** The dress of the small shop in size M, bought over HTTP. */
+/** The ids of the small shop's dress in size M. */
 export type Item = { storeId: string; variantId: string };
 
 const patience = () => AbortSignal.timeout(waitLimit);
@@ -73,7 +73,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never called, so its window is opened once more.
+    // The provider was never called, so its window is opened again.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
@@ -91,7 +91,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       return done;
     },
     next,
-    /** Continues up to the payment, which is approved and not yet processed. */
+    /** Continues up to the payment, which is approved but not yet processed. */
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },

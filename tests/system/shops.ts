@@ -16,7 +16,7 @@ import { smallShop } from "./small-shop.ts";
 export type Shops = {
   /** Starts the real server with two small stores and waits until it is ready. */
   start(options?: ShopOptions): Promise<Shop>;
-  /** Starts it without waiting, for starts that are expected to fail. */
+  /** Starts the server without waiting, for starts that are expected to fail. */
   spawn(options?: ShopOptions): Promise<Shop>;
   dataDir(): Promise<string>;
   /** The URL of a new, empty database on the tests' PostgreSQL, which is faster than a PostgreSQL for each server. */
@@ -25,7 +25,7 @@ export type Shops = {
   connect(url: string): Promise<Pool>;
 };
 
-/** test("...", async ({ shops }) => ...): whatever a test starts is stopped and removed after it. */
+/** Use test("...", async ({ shops }) => ...): everything that a test starts is stopped and removed after it. */
 export const test = base.extend<{ shops: Shops }>({
   shops: async ({ task: _task }, use) => {
     const started: Shop[] = [];
@@ -70,7 +70,7 @@ export const test = base.extend<{ shops: Shops }>({
   },
 });
 
-/** A shop that was killed leaves its PostgreSQL running. An ordinary stop is tried first. */
+/** Ends a shop for good. A killed shop leaves its PostgreSQL running, so an ordinary stop is tried first. */
 async function endForGood(shop: Shop): Promise<void> {
   if (hasEnded(shop.process)) return;
   shop.process.kill("SIGTERM");

@@ -10,10 +10,7 @@ import { smallShop } from "./small-shop.ts";
 import { waitUntil } from "./wait-until.ts";
 
 describe("starting", () => {
-  test("says where to look and the password once; the second start says it no more", async ({
-    shops,
-    expect,
-  }) => {
+  test("prints the URL, and the password only on the first start", async ({ shops, expect }) => {
     const dataDir = await shops.dataDir();
     const first = await shops.start({ dataDir, readyAt: null });
     expect(first.output()).toContain(`Sartoria: http://localhost:${first.port}`);
@@ -31,7 +28,7 @@ describe("starting", () => {
     expect(await second.end("SIGINT")).toMatchObject({ code: 0 });
   });
 
-  test("with ADMIN_EMAIL and ADMIN_PASSWORD nothing is printed", async ({ shops, expect }) => {
+  test("prints no password with ADMIN_EMAIL and ADMIN_PASSWORD", async ({ shops, expect }) => {
     const admin = { ADMIN_EMAIL: "Ada@Example.com", ADMIN_PASSWORD: "correct horse battery" };
     const env = { DATABASE_URL: await shops.newDatabase(), ...admin };
     const shop = await shops.start({ env });
@@ -42,10 +39,7 @@ describe("starting", () => {
     expect(session.accessToken).toMatch(/\./);
   });
 
-  test("two servers run side by side, and a second one on the same folder is refused", async ({
-    shops,
-    expect,
-  }) => {
+  test("two servers run side by side, but not on the same folder", async ({ shops, expect }) => {
     const one = await shops.start();
     const two = await shops.start();
     const stores = await Promise.all(
@@ -62,7 +56,7 @@ describe("starting", () => {
     expect((await rawRequest(one.port, "/health/check")).status).toBe(200);
   });
 
-  test("web and worker apart, two of each, on one database", async ({ shops, expect }) => {
+  test("two web processes and two workers run on one database", async ({ shops, expect }) => {
     const env = {
       DATABASE_URL: await shops.newDatabase(),
       SECRET_KEY: "the same on every machine, and long",
@@ -79,7 +73,7 @@ describe("starting", () => {
     );
     const [web, worker, otherWeb] = started;
     if (web === undefined || worker === undefined || otherWeb === undefined)
-      throw new Error("not all have started");
+      throw new Error("not all processes have started");
     await expect(rawRequest(worker.port, "/health/live")).rejects.toThrow(/ECONNREFUSED/);
 
     const admin = await shops.connect(env.DATABASE_URL);
@@ -97,7 +91,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  test("SIGTERM under load: no request fails, and the process ends by itself", async ({
+  test("after SIGTERM under load, no request fails, and the process ends", async ({
     shops,
     expect,
   }) => {
@@ -135,10 +129,10 @@ describe("stopping", () => {
     await Promise.all([...reading, ...buying]);
     agent.destroy();
     expect(code).toBe(0);
-    // A connection that is kept open would delay the stop for the 72 s of its keep-alive.
+    // An open keep-alive connection would delay the stop for 72 s.
     expect(seconds).toBeLessThan(60);
     expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
-    // Refused, or reset before the request was accepted: no client got half an answer.
+    // Connections were refused, or reset before the request was accepted, so no client got a partial answer.
     expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
 
     const again = await shops.start({ dataDir: shop.dataDir });
@@ -146,7 +140,7 @@ describe("stopping", () => {
     expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
-  test("a server told to stop says so to load balancers, and still answers everybody else", async ({
+  test("a stopping server reports it to load balancers, and still answers all other requests", async ({
     shops,
     expect,
   }) => {
@@ -174,7 +168,7 @@ describe("stopping", () => {
     await expect(rawRequest(shop.port, "/health/check")).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test("a launcher that is killed takes its server with it", async ({ shops, expect }) => {
+  test("killing the launcher also ends its server", async ({ shops, expect }) => {
     const launcher = await shops.start({
       launcher: true,
       env: { DEMO: "0" },

@@ -9,7 +9,7 @@ import { test } from "./shops.ts";
 const run = promisify(execFile);
 const admin = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "a password of this test" };
 
-/** The code of the tour in one language, for this server and its administrator. */
+/** The tour's code in one language, adapted to this server and its administrator. */
 function codeOf(language: "sh" | "js", { url }: Shop): string {
   const blocks = readFile("docs/tour.md").matchAll(/^```(\w+)\n(.*?)^```$/gms);
   const code = [...blocks].flatMap(([, of, text]) => (of === language ? [text] : [])).join("\n");
@@ -24,7 +24,7 @@ function codeOf(language: "sh" | "js", { url }: Shop): string {
   }, code);
 }
 
-/** 160 less 10 percent, 8 percent tax on it, and 15 for shipping. */
+/** 160 minus 10 percent, plus 8 percent tax, and 15 for shipping. */
 const answers = {
   total: "170.52",
   trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
@@ -32,7 +32,7 @@ const answers = {
   status: "FULFILLED",
 };
 
-test("the tour of the API makes a store, product, discount, rate, order, shipment and refund as it is written", async ({
+test("the code of the API tour creates a store, product, discount, rate, order, shipment and refund as documented", async ({
   shops,
   expect,
 }) => {
@@ -49,7 +49,7 @@ test("the tour of the API makes a store, product, discount, rate, order, shipmen
   const lines = ["WELCOME", total, "open", "COMPLETED", trackingUrl, refund, status];
   expect(byCurl.stdout.trim().split("\n")).toEqual(lines);
 
-  // Placed like a file in the project's folder, where imports find the client.
+  // Runs like a file in the project's folder, where imports find the client.
   const byClient = run(pinnedNode, ["--input-type=module", "-"], options);
   byClient.child.stdin?.end(codeOf("js", shop));
   expect((await byClient).stdout.trim()).toBe(Object.values(answers).join(" "));

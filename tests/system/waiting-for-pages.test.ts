@@ -9,7 +9,7 @@ import { test } from "./shops.ts";
 const main = path.join(import.meta.dirname, "../../apps/server/src/main.ts");
 
 describe("a server whose launcher is building the pages", () => {
-  test("ends with the build's output if it fails, however far its own preparation is", async ({
+  test("ends with the build's output if the build fails, at any point of its own start", async ({
     shops,
     expect,
   }) => {
@@ -22,7 +22,7 @@ describe("a server whose launcher is building the pages", () => {
     expect(launched.output()).toBe("The storefront could not be built:\nno such file\n");
   });
 
-  test("opens once they are built, not before", async ({ shops, expect }) => {
+  test("opens only once the pages are built", async ({ shops, expect }) => {
     const launched = launch(await shops.newDatabase(), await shops.dataDir());
     await delay(4000);
     expect(launched.output()).not.toContain("Ready after");
@@ -34,7 +34,7 @@ describe("a server whose launcher is building the pages", () => {
     expect(await exitOf(launched.process)).toMatchObject({ code: 0 });
   });
 
-  test("ends if its launcher has ended", async ({ shops, expect }) => {
+  test("ends if its launcher ends", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
     const alone = await shops.spawn({ env, args: ["--wait-for-pages"] });
     expect(await exitOf(alone.process)).toMatchObject({ code: 1 });
@@ -42,7 +42,7 @@ describe("a server whose launcher is building the pages", () => {
   });
 });
 
-/** Acts as scripts/start.mjs does while there is no build. */
+/** Acts as scripts/start.mjs does when there is no build yet. */
 function launch(databaseUrl: string, dataDir: string) {
   const child = fork(main, ["--wait-for-pages"], {
     execPath: pinnedNode,

@@ -25,8 +25,8 @@ import { type PageTheme, ThemeContext } from "./shell/page-theme.ts";
 import { themeOfPage } from "./shell/theme.server.ts";
 
 /**
- * Renders the whole page before answering, because a header contains the hashes of its scripts. A nonce for this
- * rendering distinguishes them from text of the database. It is removed again so that the page can be cached.
+ * Renders the whole page before answering, because a header contains the hashes of its scripts. While rendering, a
+ * nonce distinguishes these from stored text. It is then removed so that the page can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -40,7 +40,8 @@ export default async function handleRequest(
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
-    // Right after a start, components whose code is loaded on demand are shown for the first time.
+    // Right after the server's start, lazily loaded components are rendered for the first time, so their code is loaded
+    // first.
     ((await codeOfShown()) ? atOnce() : undefined) ??
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);
@@ -54,14 +55,16 @@ export default async function handleRequest(
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
-/** Removes the router's mark of links whose routes it has to look up, because it knows all routes from the start. */
+/**
+ * Removes the mark that makes the router look up a link's route, because the router knows all routes from the start.
+ */
 function withoutMarks(html: string): string {
   return import.meta.env.DEV ? html : html.replaceAll(discoverMark, "");
 }
 
 type Rendering = { url: string; nonce: string; theme: PageTheme };
 
-/** What a page needs besides the router's context. The bench renders pages with it, too. */
+/** What a page needs besides the router's context. The benchmark also renders pages with it. */
 export function renderingOf(
   { url }: Request,
   loadContext: Readonly<RouterContextProvider>,
@@ -112,7 +115,7 @@ export function page(context: EntryContext, { url, nonce, theme }: Rendering): R
   );
 }
 
-/** Answers with only loader data, which the browser requests while navigating, carry the same headers. */
+/** Sets the same headers on responses with only loader data, which the browser requests while navigating. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   setCommonHeaders(response.headers);
   return response;

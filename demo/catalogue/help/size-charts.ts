@@ -2,7 +2,7 @@ import type { DemoChart } from "../store-types.ts";
 
 const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 
-/** Body measurements in centimeters. Garments' own measurements are on the product pages. */
+/** Body measurements in centimeters. Measurements of garments are on the product pages. */
 export const women: DemoChart = {
   name: "Women",
   columns: ["Size", "Bust", "Waist", "Hips", "Length", "EU", "UK"],
@@ -29,7 +29,7 @@ export const men: DemoChart = {
   }),
 };
 
-/** US sizes are women's (W) and men's (M); CM is the foot, heel to longest toe. */
+/** US sizes for women (W) and men (M). CM is the length of the foot from heel to longest toe. */
 export const shoes: DemoChart = {
   name: "Shoes",
   columns: ["US", "EU", "UK", "CM"],

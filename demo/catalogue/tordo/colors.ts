@@ -1,6 +1,6 @@
 import type { DemoColor } from "../types.ts";
 
-/** What the tanner in Alcanena and the dyer in Covilhã keep in stock for Tordo. */
+/** The colors that the tanner in Alcanena and the dyer in Covilhã keep in stock for Tordo. */
 export const natural: DemoColor = { name: "Natural", hex: "#e9dcc0", tone: "slate" };
 export const tan: DemoColor = { name: "Tan", hex: "#b5763c", tone: "fog" };
 export const clay: DemoColor = { name: "Clay", hex: "#b4583a", tone: "oat" };

@@ -1,5 +1,5 @@
 export type DemoUpsell = {
-  /** The product on whose page it is shown. */
+  /** The product whose page shows the upsell. */
   link: string;
   /** RELATED is 'Complete Your Look', UPSELL a higher-end choice, CROSS_SELL a small addition. */
   type: "RELATED" | "UPSELL" | "CROSS_SELL";
@@ -8,7 +8,7 @@ export type DemoUpsell = {
 
 const marks = { "=": "RELATED", "^": "UPSELL", "+": "CROSS_SELL" } as const;
 
-/** Parses lines "link = related, ... ^ upsell, ... + cross-sell, ..."; throws on a line without related products. */
+/** Parses lines "link = related, ... ^ upsell, ... + cross-sell, ...". Throws on a line without related products. */
 export function readUpsells(table: string): DemoUpsell[] {
   return table
     .split("\n")

@@ -19,7 +19,7 @@ export async function addUser(
   return email;
 }
 
-/** Signs in such a user and waits for the page that follows. */
+/** Signs in a user added by `addUser`, and waits for the page that follows. */
 export async function signIn(page: Page, email: string, path = "/account"): Promise<void> {
   await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
   await untilAlive(page);

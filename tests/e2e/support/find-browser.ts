@@ -6,14 +6,16 @@ import { chromium } from "@playwright/test";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds the Chromium to test with: the one named by a variable, the one from npm if it runs, an installed one,
- * Playwright's own, or one that can be installed without a password. Throws with a line that says how to get one.
+ * Finds a Chromium for the tests: the path in a variable, the npm package's if it runs, an installed one, Playwright's
+ * own, or one that can be installed without a password. Otherwise throws an error that says how to install one.
  */
 export async function findBrowser(environment: Environment = process.env): Promise<string> {
   const named = environment["CHROMIUM_PATH"] || environment["CHROME_PATH"];
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH or CHROME_PATH names ${named}, which is not there.`);
+    throw new Error(
+      `CHROMIUM_PATH or CHROME_PATH is ${named}, which does not exist. Set it to the path of a Chromium.`,
+    );
   }
   const installed = [...usualPlaces(environment), chromium.executablePath()].find(existsSync);
   const found = (await chromiumFromNpm()) ?? installed ?? installChromium();
@@ -23,7 +25,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** Where the browsers' own installers put them. On other systems these paths don't exist. */
+/** Where browser installers put Chromium. The paths of other systems don't exist here. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];
@@ -52,7 +54,7 @@ function usualPlaces(environment: Environment): string[] {
 
 const aptPlace = "/usr/bin/chromium";
 
-/** Where system packages can be installed without a password, as on a build machine. */
+/** Installs Chromium if system packages can be installed without a password, as on a build machine. */
 function installChromium(): string | null {
   const apt = rightsForApt();
   if (apt === null) return null;
@@ -77,8 +79,8 @@ function run([program = "", ...given]: string[]): boolean {
 const unpacked = path.join(import.meta.dirname, "../../../node_modules/.cache/chromium");
 
 /**
- * The same everywhere, and it renders no window, so the tests take a fifth less time. For Linux on x64 with the
- * libraries that it needs.
+ * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version everywhere and
+ * renders no window, so tests take a fifth less time.
  */
 async function chromiumFromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
@@ -86,7 +88,8 @@ async function chromiumFromNpm(): Promise<string | null> {
   try {
     const { default: packed } = await import("@sparticuz/chromium");
     mkdirSync(unpacked, { recursive: true });
-    // It unpacks itself there and uses existing files, so the folder must not be writable by other accounts.
+    // The package unpacks itself there and reuses existing files, so other accounts must not be able to write to the
+    // folder.
     process.env["TMPDIR"] = unpacked;
     const executable = await packed.executablePath();
     return run([executable, "--version"]) ? executable : null;
@@ -104,7 +107,8 @@ function isRoot(): boolean {
 }
 
 /**
- * Chromium refuses to run its sandbox as root, and some systems refuse it to programs not installed by their packages.
+ * Whether Chromium can use its sandbox. It refuses to as root, and some systems allow it only for programs from their
+ * own packages.
  */
 export function canSandbox(executablePath: string): boolean {
   if (isRoot()) return false;
@@ -124,7 +128,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** The launch options. Only our own pages are opened in it. */
+/** The launch options. The browser opens only our own pages. */
 export function launchOptions(executablePath: string, chromiumSandbox: boolean) {
   return { executablePath, chromiumSandbox, args: flags };
 }

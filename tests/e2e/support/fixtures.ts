@@ -5,15 +5,15 @@ import { Client } from "pg";
 type BrowserError = { kind: "console" | "page" | "request"; text: string };
 
 export type BrowserErrors = {
-  /** A problem that the test provokes. The reason is for readers of the test. */
+  /** A problem that the test causes on purpose. The reason is for readers of the test. */
   expect(pattern: RegExp, reason: string): void;
 };
 
 type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
- * test("...", async ({ page, database, browserErrors }) => ...): any console error, uncaught error, failed request, request
- * to another origin or violation of the Content-Security-Policy fails the test, in every page of its context.
+ * Use test("...", async ({ page, database, browserErrors }) => ...). Any console error, uncaught error, failed request,
+ * request to another origin or violation of the Content-Security-Policy fails the test, in every page of its context.
  */
 export const test = base.extend<Fixtures>({
   browserErrors: [
@@ -41,13 +41,13 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from "@playwright/test";
 
-/** A platform administrator's password, for what only an owner can do. */
+/** A platform administrator, for calls that only an owner can make. */
 export const administrator = { email: "admin@example.com", password: "a password for tests alone" };
 
 /** For a test that doesn't depend on the width: it runs at only one. */
 export const oneWidth = { tag: "@one-width" };
 
-/** Problems to ignore: requests that the browser cancels because the page is left or told to stop. */
+/** Problems to ignore: requests canceled because the browser leaves the page or stops loading it. */
 const harmless = [/^request: .*net::ERR_ABORTED/];
 
 async function watch(
@@ -55,7 +55,7 @@ async function watch(
   origin: string,
   report: (error: BrowserError) => void,
 ): Promise<void> {
-  // Chromium reports violations in the console only where it is read. The event is always fired.
+  // Chromium reports violations in the console only if somebody reads it, but it always fires this event.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);
@@ -88,8 +88,8 @@ async function watch(
 }
 
 /**
- * Resolves when the page is hydrated, or only the parts of it that are hydrated at first. React marks each element that
- * it has taken over.
+ * Resolves when all of the page is hydrated, or only the parts that are hydrated first. React marks each hydrated
+ * element.
  */
 export async function untilAlive(page: Page, parts: "all" | "first" = "all"): Promise<void> {
   await page.waitForFunction((onlyFirst) => {

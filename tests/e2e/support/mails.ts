@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** What a pattern finds in the newest mail with these words; waits until the worker has sent it. */
+/** The match of a pattern in the newest mail with these words. Waits until the worker has sent the mail. */
 export async function foundInMail(words: string, pattern: RegExp): Promise<string> {
   let found = "";
   await expect(async () => {

@@ -9,14 +9,14 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
 
 /** The violations that axe finds: each with its rule and the first element. */
 export async function violationsOf(page: Page, within?: string): Promise<string[]> {
-  // What is being updated is dimmed.
+  // Parts that are being updated are dimmed, which changes their contrast.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // Colors are checked after all animations have ended.
   await untilStill(page);
   // Compiling axe takes longer than most checks, so it is compiled once per document.
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: "0" } : {}) })
-    // Without it, a blank page is opened for each check, to sum up pages of several origins.
+    // Without legacy mode, axe would open a blank page for each check to combine results of several origins.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   if (within !== undefined) axe.include(within);

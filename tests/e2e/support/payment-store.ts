@@ -6,7 +6,7 @@ import { administrator } from "./fixtures.ts";
 const providers = ["stripe", "paypal", "mollie"] as const;
 export type Provider = (typeof providers)[number];
 
-/** The store that takes payments with the stand-ins, and its one product. */
+/** The store that takes payments with the stand-ins, and its only product. */
 const store = { name: "Pays everywhere", slug: "pays-everywhere" };
 export const soldThere = { name: "Plain Canvas Tote", link: "plain-canvas-tote" };
 
@@ -28,7 +28,7 @@ const settings: Record<Provider, { clientId: string; credentials: Record<string,
   },
 };
 
-/** The stand-ins in the process of the global setup, and the server's settings to use them. */
+/** Starts the stand-ins in the process of the global setup. Returns the server's settings that use them. */
 export async function startStandins() {
   const standins: Standin[] = [];
   for (const provider of providers) {
@@ -47,7 +47,7 @@ export async function startStandins() {
   };
 }
 
-/** Opens the store, without the test payment's place at the front. */
+/** Opens the store. The test provider isn't its first payment method. */
 export async function openPaymentStore(baseUrl: string): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });

@@ -14,8 +14,8 @@ export type TestProduct = {
 };
 
 /**
- * Products that tests open by name. None takes them, so their prices and pages stay, and no stock runs out: at most a
- * few units of the first are ordered.
+ * Products that tests open by name. No test takes them, so their prices and pages stay the same, and their stock
+ * suffices: at most a few units of the first are ordered.
  */
 export const namedProducts = [
   "bias-cut-slip-dress",
@@ -30,7 +30,7 @@ export const [plainProduct] = namedProducts;
 /** Units that a test may need. */
 const enough = 6;
 
-/** Lists the products that single tests may take, once for the run: neither a named one nor the cheapest. */
+/** Stores the list of products that tests may take, once per run. Excludes the named products and the cheapest one. */
 export async function offerProducts(database: Client): Promise<void> {
   await database.query(
     `create schema e2e
@@ -53,8 +53,8 @@ export async function offerProducts(database: Client): Promise<void> {
 }
 
 /**
- * Takes a product for one test, whose stock and price no other test changes. Once all are taken, the one whose test began
- * first, and so has ended, is taken again.
+ * Takes a product for one test, so that no other test changes its stock and price. Once all are taken, reuses the one
+ * whose test started first and should have ended.
  */
 export async function takeProduct(database: Client): Promise<TestProduct> {
   const { rows } = await database.query<TestProduct & { available: number }>(
@@ -71,7 +71,7 @@ export async function takeProduct(database: Client): Promise<TestProduct> {
     [enough],
   );
   const [product] = rows;
-  if (product === undefined) throw new Error("the demo store has too few products for the tests");
+  if (product === undefined) throw new Error("The demo store has too few products for the tests.");
   if (product.available < enough) await setAvailable(database, product, enough);
   return product;
 }
@@ -110,7 +110,7 @@ export async function giveAway(
   );
 }
 
-/** Changes the price by an amount in major units, as staff would. */
+/** Raises the price by an amount in major units, as staff would. */
 export async function raisePrice(
   database: Client,
   { productId, variantId }: TestProduct,
@@ -153,7 +153,10 @@ export async function ordersOf(database: Client, email: string): Promise<BookedO
   return rows;
 }
 
-/** Advances the clock by thirty seconds, after which the provider is asked about payments with a lost response. */
+/**
+ * Sets the last update of the payment back by an hour. After thirty seconds, the server asks the provider about
+ * payments with a lost response.
+ */
 export async function loseAnswer(database: Client, email: string): Promise<void> {
   await database.query(
     `update shop.payments p set updated_at = now() - interval '1 hour' from shop.orders o

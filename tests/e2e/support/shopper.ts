@@ -10,7 +10,7 @@ export async function openProduct(page: Page, { link, slug }: TestProduct): Prom
   await untilAlive(page);
 }
 
-/** Opens the cheapest product of the store in its first size. Those that another test made free are left out. */
+/** Opens the store's cheapest product in its first size. Skips products that another test made free. */
 export async function openCheapest(page: Page): Promise<void> {
   await page.goto("/collection?sort=price-low");
   const cards = page.locator("main article").filter({ hasNotText: /[$€]0\.00/ });

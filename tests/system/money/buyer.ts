@@ -7,16 +7,16 @@ import type { MoneyShop } from "./money-shop.ts";
 
 export type Buyer = ReturnType<typeof purchaseWith>;
 
-/** What was answered other than a success, by status and code, over all buyers. */
+/** Answers other than successes, counted by status and code over all buyers. */
 export type Refusals = Map<string, number>;
 
-/** A purchase with the shop's provider. Each step can be sent again: it has one Idempotency-Key. */
+/** A purchase with the shop's provider. Each step has one Idempotency-Key, so it can be sent again. */
 export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   const { driver, standin, item } = shop;
   const { provider } = driver;
   let order: { id: string; orderKey: string } | null = null;
   let intent: string | null = null;
-  /** Counts the provider's windows. */
+  /** The number of payment windows opened at the provider. */
   let windows = 1;
   const approved = new Set<string>();
   const key = (step: string) => ({ idempotencyKey: `${name}-${step}` });
@@ -26,7 +26,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
       baseUrl,
       async transport(request) {
         const answer = await fetch(request, { signal: AbortSignal.timeout(waitLimit) });
-        // The client repeats a call by itself if the server is busy, so a caller wouldn't see that.
+        // The client itself repeats a call if the server is busy, so its caller wouldn't see these answers.
         if (answer.status >= 500) shop.failures.push(`${answer.status} ${request.url}`);
         return answer;
       },
@@ -48,7 +48,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     intent = opened.id;
   }
 
-  /** Only once, as the provider's window does. */
+  /** Approves the payment, only once, as the provider's window does. */
   async function approve(): Promise<void> {
     if (intent === null || approved.has(intent)) return;
     await driver.approve(standin, intent);
@@ -64,7 +64,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     return (await payments(at).getPaymentStatus({ id: id() })).status;
   }
 
-  /** One request. True once the order is paid. */
+  /** Sends one request. Returns true once the order is paid. */
   async function next(at: Shop): Promise<boolean> {
     if (order === null) await place(at);
     else if (intent === null) await open(at);
@@ -72,7 +72,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     else {
       const result = await pay(at);
       if (result === "COMPLETED") return true;
-      // The provider was never called, or the payment has ended: its window is opened once more.
+      // The provider was never called, or the payment has failed, so its window is opened again.
       if (result === "FAILED") [intent, windows] = [null, windows + 1];
       else await delay(200);
     }
@@ -87,15 +87,15 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     approve,
     pay,
     status,
-    /** Up to the approval, which is not processed yet. */
+    /** Continues up to the approval, which is not processed yet. */
     async prepare(at: Shop): Promise<void> {
       await place(at);
       await open(at);
       await approve();
     },
     /**
-     * Goes on after each interruption until the order is paid, as a shopper does who reloads the page. `at` finds a process, which
-     * may be down.
+     * Continues after each interruption until the order is paid, as a shopper does by reloading the page. `at` finds a
+     * process, which may be down.
      */
     async finish(
       at: () => Shop,
@@ -116,13 +116,16 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   };
 }
 
-/** A lost connection has no status. */
+/** Counts a refusal. A lost connection has no status. */
 export function count(refusals: Refusals, error: unknown): void {
   const name = isApiError(error) ? `${error.statusCode} ${error.code}` : "no answer";
   refusals.set(name, (refusals.get(name) ?? 0) + 1);
 }
 
-/** Answers that no fault excuses: only 502 (the provider) and 503 (the database, or too many requests) may be 500 or more. */
+/**
+ * Server errors that no fault explains: only 502 (the provider) and 503 (the database, or too many requests) are
+ * allowed.
+ */
 export function crashesOf({ failures }: Pick<MoneyShop, "failures">): string[] {
   return failures.filter((failure) => !failure.startsWith("502") && !failure.startsWith("503"));
 }

@@ -11,11 +11,11 @@ import { refundPart, sendShoppers } from "./shoppers.ts";
 
 const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["paypal"];
 const steps = ["create", "process", "refund"] as const;
-/** The provider does what it is asked after the server has died, or had done it before. */
+/** "stall": the provider executes the request before it stalls; "stall-before": only after the server has died. */
 const moments = isLong ? (["stall-before", "stall"] as const) : (["stall"] as const);
 const stallSeconds = 3;
 
-describe("money 3", () => {
+describe("money 3: crashes", () => {
   test.for(providers)(
     "a server killed while it asks %s at any step leaves one payment and one refund",
     async (provider, { shops, expect }) => {
@@ -51,7 +51,7 @@ describe("money 3", () => {
   });
 });
 
-/** Kills the server while the provider works on the request of a step, and lets buyer and staff go on. */
+/** Kills the server while the provider processes the request of a step, then lets buyer and staff continue. */
 async function killAt(
   shop: MoneyShop,
   step: (typeof steps)[number],
@@ -76,7 +76,7 @@ async function killAt(
   await waitUntil("the provider is asked", async () => (await faults.list()).length === 0);
   await dying.end("SIGKILL");
   await cut;
-  // As if the restart took half a minute, so that the first sweep asks the provider.
+  // Simulates a restart after half a minute, so that the first sweep asks the provider.
   await loseAnswers(admin);
   await shop.restart(0);
   if (step === "refund") await refundPart(shop, buyer, () => shop.at(0));

@@ -6,10 +6,10 @@ import { crashesOf, purchaseWith } from "./buyer.ts";
 import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
-/** How many are under way at once: a process lets callers wait for a connection for five seconds. */
+/** The number of concurrent checkouts. A process lets callers wait for a connection for five seconds. */
 const width = 250;
 
-describe("money 1", () => {
+describe("money 1: concurrent checkouts", () => {
   test("of many concurrent checkouts, as many succeed as there are units", async ({
     shops,
     expect,
@@ -25,13 +25,13 @@ describe("money 1", () => {
         await buyer.prepare(shop.at(i));
         if ((await buyer.pay(shop.at(i + 1))) === "COMPLETED") answers.paid += 1;
       } catch (error) {
-        // Whatever else is answered fails the test.
+        // Any other error fails the test.
         if (!isApiError(error, "OUT_OF_STOCK")) throw error;
         answers.soldOut += 1;
       }
     });
     const seconds = (Date.now() - began) / 1000;
-    // On a machine that is busy with other tests, a process may refuse what has waited for five seconds.
+    // On a machine that is busy with other tests, a process may reject calls that have waited for five seconds.
     expect(isLong ? shop.failures : crashesOf(shop)).toEqual([]);
     expect(answers).toEqual({ paid: units, soldOut: checkouts - units });
     const { rows } = await shop.admin.query(

@@ -10,14 +10,18 @@ import { waitUntil } from "../wait-until.ts";
 import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
-/** How long anything may stay under way after faults and crashes. A busy machine may also lose connections meanwhile. */
+/**
+ * How long anything may stay in progress after faults and crashes. On a busy machine, connections may also be lost in
+ * the meantime.
+ */
 export const stuckMs = isLong ? 120_000 : 300_000;
-/** How long jobs, mails and events may wait after a run without any. */
+/** How long jobs, mails and events may stay queued after a run without faults. */
 const emptyMs = isLong ? 60_000 : stuckMs;
 
 /**
- * Waits until nothing is under way, as it must be within `longestMs`, and returns what doesn't balance: our invariants, the
- * provider's ledger against our payments and refunds, rows that point into another store, and steps of payments that aren't legal.
+ * Waits until nothing is in progress, at most `longestMs`, and returns all errors: violated invariants, differences
+ * between the provider's ledger and our payments and refunds, rows that point into another store, and illegal payment
+ * transitions.
  */
 export async function moneyImbalances(
   { admin, standin }: Pick<MoneyShop, "admin" | "standin">,
@@ -48,7 +52,7 @@ async function underWay(admin: Pool): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Captures and completed payments match one to one in amount, currency and order; so do refunds. */
+/** Captures and completed payments that don't match one to one in amount, currency and order. The same for refunds. */
 async function unlike(admin: Pool, standin: RunningStandin): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(`
     select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
@@ -82,7 +86,10 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
     .map(({ before, after }) => `a payment went from ${before} to ${after}`);
 }
 
-/** Foreign keys between rows of stores that leave out the store: only through one could a row point into another store. */
+/**
+ * Foreign keys between rows of stores that don't include the store. Only these would allow a row to point into another
+ * store.
+ */
 async function looseKeys(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(`
     select c.conname || ' of ' || c.conrelid::regclass as name from pg_constraint c

@@ -25,17 +25,17 @@ export type ProviderName = Driver["provider"];
 export type MoneyShop = {
   driver: Driver;
   standin: RunningStandin;
-  /** Processes of one shop on one database. A restart replaces its process. */
+  /** The processes of one shop on one database. A restart replaces its process. */
   processes: Shop[];
-  /** The process for a request: the requests go to each in turn. */
+  /** The process for a request. Requests go to the processes in turn. */
   at: (index: number) => Shop;
-  /** Starts the process again on its port, after it has ended. */
+  /** Starts an ended process again on its port. */
   restart: (index: number) => Promise<void>;
   admin: Pool;
   item: Item;
   /** Buyers' requests that were answered with 500 or more. */
   failures: string[];
-  /** Calls a process as staff who may refund. */
+  /** A client of a process, signed in as staff who may refund. */
   staffAt: (at: Shop) => Client;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -43,12 +43,15 @@ export type MoneyShop = {
 export type MoneyShopOptions = {
   provider?: ProviderName;
   processes?: number;
-  /** On hand of the item. */
+  /** The item's units on hand. */
   units?: number;
   env?: Record<string, string>;
-  /** Where the shop's processes find the database, if that is another address than the tests' own. */
+  /**
+   * Returns the database URL for the shop's processes, if it differs from the tests' own, for example because of a
+   * proxy.
+   */
   through?: (databaseUrl: string) => Promise<string>;
-  /** Runs on a PostgreSQL of its own, which a test may kill. One process only. */
+  /** Runs on a separate PostgreSQL, which a test may kill. Only with one process. */
   ownDatabase?: boolean;
 };
 
@@ -58,7 +61,10 @@ const variables: Record<ProviderName, string> = {
   mollie: "MOLLIE_TEST_URL",
 };
 
-/** A shop in several processes that takes payments with a provider's stand-in, which delivers its events to the first of them. */
+/**
+ * Starts a shop in several processes that takes payments with a provider's stand-in. The stand-in delivers its events
+ * to the first process.
+ */
 export async function moneyShop(
   shops: Shops,
   {
@@ -137,7 +143,7 @@ type Connection = {
   storeId: string;
 };
 
-/** The settings as the API stores them, without an owner who enters them. */
+/** Stores the provider's settings as the API does, without an owner who enters them. */
 async function connect(admin: Pool, connection: Connection): Promise<void> {
   const { driver, secret, storeId } = connection;
   const { provider, settings } = driver;

@@ -15,7 +15,7 @@ const read = "/api/v1/stores/sartoria/products/slip-dress";
 const isUp = async ({ at }: MoneyShop) =>
   (await rawRequest(at(0).port, read).catch(() => null))?.status === 200;
 
-describe("money 3", () => {
+describe("money 3: outages", () => {
   test("a PostgreSQL killed under load loses and doubles nothing", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
     await using shop = await moneyShop(shops, { ownDatabase: true, units: 100_000 });
@@ -31,7 +31,7 @@ describe("money 3", () => {
     expect(shop.at(0).process.exitCode).toBeNull();
   });
 
-  test("without a database the shop answers 503 at once, and goes on by itself after it", async ({
+  test("without a database the shop answers 503 at once, and recovers automatically", async ({
     shops,
     expect,
   }) => {
@@ -75,7 +75,7 @@ describe("money 3", () => {
 
   test("a process that is told to stop under load fails no request", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
-    // As behind a load balancer, which stops sending requests to it.
+    // Simulates a load balancer that stops sending requests to the process.
     const env = { DRAIN_SECONDS: "1" };
     await using shop = await moneyShop(shops, { processes: 2, units: 100_000, env });
     let leaving: number | null = null;

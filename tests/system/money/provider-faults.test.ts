@@ -10,7 +10,7 @@ import { refundPart } from "./shoppers.ts";
 
 const providers: ProviderName[] = ["paypal", "stripe", "mollie"];
 
-/** In npm test nothing waits for the time-out of a call, and each provider meets a third of them. */
+/** The kinds of fault. In npm test, each provider meets a third of them, and no test waits for a call's timeout. */
 const kinds: Omit<FaultOrder, "on">[] = [
   { kind: "lost" },
   { kind: "status" },
@@ -23,9 +23,9 @@ const kinds: Omit<FaultOrder, "on">[] = [
   ...(isLong ? [{ kind: "timeout", seconds: 30 } as const] : []),
 ];
 
-describe("money 4", () => {
+describe("money 4: faults of the provider", () => {
   test.for(providers)(
-    "whatever %s answers or doesn't, nothing stays under way",
+    "no payment or refund stays in progress, whatever %s answers",
     async (provider, { shops, expect }) => {
       const rounds = roundsOf({ short: 1, long: 10 });
       await using shop = await moneyShop(shops, { provider, processes: 2, units: 100_000 });
@@ -37,7 +37,7 @@ describe("money 4", () => {
       );
       for (const order of orders) await standin.control.faults.add(order);
       const refusals: Refusals = new Map();
-      // Each meets whatever fault is next at the calls that it makes.
+      // Each purchase meets the next faults in the queue at the calls that it makes.
       await inParallel(orders, isLong ? 12 : 6, async (_, i) => {
         const buyer = purchaseWith(shop, `fault-${i}`);
         await buyer.finish(() => shop.at(i), refusals, 300_000);

@@ -8,9 +8,9 @@ import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
 const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["paypal"];
 
-describe("money 6", () => {
+describe("money 6: concurrent refunds", () => {
   test.for(providers)(
-    "concurrent partial refunds of one capture of %s add up to it exactly",
+    "concurrent partial refunds of a capture of %s add up to exactly its amount",
     async (provider, { shops, expect }) => {
       const refunds = roundsOf({ short: 20, long: 200 });
       await using shop = await moneyShop(shops, { provider, processes: 2 });
@@ -19,7 +19,7 @@ describe("money 6", () => {
       expect(await buyer.pay(shop.at(0))).toBe("COMPLETED");
       const [captured] = await shop.standin.control.ledger();
       const total = captured?.amountMinor ?? 0;
-      // The last ones find nothing left.
+      // Nothing is left for the last refunds.
       const part = Math.ceil(total / (refunds * 0.75));
       const id = buyer.orderId();
       const answers = { made: 0, refused: 0 };

@@ -5,7 +5,7 @@ import { purchaseWith } from "./buyer.ts";
 import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
-describe("money 2", () => {
+describe("money 2: repeated calls", () => {
   test("calls sent many times with one Idempotency-Key have one effect", async ({
     shops,
     expect,

@@ -1,21 +1,21 @@
-/** Set by npm run torture -- money: "all", or a number. Absent in npm test. */
+/** Set by npm run torture -- money to "all" or a number. Not set in npm test. */
 const wished = process.env["MONEY_ROUNDS"];
 
-/** Whether this is the long form. Only that measures time and prints figures. */
+/** Whether this is the long form. Only the long form measures time and prints results. */
 export const isLong = wished !== undefined;
 
-/** How many rounds a test makes in npm test and in the long form, unless another number is wished. */
+/** The number of rounds of a test in npm test and in the long form, unless MONEY_ROUNDS is a number. */
 export function roundsOf({ short, long }: { short: number; long: number }): number {
   if (wished === undefined) return short;
   return wished === "all" ? long : Number(wished);
 }
 
-/** Figures of the long form. */
+/** Prints a result of the long form. */
 export function note(text: string): void {
   if (isLong) console.log(text);
 }
 
-/** Works on all, this many at a time. */
+/** Processes the list with limited concurrency. */
 export async function inParallel<T>(
   all: readonly T[],
   width: number,

@@ -8,15 +8,15 @@ const lanes = 6;
 
 export type Shoppers = {
   refusals: Refusals;
-  /** How many orders were begun. */
+  /** The number of orders started. */
   begun(): number;
-  /** Lets each finish the order that it has begun. Returns how many orders are paid. */
+  /** Lets each shopper finish the current order. Returns how many orders are paid. */
   end(): Promise<number>;
 };
 
 /**
- * Shoppers who buy one after the other, on any process that `at` names for their next request. Every third order is refunded in
- * part, and every fifth is left before the payment is processed.
+ * Starts shoppers who buy repeatedly, each request on the process that `at` returns. Every third order is partly
+ * refunded, and every fifth is abandoned before its payment is processed.
  */
 export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.at): Shoppers {
   const stop = new AbortController();
@@ -40,7 +40,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   }
 
   const all = Array.from({ length: lanes }, (_, which) => lane(which));
-  // A failure is thrown by end().
+  // end() throws the failure.
   for (const one of all) one.catch(() => stop.abort());
   return {
     refusals,
@@ -53,7 +53,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   };
 }
 
-/** Repeats the request under its key until it is answered. */
+/** Repeats the request with the same key until it is answered. */
 export async function refundPart(
   { staffAt }: MoneyShop,
   buyer: Buyer,

@@ -10,12 +10,12 @@ import { root } from "../../repository-files.ts";
 
 const main = path.join(root, "packages/payment-standins/src/main.ts");
 
-/** A provider's stand-in as its own process, so that it answers in time however busy the test is. */
+/** A provider's stand-in as a separate process, so that it answers in time even if the test is busy. */
 export async function startStandin(provider: string): Promise<RunningStandin> {
   const child = spawn(pinnedNode, [main, provider, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // A shop that doesn't start leaves it to the end of the tests' process.
+  // If a shop fails to start, the stand-in is ended when the tests' process exits.
   child.unref();
   const kill = () => child.kill();
   process.once("exit", kill);

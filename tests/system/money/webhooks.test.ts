@@ -7,7 +7,10 @@ import { type Buyer, purchaseWith } from "./buyer.ts";
 import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
-/** The last one is verified, and still has no effect: PayPal's signature covers a checksum alone. */
+/**
+ * Forged events per provider. PayPal's "twin" is verified but must have no effect, because PayPal's signature covers
+ * only a checksum.
+ */
 const forgeries: Record<ProviderName, readonly Forgery[]> = {
   paypal: ["unsigned", "forged", "foreign", "changed", "old", "future", "expired", "twin"],
   stripe: ["unsigned", "forged", "foreign", "changed", "old", "future"],
@@ -16,9 +19,9 @@ const forgeries: Record<ProviderName, readonly Forgery[]> = {
 
 const providers = Object.keys(forgeries) as ProviderName[];
 
-describe("money 5", () => {
+describe("money 5: webhook events", () => {
   test.for(providers)(
-    "events of %s many times over, shuffled, late and before our own answer have one effect, forged ones none",
+    "events of %s that are repeated, shuffled, late or early have one effect, and forged events have none",
     async (provider, { shops, expect }) => {
       const [payments, copies] = [roundsOf({ short: 2, long: 20 }), isLong ? 50 : 5];
       await using shop = await moneyShop(shops, { provider });
@@ -39,7 +42,7 @@ describe("money 5", () => {
         await settled(shop, buyer);
         await shop.staffAt(shop.at(0)).refunds.refundOrder({ id: buyer.orderId(), body });
       }
-      // Days late: the payments were refunded in part since.
+      // The events arrive days late, after the payments were partly refunded.
       await inParallel(events, 8, async ({ id }) => void (await control.webhooks.send(id, copies)));
       await control.webhooks.release("reversed");
       await control.webhooks.drain();
@@ -60,7 +63,7 @@ describe("money 5", () => {
   );
 });
 
-/** Sends forgeries of the first event, before anything is captured by the shop. */
+/** Sends forgeries of the first event before the shop has captured anything. */
 async function forge(
   { standin, driver, admin, at }: MoneyShop,
   buyers: readonly Buyer[],
@@ -79,7 +82,7 @@ async function forge(
   expect(rows).toEqual([{ state: "created" }]);
 }
 
-/** Until an event or the reconciler has told the shop of the payment. */
+/** Waits until an event or the reconciler has reported the payment to the shop. */
 async function settled({ at }: MoneyShop, buyer: Buyer): Promise<void> {
   await buyer.finish(() => at(0));
 }

@@ -6,7 +6,7 @@ import { browserApi } from "../lib/api.ts";
 
 type State = { is: "open" | "busy" | "signed-out" } | { is: "done" | "failed"; text: string };
 
-/** Accepts as the signed-in user. Visitors who aren't signed in are sent to sign in and back here. */
+/** Accepts the invitation as the signed-in user. Other visitors are sent to sign in and then back here. */
 export function AcceptInvitation({ token }: { token: string }) {
   const [state, setState] = useState<State>({ is: "open" });
 

@@ -14,19 +14,19 @@ import { type FieldErrors, useSave } from "./use-save.tsx";
 
 type Props = {
   customerId: string;
-  /** null: a new address. */
+  /** null for a new address. */
   address: CustomerAddress | null;
-  /** The customer's, for a new one. */
+  /** The customer's name, the default for a new address. */
   name: string;
   onSaved: () => void;
 };
 
-/** The name under which typed text is stored. Its `addressId` tells which address it belongs to. */
+/** The key under which the form's input is stored. The stored field `addressId` says which address it belongs to. */
 export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }
 
-/** The fields of an address, labeled and required as its country has them. */
+/** The fields of an address, with the labels and required fields of its country. */
 export function AddressForm({ customerId, address, name, onSaved }: Props) {
   const { language, store } = useRootData();
   const { busy, errors, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
@@ -63,7 +63,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
   });
 
   const region = {
-    // Another country has other states.
+    // The saved state doesn't exist in another country.
     ...field("region", address?.region),
     ...(country === saved ? {} : { defaultValue: "" }),
     label: rules.region.label,

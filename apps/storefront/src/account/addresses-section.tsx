@@ -11,7 +11,7 @@ import { AddressForm, addressFormOf } from "./address-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 import { forgetTyped, typedIn } from "./typed-form.ts";
 
-/** Where parcels and bills go: one default of each kind. */
+/** The saved addresses, with one default for shipping and one for billing. */
 export function AddressesSection({ customerId, name }: { customerId: string; name: string }) {
   const queries = useQueryClient();
   // If the session ends while the form is open, its content is restored after signing in.

@@ -23,7 +23,7 @@ export function errorsOf(error: unknown): FormErrors {
   return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
-/** Errors of signing in with email, password and code. `mayWait`: an account may still await activation by mail. */
+/** Errors of signing in with email, password and code. `mayWait`: the account may not be activated yet. */
 export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };

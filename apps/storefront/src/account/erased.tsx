@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 
 /**
- * Says what was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account stays
+ * What was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account stays
  * because its user works in a store.
  */
 export type Erasure = "store" | "account" | "kept";
@@ -12,7 +12,7 @@ export type Erasure = "store" | "account" | "kept";
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   const place = useRef<HTMLOutputElement>(null);
-  // The page has become short, and its reader was at the end of the long one.
+  // The page is much shorter now, and the user was at the end of the long one.
   useEffect(() => {
     scrollTo(0, 0);
     place.current?.focus();

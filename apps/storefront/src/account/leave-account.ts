@@ -8,8 +8,8 @@ import { readSession, writeSession } from "../draft/session.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
 /**
- * Ends the session in the browser and at the server, and removes everything that would show the next person who it
- * was. The cart stays.
+ * Ends the session in the browser and at the server, and removes stored data that would identify the user to the next
+ * person. The cart stays.
  */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();

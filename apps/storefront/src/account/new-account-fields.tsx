@@ -2,7 +2,6 @@ import { TextField } from "@vetrina/ui/field";
 
 type Props = { name: string | undefined; errors: Readonly<Record<string, string>> };
 
-/** The name field. */
 export function NameField({ name, errors }: Props) {
   return (
     <TextField
@@ -33,7 +32,6 @@ export function NewPasswordField({
   );
 }
 
-/** The email field. */
 export function EmailField({
   email,
   isInvalid,

@@ -10,10 +10,10 @@ export function keepTyped(form: string, typed: FormData): void {
   onStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(Object.fromEntries(texts))));
 }
 
-/** null if nothing was stored. */
+/** The input stored by keepTyped; null if there is none. */
 export function typedIn(form: string): Typed | null {
   const stored = onStorage((storage) => storage.getItem(keyOf(form)));
-  // Only written by keepTyped.
+  // Only keepTyped writes this key, so the type is certain.
   return stored ? (JSON.parse(stored) as Typed) : null;
 }
 
@@ -21,7 +21,7 @@ export function forgetTyped(form: string): void {
   onStorage((storage) => storage.removeItem(keyOf(form)));
 }
 
-/** For all forms, on signing out. */
+/** Removes the stored input of all forms. Called on sign-out. */
 export function forgetAllTyped(): void {
   onStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(keyOf(""))) storage.removeItem(key);
@@ -32,7 +32,7 @@ function keyOf(form: string): string {
   return `typed ${form}`;
 }
 
-/** Blocked storage throws. Nothing is stored then. */
+/** Uses the storage; null if it is blocked, which throws. Nothing is stored then. */
 function onStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.sessionStorage);

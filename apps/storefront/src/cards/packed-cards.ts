@@ -12,13 +12,13 @@ import type { ShownCard, ShownColor } from "./shown-cards.ts";
 type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
-  /** The slug after the color's own slug, or after a slash. */
+  /** The variant's slug without the color's slug at its start, or the whole slug after a slash. */
   variant: string,
   image: PackedPicture | 0,
   /** Present if it is unavailable. */
   unavailable?: 1,
 ];
-/** Fields that few cards have. Each is missing if it has the value in `usual`. */
+/** Fields that few cards need. A field is missing if it has the value returned by `usual`. */
 type Rare = Partial<
   Pick<
     ShownCard,

@@ -36,7 +36,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           className="card-picture h-full"
         />
         {second && isHovered ? (
-          // Shown only under a mouse: with touch, a rule hides it.
+          // Shown only on mouse hover. A CSS rule hides it on touch screens.
           <span className="card-back">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>
@@ -77,7 +77,9 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
 
 type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
 
-/** The color a card shows: the list's, until another one is selected. A newly filtered list shows its own again. */
+/**
+ * The color a card shows: the list's, until the shopper selects another one. Filtering the list resets the selection.
+ */
 function useShownColor(product: ShownCard): {
   shown: Shown;
   pick: (color: ShownColor) => void;

@@ -5,9 +5,9 @@ import { ProductCard } from "./product-card.tsx";
 
 type ProductGridProps = {
   products: readonly ShownCard[];
-  /** 4 columns on wide screens, 3 next to a filter column, always 2 on a phone. */
+  /** 4 columns on wide screens, 3 next to the filter column, always 2 on a phone. */
   columns?: 3 | 4;
-  /** How many of the first images are visible at once and must not be lazy. The first one has priority. */
+  /** Number of first images that are visible at once, so they must not be lazy. The very first one has priority. */
   eager?: number;
   heading?: "h2" | "h3";
   label: string;

@@ -62,7 +62,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       variant,
       saleEndsAt: sale?.endsAt ?? null,
       color: first?.color ?? null,
-      // A single color is no choice.
+      // A single color offers no choice.
       colors: card.colorCount < 2 ? [] : fittingColors(card).map(withImage),
       colorCount: card.colorCount,
       images: [first, second && inOneSize(second)]
@@ -77,7 +77,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   });
 }
 
-/** The first colors within the limits, at least one, because each repeats the product's link and name. */
+/** The first colors within the limits, at least one. Limited because each color repeats the product's link and name. */
 function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
   const ofCard = productPath(link, variant ?? undefined).length + bytesOf(name);
   const ofEach = colorBytes + bytesOf(link) + bytesOf(name);
@@ -99,13 +99,13 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
-/** One width, because only a mouse shows it, and only briefly. */
+/** A single width, because the image shows only on mouse hover, and only briefly. */
 function inOneSize(image: ProductCard["images"][number]): ProductCard["images"][number] {
   const enough = image.widths.find((width) => width >= cardWidth);
   return enough === undefined ? image : { ...image, widths: [enough] };
 }
 
-/** The widths up to the first that is enough. */
+/** The widths up to the first that is large enough. */
 function ofCard(widths: readonly number[]): number[] {
   const enough = widths.findIndex((width) => width >= cardWidth);
   return enough === -1 ? [...widths] : widths.slice(0, enough + 1);

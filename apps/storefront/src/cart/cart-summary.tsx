@@ -31,7 +31,7 @@ type CheckoutLinkProps = {
   onFollow: () => void;
 };
 
-/** Tells how much is missing for free shipping, or that shipping is free. */
+/** Says how much is missing for free shipping, or that shipping is free. */
 export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
   const money = useRoundMoney();
@@ -53,7 +53,7 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
   );
 }
 
-/** What the total is made of. */
+/** The amounts that add up to the total. */
 export function CartSums({ sums, quote, isUpdating }: CartSumsProps) {
   const money = useMoney();
   const { taxPercent } = useStore();
@@ -120,7 +120,7 @@ function sumsClass(className: string, isUpdating: boolean): string {
   return classNames(className, "digits", isUpdating && "opacity-60");
 }
 
-/** Leads to the checkout. Without lines that can be bought there is none. */
+/** The link to the checkout. Not rendered if no line can be bought. */
 export function CheckoutLink({ lines, sums, onFollow }: CheckoutLinkProps) {
   if (lines.length === 0) return null;
   return (
@@ -155,7 +155,7 @@ function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined })
   return `${estimated} for ${country} (${method}). The final total depends on your address.`;
 }
 
-/** The link to /checkout, which reads the cart from storage and needs no parameters. */
+/** The navigation state of the link to /checkout. The checkout itself reads the cart from storage. */
 function checkoutState(lines: readonly BuyableLine[], sums: Sums) {
   const { subtotal, shipping, tax, total } = sums;
   return { items: lines, subtotal, shipping, tax, total };

@@ -34,8 +34,8 @@ export type ExpressPaymentProps = {
 
 /**
  * A button for each provider. PayPal and Stripe have wallets that know the buyer's email and address, so the order is
- * placed and paid right here; their scripts are loaded on approach. The test provider's button leads to the checkout
- * with this payment method selected, and from the product page with that one line.
+ * placed and paid right here. The test provider's button opens the checkout with this payment method, and from the
+ * product page with that one line.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -81,24 +81,26 @@ function ProviderButtons(props: ExpressPaymentProps) {
   );
 }
 
-/** PayPal's first, as it is known where the wallets of a browser aren't. The others keep the store's order. */
+/** PayPal first, because it is not known yet whether the browser has a wallet. The others keep the store's order. */
 function byProminence(one: WayToPay, other: WayToPay): number {
   return Number(other.approval === "buttons") - Number(one.approval === "buttons");
 }
 
 function isOffered(way: WayToPay, { sums }: ExpressPaymentProps): boolean {
   if (way.approval === "window") return true;
-  // A free order isn't paid.
+  // A free order needs no payment.
   return labelOf(way) !== null && sums.total > 0;
 }
 
-/** What the place is called until the provider's script is loaded; null: it has nothing to show in this browser. */
+/**
+ * The button's label until the provider's script is loaded; null if the provider has nothing to show in this browser.
+ */
 function labelOf({ approval }: WayToPay): string | null {
   if (approval === "buttons") return "Pay with PayPal";
   return approval === "fields" ? likelyWallets() : null;
 }
 
-/** The wallets that this browser can have. Whether there is one, only the provider's script knows. */
+/** The wallets this browser may support. Only the provider's script knows whether one is set up. */
 function likelyWallets(): string | null {
   const { ApplePaySession } = window as { ApplePaySession?: { canMakePayments: () => boolean } };
   if (ApplePaySession?.canMakePayments() === true) return "Apple Pay or Link";
@@ -112,9 +114,9 @@ function WalletPlace({ way, items, quote, place }: ExpressPaymentProps & { way: 
   const [isWanted, setIsWanted] = useState(
     () =>
       isPayPal &&
-      // A payment that came back to this page shows here what has happened.
+      // Shows the result of a payment after the shopper returned from the provider.
       (Boolean(state?.paymentMessage) ||
-        // A finger can't point at the place first, and whoever opens the cart wants to buy.
+        // Touch screens have no hover that could trigger loading, and shoppers who open the cart are likely to buy.
         (place !== "product" && matchMedia("(hover: none)").matches)),
   );
   const [failure, setFailure] = useState<string | null>(null);

@@ -74,7 +74,7 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The store's default method and tax, by the rules the server uses. */
+/** The totals with the store's default method and tax, by the rules the server uses. */
 function estimate(items: readonly CartItem[], store: Shop): Sums {
   const { currency, shipping } = store;
   const minor = (major: number) => toMinor(major, currency);

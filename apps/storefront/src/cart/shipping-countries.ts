@@ -29,7 +29,7 @@ function codesOf(regions: readonly Region[]): string[] {
   ]);
 }
 
-/** Whether the region is for all destinations that no other one names. */
+/** Whether the region covers all countries that no other region names. */
 export function isElsewhere(region: Region): boolean {
   return codesOf([region]).length === 0;
 }

@@ -41,7 +41,7 @@ function actionsOf(store: () => CartStore) {
       store().clear();
       toast({ title: "Cart cleared" });
     },
-    /** Shows a toast that no more of a line can be added. */
+    /** Shows a toast saying that no more units of a line can be added. */
     refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
     undo: (): void => store().undo(),
     takeOut: (lines: Parameters<CartStore["takeOut"]>[0]): void => store().takeOut(lines),

@@ -66,7 +66,7 @@ function useBuyNowLine(): Omit<Lines, "isBuyNow"> {
   };
 }
 
-/** Reads one line, alone or in a list; null for anything else. */
+/** Reads one line, stored alone or in a list; empty if the text is invalid. */
 function parseLine(text: string | null | undefined): CartItem[] {
   const list = text?.trimStart().startsWith("{") ? `[${text}]` : text;
   return parseStoredCart(list).slice(0, 1);

@@ -11,8 +11,8 @@ import { useStore } from "../lib/store.ts";
 type Notes = Readonly<Record<string, string>>;
 
 /**
- * The cart combined with the server's quote. `gone` holds the ids of lines that can't be bought, `notes` what has
- * changed about a line, by its id, and `lines` those that count. Needs QueryScope.
+ * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
+ * what changed about each line, by its id. Needs QueryScope.
  */
 export function useQuotedCart() {
   const cart = useCart();

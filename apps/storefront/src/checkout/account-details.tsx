@@ -42,7 +42,7 @@ function Details({ draft, onChange, onAddresses }: Props) {
     onAddresses(data.addresses);
     if (draft.account !== data.customer.id)
       onChange((before) => filledDraft(before, data, country));
-    // Each answer is taken over once, when it arrives.
+    // Each answer is applied once, when it arrives.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 

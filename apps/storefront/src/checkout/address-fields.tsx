@@ -84,7 +84,7 @@ export function AddressFields({ form, group, isReady }: Props) {
   );
 }
 
-/** A list where the country has one, else a text. */
+/** A select if the country has a list of states, else a text field. */
 function RegionField({ form, group }: Omit<Props, "isReady">) {
   const { country, region } = form.draft[group];
   const { label, required } = addressRules(country).region;
@@ -102,7 +102,7 @@ function RegionField({ form, group }: Omit<Props, "isReady">) {
   );
 }
 
-/** What every text field of the form shares. */
+/** The props shared by all text fields of the form. */
 export function fieldProps(form: CheckoutForm, field: FieldName) {
   return {
     id: fieldId(field),

@@ -107,7 +107,7 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
-  // The others need their fields or buttons, which the payment step has.
+  // Other payment methods need their fields or buttons, which only the payment step has.
   const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (

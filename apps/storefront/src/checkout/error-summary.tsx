@@ -13,7 +13,7 @@ export default function ErrorSummary({ form }: { form: CheckoutForm }) {
     const error = form.errors[field];
     return error ? [{ field, error }] : [];
   });
-  // Also when this is shown for the first time, or the step is opened because of an error found by the server.
+  // Also runs when the summary first appears, and when the step is opened because of an error found by the server.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
   }, [form.refusals]);

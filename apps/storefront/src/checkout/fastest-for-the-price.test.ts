@@ -20,14 +20,14 @@ const nextDay = method("next-day", 29.99, 1, 1);
 const chosen = (methods: ShippingMethod[], of: string | null = "standard") =>
   fastestForThePrice({ methods, method: of });
 
-test("of methods at the price of the first the fastest is chosen, and never a dearer one", () => {
+test("chooses the fastest method at the first method's price, and never a more expensive one", () => {
   expect(chosen([standard, express, nextDay])).toBe("express");
   expect(chosen([standard, { ...express, price: 19.99 }, nextDay])).toBe("standard");
   expect(chosen([standard, { ...express, businessDays: standard.businessDays }])).toBe("standard");
   expect(chosen([], null)).toBeNull();
 });
 
-test("pickup is chosen only by the shopper", () => {
+test("never chooses pickup unless the shopper selected it", () => {
   const pickup = {
     ...method("pickup", 0, 0, 1),
     pickup: { locationId: "milan", locationName: "Milan", address: "" },

@@ -38,7 +38,7 @@ test("an empty draft gets the customer's email, phone and default addresses", ()
   expect(filledDraft(empty, { customer, addresses: [home] }, "US").billingSame).toBe(true);
 });
 
-test("keeps what was typed, and leaves empty what was cleared", () => {
+test("keeps what was typed, and leaves cleared fields empty", () => {
   const typed = { ...empty, email: "me@example.com" };
   const shipping = { ...empty.shipping, city: "Austin" };
   const filled = filledDraft({ ...typed, shipping }, { customer, addresses: [home] }, "US");
@@ -47,7 +47,7 @@ test("keeps what was typed, and leaves empty what was cleared", () => {
   expect(filledDraft(emptied, { customer, addresses: [home] }, "US")).toBe(emptied);
 });
 
-test("another account's data is removed before this one's is filled in", () => {
+test("removes another account's data before filling in this account's", () => {
   const theirs = filledDraft(empty, { customer, addresses: [home, bill] }, "US");
   const bob = { id: "b", email: "bob@example.com", name: "Bob", phone: null };
   const own = filledDraft(theirs, { customer: bob, addresses: [] }, "US");
@@ -55,7 +55,7 @@ test("another account's data is removed before this one's is filled in", () => {
   expect(JSON.stringify(own)).not.toMatch(/Rossi|ada@/);
 });
 
-test("a saved address is recognized until it is changed; its country determines the method", () => {
+test("recognizes a saved address until it is changed, and resets the method for a different country", () => {
   const chosen = withSavedAddress({ ...empty, rateId: "r" }, "shipping", home);
   expect(chosen.rateId).toBe("");
   expect(savedLike(chosen.shipping, [bill, home])).toBe(home);

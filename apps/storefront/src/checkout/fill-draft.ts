@@ -31,7 +31,10 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
   return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
 }
 
-/** The draft with a saved address in a group. Another country resets the method, which belongs to the country. */
+/**
+ * The draft with a saved address as its shipping or billing address. A different country resets the method, because
+ * methods depend on the country.
+ */
 export function withSavedAddress(
   draft: Draft,
   group: AddressGroup,
@@ -77,7 +80,7 @@ function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {
   return isOwnBill ? { ...withSavedAddress(next, "billing", billing), billingSame: false } : next;
 }
 
-/** The country has a default, so it doesn't show that anything was typed. */
+/** Ignores the country, because it is set by default and doesn't show that anything was typed. */
 function isUntouched(address: AddressDraft): boolean {
   return addressFields.every((name) => name === "country" || address[name].trim() === "");
 }

@@ -3,8 +3,8 @@ import { clockTime } from "../lib/dates.ts";
 
 type Props = { order: { orderNumber: string; expiresAt: string } };
 
-/** Until when an order that was placed holds its units. */
-// A default export, because the checkout first has no order.
+/** Says until when a placed order holds its units. */
+// A default export, because the checkout starts without an order.
 export default function HeldNote({ order: { orderNumber, expiresAt } }: Props) {
   const { store } = useRootData();
   return (

@@ -4,7 +4,7 @@ import { paymentFlow } from "../payment/use-payment.ts";
 
 /** The later steps. Their code is loaded when the shopper begins to fill in the first one. */
 export const LaterSteps = {
-  /** Of the first step, once it was refused. */
+  /** The error summary of the first step, shown once the step was submitted with errors. */
   Errors: whenNeeded(() => import("./error-summary.tsx")),
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
@@ -13,7 +13,9 @@ export const LaterSteps = {
 /** Loaded when the shopper is about to place an order. */
 export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
-/** Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first step's form. */
+/**
+ * Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first form.
+ */
 export function preloadLaterSteps(): void {
   LaterSteps.Errors.preload();
   LaterSteps.Shipping.preload();

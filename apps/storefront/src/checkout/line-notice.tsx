@@ -10,7 +10,7 @@ type Props = {
   onAcceptPrice: (price: number) => void;
 };
 
-/** What has changed about a line since it was added, and what to do about it. */
+/** Shows what has changed about a line since it was added, and what the shopper can do about it. */
 export default function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
   const money = useMoney();
   return (
@@ -23,7 +23,7 @@ export default function LineNotice({ item, problem, onQuantity, onRemove, onAcce
       <p className="flex flex-wrap gap-x-4 text-ink">
         {problem.kind === "fewer" ? (
           <Action
-            text={`Take ${problem.available}`}
+            text={`Buy ${problem.available}`}
             about={item.name}
             onPress={() => onQuantity(problem.available)}
           />

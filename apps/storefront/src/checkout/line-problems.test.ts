@@ -32,7 +32,7 @@ test("units held by the shopper's own order don't count as sold out", () => {
   expect(problemOf(item, quoteWith(0), { v: 1 })).toEqual({ kind: "fewer", available: 1 });
 });
 
-test("a net price under reverse charge is no change of price", () => {
+test("a net price under reverse charge is not a price change", () => {
   const net = quoteWith(5, 32.79);
   Object.assign(net, { trace: [{ kind: "REVERSE_CHARGE" }] });
   expect(problemOf(item, net, {})).toBeNull();

@@ -5,7 +5,7 @@ import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { itemCount } from "../lib/item-count.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Rendered by the server only: these parts do nothing, so the checkout's first code doesn't contain them.
+// Static parts that only the server renders, so that the checkout's first code doesn't contain them.
 const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   count: number | null;
   /** Open on a small screen: in the review, and if a line needs attention. */
   isOpen: boolean;
-  /** OrderLines. */
+  /** The order's lines, as OrderLine elements. */
   lines: ReactNode;
   /** Between lines and totals: the discount code. */
   promo?: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
   note?: ReactNode;
 };
 
-/** The items and their total. On a small screen it is a bar with the total that opens. */
+/** The items and their total. On a small screen, it is a collapsible bar with the total. */
 export function OrderSummary(props: Props) {
   const { amounts, isFinal, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();
@@ -73,7 +73,7 @@ export function OrderSummary(props: Props) {
         <Suspense fallback={null}>
           <TrustBadges isFinal={isFinal} />
         </Suspense>
-        {/* Last, because it comes and goes: nothing below moves. */}
+        {/* Last, so that nothing moves when it appears or disappears. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>
       <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>

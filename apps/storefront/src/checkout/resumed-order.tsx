@@ -200,7 +200,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   );
 }
 
-/** A change of a paid order that can still be paid. */
+/** Whether a paid order has a change that can still be paid. */
 function hasOpenChange({ openChange }: OrderWithItems): boolean {
   return openChange !== null && Date.parse(openChange.expiresAt) > Date.now();
 }

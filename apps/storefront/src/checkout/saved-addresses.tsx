@@ -37,7 +37,7 @@ export default function SavedAddresses({ draft, group, addresses, onChange }: Pr
   );
 }
 
-/** The country is kept, because it is usually the same. */
+/** An empty address with the same country, because the country is usually the same. */
 function emptyLike(draft: Draft, group: AddressGroup): Draft[AddressGroup] {
   const { country } = draft[group];
   return {

@@ -25,7 +25,7 @@ type Props = {
   refusal: string | null;
   onChoose: (rateId: string) => void;
   backPath: string;
-  /** With the method that the page shows as selected. */
+  /** Called with the method that the page shows as selected. */
   onContinue: (rateId: string) => void;
 };
 
@@ -104,7 +104,7 @@ export default function ShippingStep(props: Props) {
   );
 }
 
-/** Asks whether the address was mistyped: without its mails a guest can't find the order. */
+/** Asks whether the email address was mistyped, because a guest can't find the order without its mails. */
 function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
     >
       {meant === null ? (
         corrected === null ? null : (
-          `We'll write to ${corrected}.`
+          `We'll email ${corrected}.`
         )
       ) : (
         <>
@@ -126,7 +126,7 @@ function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
             type="button"
             className="text-link min-h-target text-start"
             onClick={() => {
-              // The button goes away.
+              // The button disappears.
               element.current?.focus();
               setCorrected(meant);
               onEmail(meant);

@@ -7,6 +7,6 @@ export type CheckoutFacts = Pick<Store, "environment" | "takesVatIds">;
 /** Throws outside the checkout. */
 export function useCheckoutFacts(): CheckoutFacts {
   const data = useRouteLoaderData<CheckoutFacts>("routes/checkout");
-  if (!data) throw new Error("The checkout's data is missing.");
+  if (!data) throw new Error("useCheckoutFacts works only in the checkout.");
   return data;
 }

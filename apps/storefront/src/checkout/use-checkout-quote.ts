@@ -54,7 +54,9 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     refetch: () => void query.refetch(),
     /** The server's answer to another request, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
-    /** The response that refused the selected method is that of a cart without one. */
+    /**
+     * A quote that refuses the selected method equals the quote without a method, so it is cached under that request.
+     */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;
       client.setQueryData(["checkout-quote", rest], { ...quote, methodMessage: null });

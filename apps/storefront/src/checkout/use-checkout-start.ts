@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 
-/** Counts the start of a checkout, once per visit. Nothing waits for it, and a failure is only logged. */
+/** Counts the start of a checkout, once per visit. Runs in the background, and a failure is only logged. */
 export function useCheckoutStart(productId: string | undefined): void {
   const { id: storeId } = useStore();
   const isSent = useRef(false);
@@ -16,6 +16,6 @@ export function useCheckoutStart(productId: string | undefined): void {
           body: { event: "CHECKOUT_START", value: 0, productId },
         }),
       )
-      .catch((error: unknown) => console.warn("The checkout's start was not counted.", error));
+      .catch((error: unknown) => console.warn("The start of a checkout was not counted.", error));
   }, [storeId, productId]);
 }

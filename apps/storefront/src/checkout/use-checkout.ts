@@ -37,7 +37,7 @@ import { draftErrors, errorsByField } from "./validate.ts";
 export type Providers = ListPaymentProvidersOutput["items"];
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Until the server has answered. */
+/** The state of the quote until the server has answered. */
 const unanswered: Quoting = {
   quote: undefined,
   isUpdating: false,
@@ -52,7 +52,8 @@ const unanswered: Quoting = {
 const noProvider = { value: "other", name: "the shop" };
 
 /**
- * The whole checkout: the lines, the entered data, the server's quote, and the payment. Its page renders `questions`.
+ * The whole checkout: the lines, the entered data, the server's quote, and the payment. The page renders `questions`,
+ * which runs the queries.
  */
 export function useCheckout(providers: Providers) {
   const { id: storeId, slug, country } = useStore();
@@ -192,7 +193,7 @@ export function useCheckout(providers: Providers) {
     if (isApiError(error) && error.statusCode === 401) {
       change((before) => ({ ...before, account: "", savesAddress: false }));
       const text =
-        "Your session has ended. Nothing was taken, and what you typed is kept. Go on as a guest, or sign in at the first step.";
+        "Your session has ended. You haven't been charged, and what you entered is saved. Continue as a guest, or sign in at step 1.";
       return { tone: "error", text, action: "Continue as guest" };
     }
     if (isApiError(error, "SHIPPING_UNAVAILABLE")) change((before) => ({ ...before, rateId: "" }));
@@ -211,7 +212,7 @@ export function useCheckout(providers: Providers) {
     /** Why the method chosen before is no longer available; null: nothing to report. */
     methodMessage,
     chooseRate,
-    /** The request for a quote; null: none. */
+    /** The props of `Questions`; null if there is nothing to query. */
     questions:
       buyable.length > 0 || placed.attempt?.orderId
         ? {
@@ -240,12 +241,12 @@ function placeOf({ country, region, postalCode }: AddressDraft): Choice["destina
   return { country, region: region.trim(), postalCode: postalCode.trim() };
 }
 
-/** For an incomplete address: a country other than the store's was chosen. */
+/** The destination of an incomplete address: its country, unless it is the store's own. */
 function countryOf({ country }: AddressDraft, ofStore: string): Choice["destination"] {
   return country === ofStore ? null : { country };
 }
 
-/** Until the quote arrives, the choice is kept. */
+/** Whether the method can be chosen. True until the quote arrives, so that the choice is kept. */
 function isOffered(quote: Quote | undefined, rateId: string): boolean {
   return quote === undefined || quote.methods.some(({ id }) => id === rateId);
 }

@@ -49,7 +49,7 @@ function without(errors: FieldErrors, isGone: (field: string) => boolean): Field
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !isGone(field)));
 }
 
-/** Takes over what was typed, or filled in by the browser, before hydration. */
+/** Applies what was typed, or filled in by the browser, before hydration. */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,
   { draft, input }: Pick<CheckoutForm, "draft" | "input">,

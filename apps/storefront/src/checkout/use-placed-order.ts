@@ -10,9 +10,9 @@ import type { Held } from "./line-problems.ts";
 import { useSession } from "../draft/session.ts";
 
 /**
- * The order this tab has placed and not paid, if it can still be paid. `held` contains its units by variant. `found`
- * is the order as the server knows it, once it has answered. While it is being paid here (`isPaying`), the page
- * handles its end.
+ * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
+ * `held` its units by variant. If it was paid or canceled elsewhere, ends the stored attempt; while it is being paid
+ * here (`isPaying`), the page does that.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
@@ -35,7 +35,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   return { attempt, order, held: heldBy(holding) };
 }
 
-/** An order that can still be paid. */
+/** Whether an order can still be paid. */
 export function isOpen(order: OrderWithItems): boolean {
   return (
     order.status === "PENDING" &&
@@ -44,14 +44,14 @@ export function isOpen(order: OrderWithItems): boolean {
   );
 }
 
-/** Units held until the shopper pays. */
+/** An order's units by variant, which are held until the shopper pays. */
 export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
   for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
   return held;
 }
 
-/** Orders whose payment was in progress when the shopper left. Those paid since are now removed from the cart. */
+/** Checks the orders that were being paid when the shopper left, and removes those paid since from the cart. */
 async function sweepUnpaid(slug: string): Promise<void> {
   for (const id of unpaidOrders(slug)) {
     try {

@@ -41,14 +41,14 @@ describe("the first step's fields", () => {
     ]);
   });
 
-  test("another country requires the fields of its addresses", () => {
+  test("each country requires the fields of its own addresses", () => {
     expect(Object.keys(abroad("DE"))).toEqual(["shipping.postalCode"]);
     expect(Object.keys(abroad("IE"))).toEqual(["shipping.postalCode"]);
     expect(Object.keys(abroad("HK"))).toEqual([]);
     expect(Object.keys(abroad("CA"))).toEqual(["shipping.region", "shipping.postalCode"]);
   });
 
-  test("shown errors follow the country: its state and code are asked for in its own words, or not at all", () => {
+  test("a new country changes the shown errors of state and postal code, or removes them", () => {
     const empty = emptyDraft("US");
     const shown = draftErrors(empty);
     const to = (country: string) =>
@@ -65,7 +65,7 @@ describe("the first step's fields", () => {
     expect(to("HK")["shipping.postalCode"]).toBeUndefined();
   });
 
-  test("shown errors go when their fields change, and those of other fields stay", () => {
+  test("changing a field removes its error, and other fields keep theirs", () => {
     const empty = emptyDraft("US");
     const shown = { ...draftErrors(empty), "billing.postalCode": "Enter the ZIP code." };
     expect(errorsAfter(shown, empty, { ...empty, shipping: filled.shipping })).toEqual({
@@ -79,7 +79,7 @@ describe("the first step's fields", () => {
     expect(to("DE")["shipping.postalCode"]).toBe("Enter a postal code with 5 digits, like 10115.");
   });
 
-  test("the billing address counts only if it differs from the shipping address", () => {
+  test("the billing address is checked only if it differs from the shipping address", () => {
     expect(draftErrors({ ...filled, billingSame: false })["billing.name"]).toBeDefined();
     expect(draftErrors(filled)["billing.name"]).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe("the first step's fields", () => {
 });
 
 describe("errors from the API", () => {
-  test("are shown at their fields, and listed if there is no such field", () => {
+  test("are shown at their fields, or listed if the page has no such field", () => {
     expect(
       errorsByField([
         { path: "shippingAddress.postalCode", message: "No such code." },
@@ -129,12 +129,12 @@ describe("a draft in the tab's storage", () => {
     });
   });
 
-  test("invalid storage gives an empty draft, and nothing throws", () => {
+  test("becomes empty if the storage is invalid, without throwing", () => {
     for (const text of [null, "", "{", "[]", '{"email":5,"shipping":"x","billing":null}'])
       expect(parseDraft(text, "US")).toEqual(emptyDraft("US"));
   });
 
-  test("another country resets the method, which belongs to the country", () => {
+  test("a different country resets the method, because methods depend on the country", () => {
     const chosen = { ...filled, rateId: "r" };
     expect(withValue(chosen, "shipping.country", "DE").rateId).toBe("");
     expect(withValue(chosen, "billing.country", "DE").rateId).toBe("r");

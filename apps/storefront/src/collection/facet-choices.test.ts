@@ -24,7 +24,7 @@ const groups = facetChoices(facets, state, true);
 const labels = (name: string) =>
   groups.find((group) => group.name === name)?.choices.map(({ label, count }) => [label, count]);
 
-test("the standard values come first, with 0 if the shop has none, then the other values in stock", () => {
+test("lists the standard values first, with 0 if the shop has none, then the other values in stock", () => {
   expect(labels("category")).toEqual([
     ["Dresses", 0],
     ["Tops", 0],
@@ -63,7 +63,7 @@ test("one dress makes it a clothing store; a category with 0 products does not",
   expect(sellsClothes([])).toBe(false);
 });
 
-test("choices can be packed and unpacked, and are selected by the state", () => {
+test("choices can be packed and unpacked, and the state selects them", () => {
   const unstated = facetChoices(facets, parseListing(new URLSearchParams()), true);
   const data = JSON.parse(JSON.stringify(packChoices(unstated))) as ReturnType<typeof packChoices>;
   expect(unpackChoices(data, state)).toEqual(groups);
@@ -92,7 +92,7 @@ const of = (...values: [string, number][]) =>
     },
   ]);
 
-test("lists link to the departments that the shop sells for", () => {
+test("lists link to the departments that the shop sells", () => {
   expect(of(["women", 2], ["men", 1])).toEqual(["men", "women"]);
   expect(of(["women", 2], ["men", 0])).toEqual(["women"]);
   expect(of(["unisex", 1])).toEqual(["men", "women"]);

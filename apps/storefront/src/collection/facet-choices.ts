@@ -19,7 +19,8 @@ const titles: Record<FacetName, string> = {
 };
 
 /**
- * Filter values that a clothing store always shows. Other values in stock follow. Price labels depend on the currency.
+ * Filter values that a clothing store always shows, followed by other values in stock. Price labels depend on the
+ * currency.
  */
 const always: Partial<
   Record<FacetName, readonly { value: string; label: string; swatch?: string }[]>
@@ -51,7 +52,7 @@ export function sellsClothes(facets: readonly Facet[]): boolean {
   return categories.some(({ value, count }) => count > 0 && clothes.has(value));
 }
 
-/** The departments whose lists have products; those for everybody are in both. */
+/** The departments whose lists have products. Unisex products are in both. */
 export function soldDepartments(facets: readonly Facet[]): ("men" | "women")[] {
   const values = facets.find(({ name }) => name === "department")?.values ?? [];
   const sold = new Set(values.filter(({ count }) => count > 0).map(({ value }) => value));
@@ -115,7 +116,7 @@ export function unpackChoices(
   }));
 }
 
-/** A facet without a choice: it has no value, or one that all products have. */
+/** Whether a facet offers no choice: it has no value, or a single one that all products share. */
 export function isIdle({ choices }: FacetChoices): boolean {
   return choices.length < 2 && choices.every(({ chosen }) => !chosen);
 }

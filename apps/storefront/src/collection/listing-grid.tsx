@@ -10,11 +10,11 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /**
- * The positions before which the store's editorial blocks are inserted, after full rows of two and of four columns,
- * alternately right and left.
+ * The positions before which the editorial blocks are inserted. Rows are full there with two and with four columns, and
+ * blocks alternate right and left.
  */
 const editorialBefore = [6, 14];
-/** With fewer products after it, a block would be at the list's end. */
+/** Minimum number of products for editorial blocks. With fewer, a block would be at the list's end. */
 const least = 18;
 const sizes = "(min-width: 90rem) 17rem, (min-width: 64rem) 19vw, 46vw";
 
@@ -29,7 +29,7 @@ export function ListingGrid({
   products: readonly ShownCard[];
   editorial: readonly Editorial[];
   label: string;
-  /** The first image is the page's largest and has priority. */
+  /** Whether the first image is the page's largest and has priority. */
   eager: boolean;
   /** One level below the list's heading. */
   heading: "h2" | "h3";

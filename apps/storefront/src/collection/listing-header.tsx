@@ -51,7 +51,7 @@ function MainLinks({ lists }: { lists: readonly (keyof typeof labels)[] }) {
   );
 }
 
-/** The store's season in the color of its scene. Without a season, the text stands alone. */
+/** The store's season on its scene, or without a picture if it has no scene. */
 function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["banner"]> }) {
   const words = (
     <>

@@ -1,9 +1,8 @@
-/** Products that each page adds. */
+/** Number of products on each page. */
 export const pageSize = 24;
 /**
- * Number of pages shown below each other. The next page starts a new sheet, with a link back to the previous one. A
- * sheet is rendered in full for its last page too, so the number of its cards is limited, and it is loaded by one API
- * call.
+ * Number of pages on a sheet, shown below each other. The next page starts a new sheet with a link to the previous one.
+ * The limit is low because opening a sheet's last page loads the whole sheet with one API call and renders it.
  */
 export const pagesPerSheet = 2;
 
@@ -14,7 +13,7 @@ export function callFor(page: number): PageCall {
   const first = firstOfSheet(page);
   const count = page - first + 1;
   const before = (first - 1) * pageSize;
-  // A page by its number begins at a multiple of the limit.
+  // The API takes a page number, so the first product must be at a multiple of the limit.
   const limit = count * pageSize;
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
 }

@@ -46,7 +46,7 @@ test("the selection in a URL is limited, because every link of the page repeats 
     expect(written(full(value))).toBeLessThan(1500);
 });
 
-test("a chip removes its value and leads back to the first page", () => {
+test("removing a chip removes its value and returns to the first page", () => {
   const state = parse("color=navy&color=red&size=m&page=3");
   expect(listingSearch(without(state, "color", "navy"))).toBe("?size=m&color=red");
   expect(listingSearch(without(state, "color"))).toBe("?size=m");

@@ -21,14 +21,14 @@ export type ListingState = {
 };
 
 /**
- * The API refuses longer values and higher pages, so a hand-written URL is cut to its limits. Every link of a page
- * repeats the selection, so the number of values and their length in the URL are limited.
+ * The API refuses longer values and higher pages, so a hand-written URL is cut to the API's limits. The number and
+ * length of the values are also limited because every link of a page repeats them.
  */
 const max = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
 
 /**
- * Reads a URL. Unknown or invalid parameters are ignored, never an error. U+0000 is refused because no database text
- * can contain it.
+ * Reads a URL. Unknown or invalid parameters are ignored, never an error. U+0000 is removed, because database text
+ * can't contain it.
  */
 export function parseListing(address: URLSearchParams): ListingState {
   const params = new URLSearchParams(address.toString().replaceAll("%00", ""));

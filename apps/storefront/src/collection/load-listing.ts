@@ -21,7 +21,10 @@ const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
-/** Everything a list's page shows. Throws 404 for an unknown collection, and redirects from beyond the last page. */
+/**
+ * Loads everything a list's page shows. Throws 404 for an unknown collection, and redirects if the page is beyond the
+ * last one.
+ */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,
   place: Place,

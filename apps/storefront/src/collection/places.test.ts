@@ -2,7 +2,7 @@ import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import { expect, test } from "vitest";
 import { placeOf } from "./places.ts";
 
-test("two paths of one list are one place", () => {
+test("two paths of the same list are the same place", () => {
   expect(placeOf("/new").path).toBe("/new-arrivals");
   expect(placeOf("/collections/dresses", "dresses").path).toBe("/dresses");
   expect(placeOf("/dresses/").path).toBe("/dresses");
@@ -24,7 +24,7 @@ test("a category without a collection falls back to the filter", () => {
   expect(placeOf("/shoes").otherwise).toEqual({ category: ["shoes"] });
 });
 
-test("collections and categories have their paths", () => {
+test("collections and categories have canonical paths", () => {
   expect(collectionPath("women")).toBe("/women");
   expect(collectionPath("small-parcels")).toBe("/collections/small-parcels");
   expect(categoryPath("shoes")).toBe("/shoes");

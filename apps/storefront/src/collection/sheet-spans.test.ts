@@ -12,7 +12,7 @@ test("every row is full for any number of sheets", () => {
   }
 });
 
-test("no two collections show the same product as long as they have others", () => {
+test("two collections never show the same product if they have others", () => {
   const [a, b] = [{ url: "a" }, { url: "b" }];
   expect(distinctPictures([[a, b], [a, b], [a], []])).toEqual([a, b, a, null]);
 });

@@ -5,7 +5,7 @@ const wide: Readonly<Record<number, string>> = {
   4: "lg:col-span-3",
 };
 
-/** The width of each sheet so that every row is full, on two and on twelve columns. */
+/** The width of each sheet, chosen so that every row is full on both two and twelve columns. */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
     .flatMap((length) => Array.from({ length }, () => wide[length] ?? ""))

@@ -21,7 +21,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   /** The last choice, whose list may still be loading. */
   const requested = useRef<ListingState | null>(null);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
-  // Otherwise Back, to the list that the choice was made in, would show the choice again.
+  // Otherwise, going back to the list in which the choice was made would show the choice again.
   if (draft !== null && draft.over !== own) setDraft(null);
   const shown = draft?.over === own ? draft.state : state;
 
@@ -30,7 +30,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     return { ...written, sort: written.sort === defaultSort ? null : written.sort };
   }
 
-  /** Back undoes a choice, unless it only `completes` what the page began with. */
+  /** Navigates to the chosen state. Back undoes the choice, except if it only `completes` the page's initial state. */
   function show(chosen: ListingState, completes = false) {
     const next = { ...chosen, name: state.name };
     requested.current = next;
@@ -40,8 +40,8 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   }
 
   /**
-   * Boxes ticked before hydration exist only in the form. A sort chosen since may not be in it: React resets the select
-   * until the list is loaded.
+   * Applies checkboxes ticked before hydration, which exist only in the form. A sort order chosen since then is taken
+   * from `requested`, because React resets the select until the list is loaded.
    */
   function takeOver(form: HTMLFormElement) {
     isAlive.current = true;

@@ -51,7 +51,7 @@ function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key)
     listener({ key, oldValue: over, newValue, storageArea: localStorage });
 }
 
-test("an added line is stored at once, and the drawer opens 800 ms and 200 ms later", async () => {
+test("an added line is stored at once, and the drawer opens after 800 ms plus 200 ms", async () => {
   const cart = await open();
   expect(cart.add(line("coat"))).toBeUndefined();
   expect(inStorage()).toEqual([["coat", 1]]);
@@ -88,7 +88,7 @@ test("a restored line returns to its position", async () => {
   expect(cart.getSnapshot().removed).toBeNull();
 });
 
-test("takes over what another tab has written", async () => {
+test("applies what another tab has written", async () => {
   const cart = await open();
   cart.add(line("coat"));
   otherTabWrites([line("coat", 3)]);
@@ -162,7 +162,7 @@ test("only what was paid for leaves the cart", async () => {
   expect(inStorage()).toEqual([["coat", 2]]);
 });
 
-test("without storage the cart lives in the tab", async () => {
+test("without storage, the cart is kept for as long as the tab", async () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("denied");

@@ -62,7 +62,10 @@ function createCartStore(key: string) {
     },
     getSnapshot: () => snapshot,
 
-    /** Stores the line at once and opens the drawer after 800 ms plus 200 ms. Returns why nothing was added, if so. */
+    /**
+     * Stores the line at once and opens the drawer 1 s later, 200 ms after loading has ended. Returns the reason if
+     * nothing was added.
+     */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
       const { state, refused } = addToCart(snapshot, item);
@@ -161,7 +164,7 @@ function createCartStore(key: string) {
     if (text !== known) receive(text, known);
   }
 
-  /** Takes over what another tab wrote. If that tab had not seen this one's last change, both are merged. */
+  /** Applies what another tab wrote. If that tab had not seen this one's last change, both are merged. */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
     const theirs = parseStoredCart(text);

@@ -3,7 +3,7 @@ import { regionChoices } from "./country-regions.ts";
 
 const valueOf = (region: string) => regionChoices("US", region, "State")?.value;
 
-test("a state is found by its code or its name, and what is neither stays a choice", () => {
+test("finds a state by its code or name, and keeps any other value as a choice", () => {
   expect([valueOf("TX"), valueOf("texas"), valueOf(" New York ")]).toEqual(["TX", "TX", "NY"]);
   const other = regionChoices("AU", "Somewhere", "State");
   expect(other?.value).toBe("Somewhere");
@@ -14,7 +14,7 @@ test("a state is found by its code or its name, and what is neither stays a choi
   ]);
 });
 
-test("countries whose regions people write themselves have no list", () => {
+test("a country has no list if people type their region", () => {
   for (const country of ["IT", "BR", "GB"]) expect(regionChoices(country, "", "State")).toBeNull();
   for (const [country, count] of [
     ["US", 59],

@@ -25,7 +25,7 @@ export function regionChoices(
   };
 }
 
-/** What to do about a state that wasn't given. `label` is what the country calls it. */
+/** The error for a missing state. `label` is what the country calls a state. */
 export function missingRegion(country: string, label: string): string {
   return `${statesOf(country) === null ? "Enter the" : "Choose a"} ${label.toLowerCase()}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDraft, withValue } from "./draft.ts";
 
-test("another country clears the state, and only that", () => {
+test("a different country clears only the state", () => {
   const texan = withValue(
     withValue(emptyDraft("US"), "shipping.region", "TX"),
     "shipping.city",

@@ -28,7 +28,8 @@ export type Draft = {
   /** The id of the customer whose account filled in fields; empty if none did. */
   account: string;
   /**
-   * The mark of the latest sign-out at that time (latestSignOut). After another sign-out, the draft must not be shown.
+   * The latest sign-out (latestSignOut) at the time the account filled in fields. After another sign-out, the draft
+   * must not be shown.
    */
   signOut: string;
   /** Saves the shipping address to the account when the order is placed. */
@@ -89,7 +90,7 @@ export function valueOf(draft: Draft, field: FieldName): string {
   return group === null ? draft.email : draft[group][name];
 }
 
-/** The draft with one field changed. Another country resets the method, which belongs to the country. */
+/** The draft with one field changed. A different country resets the method, because methods depend on the country. */
 export function withValue(draft: Draft, field: FieldName, value: string): Draft {
   const [group, name] = splitField(field);
   if (group === null) return { ...draft, email: value };

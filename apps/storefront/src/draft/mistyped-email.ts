@@ -1,4 +1,7 @@
-/** Mail providers with many users and long names: a domain that differs from one of them by one mistake is likely mistyped. */
+/**
+ * Mail providers with many users and long names. A domain that differs from one of them by one mistake is likely
+ * mistyped.
+ */
 const common = [
   "gmail.com",
   "googlemail.com",
@@ -10,7 +13,7 @@ const common = [
   "orange.fr",
 ];
 
-/** Real domains that look like a mistake in one of those. */
+/** Real domains that differ from one of those by one letter. */
 const others: ReadonlySet<string> = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
 
 /** The address that was likely meant; null if it looks right. */
@@ -22,7 +25,7 @@ export function likelyMeant(email: string): string | null {
   return meant === undefined ? null : email.slice(0, at) + meant;
 }
 
-/** Whether one letter more, less or other, or two swapped neighbors, make one text the other. */
+/** Whether the texts differ by one added, missing or changed letter, or by two swapped neighbors. */
 function differsByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

@@ -72,7 +72,7 @@ test("a return requires an order, an address and one of six reasons", () => {
   ]);
 });
 
-test("a return is sent from the page as a message that the contact form could send", () => {
+test("a return sent from the page is a valid message of the contact form", () => {
   const message = returnMessage({ orderNumber: "#7k3m9qxz", email: "a@b.co", reason: "Other" });
   expect(check(message, contactRules)).toEqual({});
   expect(message).toMatchObject({ name: "Order 7K3M-9QXZ", subject: "Returns and exchanges" });

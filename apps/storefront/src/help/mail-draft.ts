@@ -12,7 +12,7 @@ export function mailtoHref({ to, subject, body }: MailDraft): string {
   return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }
 
-/** The message as text, to copy into a mail by hand. */
+/** The message as text, to be copied into an email. */
 export function draftText({ to, subject, body }: MailDraft): string {
   return `To: ${to}\nSubject: ${subject}\n\n${body}`;
 }
@@ -67,7 +67,7 @@ export function check(values: Values, rules: Readonly<Record<string, Rule>>): Fo
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Whether every field of the rules has a value, valid or not. */
+/** Whether every field that has a rule has a value, valid or not. */
 export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
 }
@@ -94,7 +94,7 @@ export function returnDraft(to: string, values: Values): MailDraft {
   return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values) };
 }
 
-/** The same letter as a message of the contact form. */
+/** The same message as input of the contact form. */
 export function returnMessage(values: Values): Values {
   return {
     name: `Order ${numberOf(values)}`,

@@ -18,8 +18,8 @@ type MailOutcomeProps = {
 const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
 
 /**
- * Shown after a form has passed its message to the email app: confirms that the app opened, or explains how to send the
- * message by hand. Use the stage as key, so that the heading takes focus each time.
+ * Shown after a form has passed its message to the email app. Confirms that the app opened, or explains how to send the
+ * message manually. Use the stage as key, so that the heading takes focus each time.
  */
 export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);

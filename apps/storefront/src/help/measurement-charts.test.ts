@@ -13,7 +13,7 @@ test("converts measurements to inches in quarters, keeps sizes, and doesn't chan
   expect(women.rows[0]?.[1]).toBe("80");
 });
 
-test("converts the heading along with a foot's length", () => {
+test("converts the heading and the foot length", () => {
   const shoes = { name: "Shoes", columns: ["EU", "CM"], rows: [["36", "22.7"]] };
   expect(inInches(shoes)).toMatchObject({ columns: ["EU", "Inches"], rows: [["36", "9"]] });
 });

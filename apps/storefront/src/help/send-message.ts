@@ -14,7 +14,7 @@ export type SendResult =
   | { status: "invalid"; errors: FormErrors }
   | { status: "limited" | "failed" };
 
-/** The status of the page that answers a form sent without a script. */
+/** The HTTP status of the page that answers a form sent without JavaScript. */
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
 /** The error for a message that was not sent. The page keeps what was typed. */
@@ -69,7 +69,7 @@ function errorsOf(values: Values): FormErrors {
   };
 }
 
-/** In characters, as the server counts them. */
+/** Counts characters as the server does. */
 function isLonger(text: string, max: number): boolean {
   return text.length > max && Array.from(text.trim()).length > max;
 }

@@ -46,7 +46,7 @@ test("an invalid length is reported at its field, with what was typed", () => {
 
 const errorsOf = (query: string) => ask(`chart=women&fit=close&${query}`).errors;
 
-test("a length that is plausible only in the other unit leads to a question", () => {
+test("asks about the unit if a length is plausible only in the other unit", () => {
   const inches = "Did you mean inches? Choose inches above.";
   expect(errorsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
   expect(errorsOf("unit=in&chest=88")).toEqual({
@@ -59,16 +59,16 @@ test("a length that is plausible only in the other unit leads to a question", ()
 const unitIn = (country: string, query = "") =>
   answerSize(charts, new URLSearchParams(query), country).unit;
 
-test("a store where people measure in inches begins with them", () => {
+test("starts with inches in a country that measures in inches", () => {
   expect([unitIn("US"), unitIn("PT"), unitIn("US", "unit=cm")]).toEqual(["in", "cm", "cm"]);
 });
 
-test("only charts with body measurements are used; without one there is no calculator", () => {
+test("uses only charts with body measurements, and shows no calculator without one", () => {
   expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
   expect(answerSize([], new URLSearchParams("fit=close"), "IT").chart).toBeNull();
 });
 
-test("only measurements of the store's charts are requested", () => {
+test("asks only for measurements in the store's charts", () => {
   const shoes = { name: "Shoes", columns: ["EU", "CM"], rows: [["38", "24"]] };
   const women = { name: "Women", columns: ["Size", "Bust", "Waist"], rows: [["S", "84", "66"]] };
   expect(fieldsOf([shoes]).map(({ name }) => name)).toEqual(["foot"]);

@@ -45,7 +45,7 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
   );
 }
 
-/** The answer to the question in the page's address, and what was typed. */
+/** The size for the measurements in the page's URL, and what was typed. */
 export function answerSize(
   charts: readonly SizeChart[],
   params: URLSearchParams,

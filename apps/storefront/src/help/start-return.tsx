@@ -44,7 +44,9 @@ export async function sendReturn(
   return result.status === "invalid" ? { ...result, errors: ofForm(result.errors) } : result;
 }
 
-/** The form that starts a return, by the visitor's email app or from the page. `order`: the initial order number. */
+/**
+ * The form that starts a return, sent by the visitor's email app or from the page. `order`: the initial order number.
+ */
 export function StartReturn({ answer, order }: { answer: Answer | undefined; order: string }) {
   const { contact } = useStore();
   const start = answer

@@ -9,11 +9,11 @@ type Hero = HomeContent["hero"];
 
 type Props = {
   hero: Hero;
-  /** Shown by a store that hasn't chosen a picture yet: one of its products. */
+  /** One of the store's products, shown if the store hasn't chosen a picture yet. */
   product: Shown | null;
 };
 
-/** Large type next to the product: on the background of a scene, or next to one of the store's pictures. */
+/** Large text on the background of a scene, or next to the store's picture or the product. */
 export function HomeHero({ hero, product }: Props) {
   if (hero.scene === undefined)
     return <HeroBesidePicture hero={hero} picture={chosenPicture(hero.picture) ?? product} />;

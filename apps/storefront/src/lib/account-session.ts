@@ -9,7 +9,7 @@ export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, hasSession, () => false);
 }
 
-/** The mark of the latest sign-out in this browser; empty if there was none. */
+/** Identifies the latest sign-out in this browser; empty if there was none. */
 export function latestSignOut(): string {
   return read(signOutStorageKey) ?? "";
 }
@@ -22,7 +22,7 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/** Calls back when somebody signs in or out, in any tab. */
+/** Calls the listener when somebody signs in or out in any tab. */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);

@@ -4,8 +4,8 @@ import type { z } from "zod";
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
 /**
- * Makes the call analytics.trackEventByOneHour without the client, so that pages don't load it for a call whose
- * answer isn't needed.
+ * The path of analytics.trackEventByOneHour. It is called without the client, so that pages don't load the client for a
+ * call whose answer isn't needed.
  */
 export const trackPath = "/api/v1/analytics/track/hour";
 

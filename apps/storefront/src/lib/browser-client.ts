@@ -4,7 +4,7 @@ import { sessionEndedEvent } from "./account-session.ts";
 
 /** The tab's one client, loaded by `browserApi()`. */
 export const client = createClient({
-  // The server loads this file with components that it renders, and calls nothing by it.
+  // The server also loads this file, with the components that it renders, but never calls the API through it.
   ...(import.meta.env.SSR
     ? { baseUrl: "http://localhost" }
     : { language: document.documentElement.dataset["language"] }),

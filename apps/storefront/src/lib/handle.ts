@@ -2,7 +2,7 @@
 export type PageHandle = {
   /** The page works without JavaScript, so no modules are sent. */
   noJs?: boolean;
-  /** The header lies over the page's first picture and turns opaque after 50 px of scroll. */
+  /** The header overlays the page's first picture and turns opaque after 50 px of scroll. */
   overlayHeader?: boolean;
 };
 
@@ -11,7 +11,7 @@ export function handleOf(handle: unknown): PageHandle | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
-// Our route modules annotate their handle. Only the router's types lose it.
+// Route modules declare their handle as PageHandle. The router's types don't keep that.
 function isHandle(handle: unknown): handle is PageHandle {
   return typeof handle === "object" && handle !== null;
 }

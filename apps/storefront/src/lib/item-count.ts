@@ -5,7 +5,7 @@ export function itemCount(count: number): string {
   return `${grouped(count)} ${itemsWord(count)}`;
 }
 
-/** Only the noun, where the number is styled separately or stands elsewhere in the sentence. */
+/** Only the noun, for places where the number is styled separately or appears elsewhere in the sentence. */
 export function itemsWord(count: number): string {
   return count === 1 ? "item" : "items";
 }

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { useIsAlive } from "./use-is-alive.ts";
 
-/** Around a part whose code is loaded after the page's: clicks on its [data-replay] are kept until it is hydrated. */
+/**
+ * Wraps a part whose code is loaded after the page's. Clicks on its [data-replay] elements are kept until it is
+ * hydrated.
+ */
 export function LaterPart({ children }: { children: ReactNode }) {
   const isAlive = useIsAlive();
   useEffect(() => {
@@ -13,8 +16,8 @@ export function LaterPart({ children }: { children: ReactNode }) {
 type Page = { replay?: HTMLElement[] };
 
 /**
- * Repeats the clicks that the page script has kept, in order. Those on parts that still carry [data-waiting], because
- * they hydrate later, stay kept.
+ * Repeats the clicks that the page script has kept, in order. Clicks in parts that aren't hydrated yet ([data-waiting])
+ * are kept further.
  */
 export function replayClicks(): void {
   const kept = (window as unknown as Page).replay ?? [];

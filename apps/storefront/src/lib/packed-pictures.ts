@@ -3,7 +3,9 @@ import type { Shown } from "./picture.tsx";
 
 type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;
 
-/** What images share: the sizes, the widths of the files, and the URL's text before and after the image's own part. */
+/**
+ * What images share: the size, the widths of the files, and the parts of the URL before and after the image's own part.
+ */
 export type PictureShape = readonly [
   width: number,
   height: number,
@@ -12,8 +14,8 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * An image's own part of its URL, after a text that the reader knows or after a slash. Also its shape, unless it
- * is 0.
+ * An image's own part of its URL, either without a beginning that can be derived, or complete after a slash. With it,
+ * the index of the image's shape, unless that is 0.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
@@ -49,8 +51,8 @@ export function unpackPicture(
 }
 
 /**
- * The beginning of a product image's own part of the URL if it is named after the product and the color, as in
- * the demo stores. null: an image of all colors.
+ * The beginning of a product image's own part of the URL if it is named after the product and the color, as in the demo
+ * stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

@@ -80,7 +80,10 @@ function PictureToCome({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Another host would learn who views what. The pages' security policy blocks it as well. */
+/**
+ * Whether the URL is on our own host. Another host would learn who views what, and the security policy blocks it
+ * anyway.
+ */
 function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);
 }

@@ -5,7 +5,7 @@ const appear =
 // The delays are checkoutFadeMs and thankYouRevealMs; a test compares them.
 /** The checkout fades in after 200 ms. */
 export const fadeInClass = `${appear} delay-200`;
-/** The thank-you page's three stages. */
+/** The classes of the thank-you page's three stages. */
 export const revealClasses = [
   `${appear} delay-200`,
   `${appear} delay-700`,

@@ -12,7 +12,7 @@ const matches = [
   },
 ];
 
-test("a page names itself, the store and its canonical URL", () => {
+test("a page has a title with the store's name, and a canonical URL", () => {
   const meta = pageMeta(matches, { title: "Dresses", path: "/dresses" });
   expect(meta).toContainEqual({ title: "Dresses | Sorvela" });
   expect(meta).toContainEqual({
@@ -26,7 +26,7 @@ test("a page names itself, the store and its canonical URL", () => {
   });
 });
 
-test("a store without a tagline has a title and a description all the same", () => {
+test("a store without a tagline still has a title and a description", () => {
   const root = {
     ...matches[0],
     loaderData: { ...matches[0]?.loaderData, store: { ...store, tagline: "" } },
@@ -42,7 +42,7 @@ test("noindex pages have no canonical URL", () => {
   expect(JSON.stringify(meta)).not.toContain("canonical");
 });
 
-test("structured data is inside a context", () => {
+test("structured data has a schema.org context", () => {
   const trail = breadcrumbs("https://sorvela.example", [{ name: "Home", path: "/" }]);
   expect(pageMeta(matches, { path: "/", jsonLd: [trail] })).toContainEqual({
     "script:ld+json": expect.objectContaining({

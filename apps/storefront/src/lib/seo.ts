@@ -5,7 +5,7 @@ import { isRootData } from "./store.ts";
 import { shortened } from "./shortened.ts";
 
 type PageMeta = {
-  /** Without the store's name, which is added. The home page passes none. */
+  /** The title without the store's name, which is appended. Missing on the home page. */
   title?: string;
   /** Plain text of at most about 160 characters. */
   description?: string;

@@ -48,9 +48,8 @@ export function shopOf({
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
 
 /**
- * An item in a page's data, without field names. The id is missing if it is the link, and children are missing if there
- * are none. Only the label: the link is the label in lower case. 0 are the help pages, which every menu of the shop's own
- * contains.
+ * A menu item in a page's data, without field names. The id is missing if it equals the link, and children are missing
+ * if there are none. A string is a label whose link is the label in lower case. 0 is the help item of the default menu.
  */
 export type PackedMenuItem =
   | 0
@@ -86,7 +85,7 @@ export function useStore(): Shop {
 /** The root route's data. Throws outside the root route. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>("root");
-  if (!data) throw new Error("The root's data is missing.");
+  if (!data) throw new Error("The root route's data is missing.");
   return data;
 }
 
@@ -102,7 +101,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur)\b/.test(language) ? "rtl" : "ltr";
 }
 
-/** Whether this is what root.tsx has loaded. After an error in the root route there is none. */
+/** Whether the data was loaded by root.tsx. After an error in the root route there is none. */
 export function isRootData(data: unknown): data is RootData {
   return typeof data === "object" && data !== null && "store" in data && "origin" in data;
 }

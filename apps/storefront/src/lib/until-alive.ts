@@ -1,13 +1,16 @@
 import { use, useEffect } from "react";
 
-/** For the start of the head: records the URL for which the page was made, because Back can change it at any time. */
+/**
+ * An inline script for the start of the head. Records the URL that the page was rendered for, because Back can change
+ * the URL at any time.
+ */
 export const addressScript =
   "document.documentElement.dataset.address=location.pathname+location.search";
 
 const never = new Promise<never>(() => {});
 let isAlive = false;
 
-/** Back or Forward was used before hydration, so this page is for another URL. */
+/** Whether this page is for another URL, because Back or Forward was used before hydration. */
 function isElsewhere(): boolean {
   if (typeof document === "undefined") return false;
   const { address } = document.documentElement.dataset;
@@ -18,7 +21,9 @@ function reload(): void {
   location.reload();
 }
 
-/** Reloads the page if its URL has changed, or changes before hydration. False: there is nothing to hydrate. */
+/**
+ * Reloads the page if its URL has changed, or changes before hydration. Returns false if there is nothing to hydrate.
+ */
 export function followAddress(): boolean {
   if (isElsewhere()) {
     reload();
@@ -29,8 +34,9 @@ export function followAddress(): boolean {
 }
 
 /**
- * From the first commit on, the router follows the URL by itself. For the root's layout, which is rendered first after
- * the router has read the URL. popstate fires only after the load event, so the URL may have changed without an event.
+ * Ends following the URL with the first commit, because the router follows it from then on. Used in the root's layout,
+ * which is rendered right after the router has read the URL. Checks the URL once more, because it can change before the
+ * load event without a popstate event.
  */
 export function useUntilAlive(): void {
   if (!isAlive && isElsewhere()) {

@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const loading = new Set<Promise<unknown>>();
 
 /**
- * A component whose code is loaded when it is first shown; `preload` loads it earlier. If it can't be loaded, the page
- * stays as it is until it can.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. If its code can't be loaded, the
+ * page stays as it is until it can.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(
@@ -21,7 +21,10 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
   );
 }
 
-/** Resolves once the server has loaded the code of all components that it has shown; false if it had it already. */
+/**
+ * Waits until the server has loaded the code of all components it has shown. Returns false if there was nothing to
+ * load.
+ */
 export async function codeOfShown(): Promise<boolean> {
   const awaited = [...loading];
   await Promise.allSettled(awaited);
@@ -35,8 +38,8 @@ export function preload(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads code, and rejects as fetch does if it can't. Browsers remember a module that failed to load for as long as the
- * page lives. Without a network none is requested, so that a later attempt can succeed.
+ * Loads code, and rejects as fetch does if it can't. Requests nothing while offline, because browsers remember a failed
+ * module for as long as the page lives, and a later attempt would fail too.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return isOffline() ? Promise.reject(new TypeError("There is no network connection.")) : load();

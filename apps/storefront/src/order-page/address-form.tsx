@@ -65,7 +65,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  // In English, as at the checkout. The rules have no other language.
+  // In English, the label is that of the checkout. The address rules have labels in no other language.
   const isEnglish = language.startsWith("en");
   const regionLabel = isEnglish ? rules.region.label : words.region;
   const choices = regionChoices(country, address.region ?? "", regionLabel);

@@ -53,7 +53,7 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     staleTime: Infinity,
   });
   const [isStale, setStale] = useState(false);
-  // Reading the order again may close the dialog, so it waits until the message was read.
+  // Reading the order again may remove the dialog, so this waits until the shopper closes the message.
   const close = () => {
     onClose();
     if (!isStale) return;
@@ -65,7 +65,7 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     size: words?.sizeTitle ?? page.changeSize,
     cancel: words?.cancelTitle ?? page.cancelOrder,
   };
-  // After a cancellation the page itself says so, below the heading that gets the focus.
+  // The page itself confirms a cancellation, below the heading that receives the focus.
   const said = { address: "addressSaved", size: "sizeSaved", cancel: null } as const;
   return (
     <Dialog open={isOpen} onClose={close} title={titles[change.kind]}>

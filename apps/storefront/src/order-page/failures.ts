@@ -36,7 +36,7 @@ function reasonOf(details: unknown): keyof typeof byReason | null {
     : null;
 }
 
-/** If-Match of a change: it is refused if the order has changed since the page was loaded. */
+/** The If-Match header of a change, which is refused if the order has changed since the page was loaded. */
 export function ifUnchanged({ version }: { version: number }) {
   return { headers: { "if-match": `"${version}"` } };
 }

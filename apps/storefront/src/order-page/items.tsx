@@ -10,10 +10,10 @@ import { useFirst } from "./use-first.ts";
 
 type Props = { order: OrderDetails; shipments: readonly ShownShipment[]; onChanged: () => void };
 
-/** Items in the HTML that the server sends. */
+/** Maximum number of items in the HTML that the server sends. */
 const maxInHtml = 20;
 
-/** The items bought, and how much of each was shipped, came back and was refunded. */
+/** The items bought, and how many units of each were shipped, returned and refunded. */
 export function Items({ order, shipments, onChanged }: Props) {
   const { words, language } = usePageWords();
   const money = (amount: number) => formatMoney(amount, order.currency, language);

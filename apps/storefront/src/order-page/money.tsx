@@ -91,7 +91,7 @@ function Row({ name, value, at }: { name: string; value: string; at?: string }) 
   );
 }
 
-/** A payment's method in the page's language; the provider's own name. */
+/** A payment's method in the page's language, or the provider's name. */
 export function methodOf({ method, name }: OrderPayment, words: OrderWords): string {
   return method === null ? name : words.method[method];
 }

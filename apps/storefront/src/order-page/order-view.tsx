@@ -21,7 +21,7 @@ const PayDifference = whenNeeded(() => import("../order/difference/pay-differenc
 type Props = {
   data: OrderPageData;
   page: PageWords;
-  /** The page has another heading; the order's number is below it. */
+  /** Whether the page has its own heading, with the order's number below it. */
   isSection?: boolean;
   /** Reads the order again after the buyer changed it. */
   onChanged: () => void;
@@ -94,10 +94,10 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
   );
 }
 
-/** Read with the heading, once the order is canceled. */
+/** The id of the text that screen readers read with the heading once the order is canceled. */
 const canceledTextId = "canceled-order";
 
-/** The button that canceled the order is gone, so the focus goes to the heading. */
+/** Moves focus to the heading once the order is canceled, because the button that canceled it is gone. */
 function useFocusOnceCanceled(canceledAt: string | null) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(canceledAt);

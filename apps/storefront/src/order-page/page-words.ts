@@ -9,6 +9,6 @@ export const PageWordsContext = createContext<PageWords | null>(null);
 /** Throws outside an order's page. */
 export function usePageWords(): PageWords {
   const known = use(PageWordsContext);
-  if (known === null) throw new Error("The texts of the order's page are missing.");
+  if (known === null) throw new Error("usePageWords works only on an order page.");
   return known;
 }

@@ -8,7 +8,7 @@ import { usePageWords } from "./page-words.ts";
 import type { ShownShipment } from "./read-order-page.ts";
 import { useFirst } from "./use-first.ts";
 
-/** A parcel without its contents, as in the look-up by number and email. */
+/** A parcel without its contents, as in the lookup by number and email. */
 export type ShownParcel = Pick<
   Shipment,
   "status" | "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "deliveredAt"
@@ -19,7 +19,7 @@ type Props = {
   shipments: readonly ShownShipment[];
 };
 
-/** Parcels in the HTML that the server sends, and lines of each. */
+/** Maximum number of parcels in the HTML that the server sends, and of lines in each. */
 const maxInHtml = { parcels: 10, lines: 5 };
 
 /** The parcels of an order, each with its number, the carrier's page and its contents. */
@@ -93,7 +93,7 @@ export function ParcelSummaries({
   isPickup: boolean;
 }) {
   const { words, language } = usePageWords();
-  // The look-up gives no ids. The oldest parcel comes first, so numbers don't change.
+  // The lookup gives no ids. The oldest parcel comes first, so numbers don't change.
   const numbered = parcels.map((parcel, index) => ({ parcel, n: index + 1 }));
   return (
     <ul aria-label={isPickup ? words.pickup : words.parcels} className="my-6 grid gap-4">

@@ -15,7 +15,10 @@ export type OrderPageData = {
   documents: OrderDocument[];
 };
 
-/** Rejects as the calls do. Leaves out what the page doesn't show, as the page carries its data. */
+/**
+ * Reads what an order's page shows, and rejects as the calls do. Leaves out other fields, because the page contains its
+ * data.
+ */
 export async function readOrderPage(
   { orders, shipments }: Pick<Client, "orders" | "shipments">,
   id: string,

@@ -24,7 +24,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
     queryKey: ["sizes", order.id, item.id, order.version],
     queryFn: async ({ signal }) =>
       (await browserApi()).orders.listItemSizes({ id: order.id, itemId: item.id }, { signal }),
-    // Stock changes at any time.
+    // Not cached, because stock can change at any time.
     gcTime: 0,
   });
 
@@ -100,7 +100,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   );
 }
 
-/** Why a size can't be chosen; null if it can. A few units may be left where the item has more. */
+/** Why a size can't be chosen; null if it can. A size may have units left, but fewer than the item has. */
 function reasonOf(
   { isCurrent, state }: ItemSize,
   quantity: number,

@@ -9,7 +9,7 @@ const looks = {
   next: "border-line text-graphite",
 };
 
-/** The progress of an order to its buyer: a column on a phone, a row on wide screens. */
+/** The progress of an order as its buyer sees it: a column on a phone, a row on wide screens. */
 export function Steps({ steps }: { steps: readonly OrderStep[] }) {
   const { words, language } = usePageWords();
   const current = steps.findLastIndex(({ state }) => state !== "next");

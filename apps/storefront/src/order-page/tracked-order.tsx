@@ -18,7 +18,7 @@ import { fill } from "./words/fill.ts";
 
 const OwnOrder = whenNeeded(() => import("../order/own-order.tsx"));
 
-/** The status of an order: its steps and parcels, and what the look-up returns. Takes focus when it appears. */
+/** The status of an order: its steps and parcels, and what the lookup returns. Takes focus when it appears. */
 export default function TrackedOrder({ order, page }: { order: OrderSummary; page: PageWords }) {
   const { words, language } = page;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,8 +61,8 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
 }
 
 /**
- * Items and dates are shown only in the browser that ordered and to the customer. Number and email alone don't give
- * access.
+ * Items and dates are shown only to the signed-in customer and in the browser that ordered. Number and email alone
+ * don't give access.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

@@ -1,8 +1,8 @@
 import { useIsAlive } from "../lib/use-is-alive.ts";
 
 /**
- * The first of a list on the server, with how many more there are as +70, and all of it once the page is alive: an order of
- * hundreds of lines would make the server render for as long as ten pages.
+ * All entries of a list, but on the server only the first ones with the number of the others (+70). Rendering an order
+ * of hundreds of lines would take the server as long as ten pages.
  */
 export function useFirst<T>(
   all: readonly T[],

@@ -28,7 +28,7 @@ const keys = () => {
   return () => `key-${++made}`;
 };
 
-describe("one key for one attempt", () => {
+describe("the key of an attempt", () => {
   test("the same request keeps its key, placed or not", () => {
     const stored: Attempt = { key: "k", ...request(), orderId: null };
     expect(nextAttempt(stored, request(), keys())).toEqual({ attempt: stored, abandoned: null });
@@ -43,12 +43,12 @@ describe("one key for one attempt", () => {
     expect(abandoned).toBeNull();
   });
 
-  test("a placed order is paid at its own total, whatever the same items cost by now", () => {
+  test("a placed order keeps its total, even if the items' prices have changed", () => {
     const placed: Attempt = { key: "k", ...request(), orderId: "o" };
     expect(nextAttempt(placed, request(103.99), keys()).attempt).toBe(placed);
   });
 
-  test("a different purchase gives up the order placed before", () => {
+  test("a different purchase abandons the order placed before", () => {
     const placed: Attempt = { key: "k", ...request(), orderId: "o" };
     const { attempt, abandoned } = nextAttempt(placed, request(50, "other"), keys());
     expect(abandoned).toBe("o");
@@ -59,7 +59,7 @@ describe("one key for one attempt", () => {
     expect(nextAttempt(null, request(), keys()).attempt.key).toBe("key-1");
   });
 
-  test("invalid storage is no attempt", () => {
+  test("invalid storage means that there is no attempt", () => {
     expect(parseAttempt("{")).toBeNull();
     expect(parseAttempt('{"key":1}')).toBeNull();
     expect(parseAttempt('{"key":"k","body":"b","signature":"s","orderId":7}')).toEqual({
@@ -72,7 +72,7 @@ describe("one key for one attempt", () => {
 });
 
 describe("what is sent", () => {
-  test("trimmed fields, the amounts as shown, and no empty fields", () => {
+  test("has trimmed fields, the amounts as shown, and no empty fields", () => {
     expect(JSON.parse(JSON.stringify(orderBody(draft, [line], quote)))).toEqual({
       items: [{ id: "p-v", productId: "p", variantId: "v", name: "Coat", quantity: 2 }],
       email: "ada@example.com",

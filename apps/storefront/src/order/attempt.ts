@@ -29,7 +29,7 @@ export function orderBody(
     shippingAddress: addressOf(draft.shipping),
     billingAddress: draft.billingSame ? undefined : addressOf(draft.billing),
     shippingRateId: quote.method ?? undefined,
-    // A code without effect isn't sent. The shopper has been informed, and nothing depends on it.
+    // A code without effect isn't sent. The shopper has already been told that it has none.
     discountCode: quote.discountCode ?? undefined,
     vatId: quote.vatId ?? undefined,
     subtotal,
@@ -55,8 +55,8 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 }
 
 /**
- * The attempt to continue with: the stored one if it is the same request, or the same purchase with a placed order.
- * Otherwise a new one with a new key, and the order that is given up for it.
+ * The attempt to continue with: the stored one if it has the same body, or if its order was placed for the same
+ * purchase. Otherwise a new one with a new key, and the earlier order to cancel, if any.
  */
 export function nextAttempt(
   stored: Attempt | null,

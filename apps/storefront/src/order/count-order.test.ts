@@ -43,7 +43,7 @@ test("several products are counted as an order without a product", () => {
   expect(sent()[0]?.[1]).toMatchObject({ productId: null });
 });
 
-test("a count by another tab is respected, and full or broken storage does no harm", () => {
+test("does not count again after another tab, and tolerates full or invalid storage", () => {
   stored.set("vetrina:a:counted-orders", '["three"]');
   countOrder("a", order("three", "dress"));
   expect(sent()).toEqual([]);

@@ -3,7 +3,7 @@ import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { MessageArea } from "../payment/message-area.tsx";
 import type { Payment } from "../payment/use-payment.ts";
 
-/** A wallet's buttons, what happened to the payment, and what covers the page meanwhile. */
+/** A wallet's buttons, the messages about the payment, and the overlay that covers the page during a payment. */
 export function ExpressFrame({
   payment: { phase, message, isBusy },
   amounts,
@@ -15,7 +15,7 @@ export function ExpressFrame({
   children: ReactNode;
 }) {
   const cover = useRef<HTMLDialogElement>(null);
-  // In front of the cart's drawer too, with the rest of the page inert.
+  // As a modal dialog, the overlay also covers the cart's drawer and makes the rest of the page inert.
   useEffect(() => {
     if (isBusy) cover.current?.showModal();
     else cover.current?.close();
@@ -24,7 +24,7 @@ export function ExpressFrame({
     <div className={message ? "grid gap-2" : undefined}>
       {children}
       <MessageArea message={message} onAction={null} />
-      {/* React's events of a dialog reach the drawer around it, which would close. */}
+      {/* React's dialog events bubble up to the drawer around it and would close the drawer. */}
       <dialog
         ref={cover}
         aria-label="Payment"

@@ -9,8 +9,8 @@ import { ExpressFrame } from "./express-frame.tsx";
 import { type Express, type ExpressProps, useExpress } from "./use-express.ts";
 
 /**
- * PayPal's button outside the checkout. The buyer chooses an address in its window, which shows the order's shipping, tax
- * and total for it. A default export, because it is loaded when the shopper approaches it.
+ * PayPal's button outside the checkout. The buyer chooses an address in PayPal's window, which shows the order's
+ * shipping, tax and total for it. A default export, because it is loaded when the shopper approaches it.
  */
 export default function ExpressPayPal(props: ExpressProps) {
   const { currency } = useStore();
@@ -42,7 +42,7 @@ function WalletButton({
     { isRestartable: true },
   );
 
-  /** Prices the order for what was chosen, and lets PayPal show it. */
+  /** Calculates the order's amounts for the chosen address and method. The server passes them on to PayPal. */
   async function price(destination: Destination, shippingRateId?: string): Promise<void> {
     const current = session.payment();
     if (current === null) throw new Error("No payment has begun.");

@@ -15,15 +15,16 @@ import { type ExpressProps, useExpress } from "./use-express.ts";
 import { addressOf, destinationOf, sheetOf, unitsOf } from "./wallet-sheet.ts";
 
 type Destination = ReturnType<typeof destinationOf>;
-/** What an event of the sheet waits for. */
+/** The answer that an event of the wallet's sheet waits for. */
 type Answerable = {
   resolve: (shown: ReturnType<typeof sheetOf>) => void;
   reject: () => void;
 };
 
 /**
- * Stripe's Express Checkout Element: the wallets that the browser has. Their sheet shows shipping, tax and total for the
- * chosen address, and the order is placed with what it showed. A default export, because it is loaded on approach.
+ * Stripe's Express Checkout Element: the wallets that the browser has. Their sheet shows shipping, tax and total for
+ * the chosen address, and the order is placed with these. A default export, because it is loaded when the shopper
+ * approaches it.
  */
 export default function ExpressStripe(props: ExpressProps) {
   const { way, cart } = props;
@@ -43,7 +44,9 @@ export default function ExpressStripe(props: ExpressProps) {
     return sheetOf(cart.quote);
   });
 
-  /** Shows what the order costs there, and refuses where the store doesn't ship. */
+  /**
+   * Shows the order's amounts for the destination in the sheet, or rejects the event if the store doesn't ship there.
+   */
   const answer = useEffectEvent(
     async (
       elements: StripeElements,
@@ -63,7 +66,7 @@ export default function ExpressStripe(props: ExpressProps) {
             ...(discountCode === null ? {} : { discountCode }),
           },
         });
-        if (quote.method === null) throw new Error("The store doesn't ship there.");
+        if (quote.method === null) throw new Error("The store doesn't ship to this address.");
         sheet.current = { destination, quote };
         await elements.update({ amount: unitsOf(quote.total, quote.currency) });
         event.resolve(sheetOf(quote));
@@ -102,7 +105,7 @@ export default function ExpressStripe(props: ExpressProps) {
         },
         quote,
       );
-      // The page has shown why. The wallet's sheet closes.
+      // Closes the wallet's sheet. The page has already shown the reason.
       if (!isApproved) event.paymentFailed({ reason: "fail" });
     },
   );

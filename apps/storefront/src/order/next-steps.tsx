@@ -17,7 +17,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
         `You can return it within ${returnDays} days of pickup.`,
       ]
     : [
-        // The arrival counts the days of the order's own shipping method.
+        // A delivery date already includes the processing days.
         ...(shipping && delivery === null ? [packedWithin(shipping.processingDays)] : []),
         "We'll email you when your order ships. The link in your confirmation email always shows its status.",
         ...(delivery ? [`Your order arrives ${dayRange(delivery, locale)}.`] : []),

@@ -1,4 +1,4 @@
-/** Digits and letters that people confuse: order numbers don't contain these letters. */
+/** Letters that people confuse with digits. Order numbers never contain these letters. */
 const misread: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
 /**

@@ -82,7 +82,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-b border-line py-3">
       <dt className="text-small text-graphite">{title}</dt>
-      {/* *The server's and the browser's date formats may differ. */}
+      {/* The server's and the browser's date formats may differ. */}
       <dd suppressHydrationWarning>{children}</dd>
     </div>
   );

@@ -24,7 +24,7 @@ function world(stored: Attempt | null = null) {
   return { deps, createOrder, cancelOrder, attempt: () => attempt };
 }
 
-test("a lost answer keeps the key, so the retry gives the same order", async () => {
+test("a lost answer keeps the key, so the retry returns the same order", async () => {
   const { deps, createOrder, attempt } = world();
   createOrder.mockRejectedValueOnce(new TypeError("offline"));
   await expect(placeOrder(deps, body, "w")).rejects.toThrow("offline");
@@ -79,7 +79,7 @@ test("an old order that is paid or being paid is continued", async () => {
   expect(createOrder).not.toHaveBeenCalled();
 });
 
-test("a key that the server knows from a different request is renewed once", async () => {
+test("replaces a key once if the server knows it from a different request", async () => {
   const { deps, createOrder } = world();
   createOrder.mockRejectedValueOnce(apiError("IDEMPOTENCY_KEY_REUSED", 409));
   await expect(placeOrder(deps, body, "w")).resolves.toMatchObject({ orderId: "o" });

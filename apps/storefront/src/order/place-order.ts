@@ -45,13 +45,13 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
   }
 }
 
-/** False if the order can't be canceled any more because it is paid or being paid. */
+/** Cancels an order. Returns false if it can no longer be canceled because it is paid or being paid. */
 async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
   try {
     await orders.cancelOrder({ id: orderId });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist needs no canceling. Without an answer, its hold expires by itself.
+    // An order that doesn't exist needs no canceling. After an error of the server, its hold expires by itself.
     if (!isApiError(error)) throw error;
   }
   save(null);

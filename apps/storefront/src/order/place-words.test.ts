@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeWords } from "./place-words.ts";
 
-test("the place of a pickup as text", () => {
+test("formats a pickup location", () => {
   expect(placeWords({ locationName: "Milan", address: "Via Tortona 3" })).toBe(
     "Milan, Via Tortona 3",
   );

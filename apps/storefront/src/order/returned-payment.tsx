@@ -15,7 +15,7 @@ const notFinishedText =
   "The payment was not finished. You haven't been charged. Your order is held and your cart is unchanged.";
 
 /**
- * Finishes a payment that was approved on another page or before a reload, and leads to the order or back to where it
+ * Finishes a payment that was approved on another page or before a reload, then opens the order, or the page where it
  * can be tried again. A default export, because few checkouts need it.
  */
 export default function ReturnedPayment({ orderId }: { orderId: string }) {
@@ -37,14 +37,14 @@ export default function ReturnedPayment({ orderId }: { orderId: string }) {
   return <LoadingOverlay phase={phase} />;
 }
 
-/** Where the shopper goes on. */
+/** Finishes the payment. Returns the path of the next page and the message shown there. */
 async function finishThere(
   slug: string,
   orderId: string,
   onPhase: (phase: Phase) => void,
 ): Promise<{ path: string; state?: MessageState }> {
   const payment = paymentUnderWay(slug, orderId);
-  // Begun in another browser, so only the order's page can say what has become of it.
+  // The payment was started in another browser, so only the order's page can show its result.
   if (payment === null) return { path: thankYouPath(orderId) };
   const outcome = await outcomeOf(payment, onPhase);
   forgetUnderWay(slug, orderId);

@@ -27,18 +27,18 @@ export type ExpressProps = {
   cart: ExpressCart;
   /** Where the payment can be tried again after a reload; absent: on this page. */
   path?: string | undefined;
-  /** Called when the shopper goes on to another page. */
+  /** Called when the shopper moves on to another page. */
   onLeave: () => void;
   /** The provider's script can't be loaded. */
   onFailure: (text: string) => void;
 };
 
-/** Who buys and where it is sent, as far as it is known before the payment. */
+/** The buyer and the destination, as far as they are known before the payment. */
 type Buyer = Pick<OrderBody, "email" | "shippingAddress" | "shippingRateId" | "express">;
 /** What the shopper has seen and confirms. */
 type Seen = Pick<Quote, "subtotal" | "shipping" | "tax" | "total" | "currency">;
 
-/** Buys with a provider's wallet: places the order, pays it, and leads to it. Needs QueryScope. */
+/** Buys with a provider's wallet: places the order, pays it, and opens its page. Needs QueryScope. */
 export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
   const { id: storeId, slug } = useStore();
   const money = useMoney();

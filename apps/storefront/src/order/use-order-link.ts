@@ -8,8 +8,9 @@ import { readOrderLink } from "./order-link.ts";
 export type Opening = "idle" | "opening" | "expired" | "failed";
 
 /**
- * Opens the order whose key is in the address's fragment, and removes the key from the address. `loadedId` is the order that
- * the page has asked for; null: none. The server doesn't see the fragment, so a page without an order begins with "opening".
+ * Opens the order whose key is in the URL's fragment, and removes the key from the URL. `loadedId` is the order that
+ * the page has loaded; null: none. The server doesn't see the fragment, so a page without an order starts with
+ * "opening".
  */
 export function useOrderLink(loadedId: string | null): Opening {
   const navigate = useNavigate();
@@ -42,7 +43,7 @@ export function useOrderLink(loadedId: string | null): Opening {
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, [navigate]);
-  // The answer arrives a moment before the page has the order.
+  // The call that opens the order returns a moment before the page has loaded the order.
   const isLoaded = opening.id !== null && opening.id === loadedId;
   return opening.state === "opening" && isLoaded ? "idle" : opening.state;
 }

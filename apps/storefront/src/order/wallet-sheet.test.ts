@@ -33,7 +33,7 @@ test("a wallet's sheet adds up to the total, with the chosen method first and no
   ]);
 });
 
-test("parts that a wallet leaves empty aren't sent", () => {
+test("fields that a wallet leaves empty aren't sent", () => {
   const address = { line1: "Via Roma 1", line2: null, city: "Milano", state: "", postal_code: "" };
   expect(destinationOf({ ...address, country: "IT" })).toEqual({ country: "IT" });
   expect(addressOf({ name: "Ada Rossi", address: { ...address, country: "IT" } })).toEqual({

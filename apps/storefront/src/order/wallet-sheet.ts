@@ -34,7 +34,10 @@ export function sheetOf(quote: SheetQuote) {
   };
 }
 
-/** As shipping and tax depend on it. A wallet leaves parts empty that a country doesn't have. */
+/**
+ * The destination, with the fields that determine shipping and tax. Wallets leave fields empty that a country doesn't
+ * have.
+ */
 export function destinationOf({ country, state, postal_code }: ExpressCheckoutPartialAddress) {
   return {
     country,

@@ -14,7 +14,7 @@ export type PayLink =
 
 type Link = { id: string; key: string };
 
-/** Opens the draft order whose key is in the address's fragment, and leads to its payment. */
+/** Opens the draft order whose key is in the URL's fragment, and continues to its payment. */
 export function usePayLink(): { link: PayLink; open: (total?: number) => void } {
   const navigate = useNavigate();
   // The server doesn't see the fragment, so the page starts as if there were a link.
@@ -52,7 +52,7 @@ export function usePayLink(): { link: PayLink; open: (total?: number) => void } 
         if (opened.current === null) setLink({ state: location.hash === "" ? "none" : "invalid" });
         return;
       }
-      // The key must not stay in the address, where it could be copied or shown.
+      // The key must not stay in the URL, where it could be copied or shown.
       history.replaceState(history.state, "", location.pathname + location.search);
       opened.current = found;
       open();
@@ -70,7 +70,7 @@ async function openOrder({ id, key }: Link, total?: number): Promise<OpenDraftOr
   return draftOrders.openDraftOrder({ id, body: { key, ...(total !== undefined && { total }) } });
 }
 
-/** null: it can be paid. */
+/** The state to show; null if the order can be paid. */
 function nextOf({ id, paidAt, status, expiresAt }: OpenDraftOrderOutput): PayLink | null {
   if (paidAt !== null) return { state: "paid", orderId: id };
   const isOpen = status === "PENDING" && (expiresAt === null || Date.parse(expiresAt) > Date.now());

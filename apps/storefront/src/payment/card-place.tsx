@@ -8,11 +8,11 @@ export type PayPalCardProps = Pick<
   "total" | "isHeldBack" | "onPay" | "onRefused"
 >;
 
-/** The border is the shop's; PayPal's own would be a second one. */
+/** The shop draws the border. PayPal's own would be a second one. */
 export const fieldClass = "border border-edge bg-white";
 export const wrongCard = "Check the card's number, date and code.";
 
-/** PayPal's fields for a card, with the button that pays by it. */
+/** PayPal's card fields, with the button that pays with them. */
 export function CardPlace({
   total,
   isHeldBack,

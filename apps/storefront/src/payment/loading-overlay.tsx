@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, { title: string; text: string }>> = {
 function approvingAt(provider: string) {
   return {
     title: `Continuing with ${provider}…`,
-    text: "Approve the payment there. You come back here by yourself.",
+    text: "Approve the payment there. You'll return here afterward.",
   };
 }
 

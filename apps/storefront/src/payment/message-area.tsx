@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import type { Message } from "./use-payment.ts";
 
-/** A shopper who comes back from a provider's page begins at the top of the checkout. */
+/** Scrolls to the message, because a shopper who returns from a provider's page is at the top of the checkout. */
 function show(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: "nearest" });
 }
@@ -12,7 +12,7 @@ export function MessageArea({
   onAction,
 }: {
   message: Message | null;
-  /** Tries again with the current data; null: the provider's own buttons do. */
+  /** Tries again with the current data; null if the provider's own buttons do that. */
   onAction: (() => void) | null;
 }) {
   const box = message ? (

@@ -6,18 +6,18 @@ import type { Ended, Phase, Placed, Run } from "./use-payment.ts";
 
 type Paying = {
   slug: string;
-  /** The store's, in which its orders are. */
+  /** The store's currency, which all its orders have. */
   currency: string;
   task: Run;
   placed: Placed;
   /** Whether the page with the payment is still shown. */
   isMounted: () => boolean;
   onPhase: (phase: Phase) => void;
-  /** Our own window. */
+  /** Opens our own payment window. */
   openWindow: Approve;
 };
 
-/** Pays a placed order. Until it has ended, the payment is noted, so that a reload or another page can finish it. */
+/** Pays a placed order. Until the payment has ended, it is stored, so that a reload or another page can finish it. */
 export async function payPlaced({
   slug,
   currency,
@@ -31,7 +31,7 @@ export async function payPlaced({
   const { orderId, isResumed } = placed;
 
   const approve: Approve = async (payment) => {
-    // A page that was left has nothing to show.
+    // Nothing can be shown once the shopper has left the page.
     if (!isMounted()) return { kind: "closed" };
     const underWay = {
       orderId,
@@ -62,7 +62,7 @@ export async function payPlaced({
     onPhase: (name: Named) => onPhase({ name }),
   };
   const outcome = await payOrder(deps, orderId, isResumed);
-  // One that was left open can still be approved where it was opened, and then comes back here.
+  // A payment that was closed can still be approved in the provider's open page, which then returns to this shop.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
   return { outcome, message: outcomeMessage(outcome) };
 }

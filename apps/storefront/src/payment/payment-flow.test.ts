@@ -80,7 +80,7 @@ function world(answers: {
 }
 
 describe("paying an order", () => {
-  test("approved: paid after one window and one call", async () => {
+  test("an approved payment needs one window and one call", async () => {
     const { deps, payments, phases } = world({ process: [paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
     const metadata = { orderId: "o", provider: "other", currency: "usd" };
@@ -95,13 +95,13 @@ describe("paying an order", () => {
     expect(phases).toEqual(["opening", "processing"]);
   });
 
-  test("declined: the window opens again in place with the reason", async () => {
+  test("after a declined card, the window opens again with the reason", async () => {
     const { deps, approve } = world({ process: [declined, paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
     expect(approve.mock.calls.map(([{ message }]) => message)).toEqual([null, "Declined."]);
   });
 
-  test("any other detail ends with description and debug id", async () => {
+  test("any other error ends the payment with its description and debug id", async () => {
     const { deps } = world({ process: [failed] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
@@ -115,7 +115,7 @@ describe("paying an order", () => {
     expect(payments.processPayment).not.toHaveBeenCalled();
   });
 
-  test("a failure at the provider shows its own words, and calls nothing", async () => {
+  test("a failure at the provider shows the provider's text and makes no call", async () => {
     const { deps, payments } = world({ window: [{ kind: "failed", text: "Declined by bank." }] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
@@ -124,7 +124,7 @@ describe("paying an order", () => {
     expect(payments.processPayment).not.toHaveBeenCalled();
   });
 
-  test("pending: polls with pauses until the provider has answered", async () => {
+  test("a pending payment is polled with pauses until the provider has answered", async () => {
     const { deps, payments, phases } = world({
       process: [result()],
       status: [result(), new TypeError("offline"), paid],
@@ -135,12 +135,12 @@ describe("paying an order", () => {
     expect(phases).toEqual(["opening", "processing", "waiting"]);
   });
 
-  test("pending for a minute: stops polling, never reported as failed", async () => {
+  test("after a minute, polling stops and the payment isn't reported as failed", async () => {
     const { deps } = world({ process: [result()], status: [result()] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "pending" });
   });
 
-  test("a lost answer is polled for; a request that never arrived is sent again", async () => {
+  test("polls after a lost answer, and resends a request that never arrived", async () => {
     const { deps, payments } = world({
       process: [new TypeError("offline"), paid],
       status: [result({ retryable: true })],
@@ -167,24 +167,24 @@ describe("paying an order", () => {
 });
 
 describe("an order placed before", () => {
-  test("paid meanwhile: no window is opened", async () => {
+  test("opens no window if it was paid in the meantime", async () => {
     const { deps, approve } = world({ status: [paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
     expect(approve).not.toHaveBeenCalled();
   });
 
-  test("being paid: polled, never paid a second time", async () => {
+  test("is polled if it is being paid, and never paid twice", async () => {
     const { deps, approve } = world({ status: [result(), result(), paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
     expect(approve).not.toHaveBeenCalled();
   });
 
-  test("over: expired", async () => {
+  test("is reported as expired if it has ended", async () => {
     const { deps } = world({ status: [result({ status: "FAILED", reason: "expired" })] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "expired" });
   });
 
-  test("failed before: tried again", async () => {
+  test("can be paid again if its payment failed", async () => {
     const { deps } = world({ status: [failed], process: [paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
   });

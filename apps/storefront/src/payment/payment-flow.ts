@@ -29,11 +29,11 @@ export type PaymentOutcome =
 export type ToApprove = {
   orderId: string;
   intent: CreatePaymentIntentOutput;
-  /** Why it is asked again, for example because the last instrument was declined. */
+  /** Why the shopper is asked again, for example because the last instrument was declined. */
   message: string | null;
 };
 
-/** What the shopper did at the provider; `failed` with the provider's own words. */
+/** What the shopper did at the provider. `failed` has the provider's own text. */
 export type Approval = { kind: "approved" } | { kind: "closed" } | { kind: "failed"; text: string };
 
 /** Lets the shopper approve a payment at its provider. */
@@ -42,7 +42,7 @@ export type Approve = (payment: ToApprove) => Promise<Approval>;
 export type PaymentDeps = {
   payments: Pick<Client["payments"], "createPaymentIntent" | "processPayment" | "getPaymentStatus">;
   provider: Provider;
-  /** The order's, ISO 4217. */
+  /** The order's currency, ISO 4217. */
   currency: string;
   approve: Approve;
   onPhase: (phase: "opening" | "processing" | "waiting") => void;
@@ -54,8 +54,8 @@ type Finishing = Omit<PaymentDeps, "approve" | "currency">;
 
 /**
  * Pays an existing order: creates the intent, lets the shopper approve it, processes the payment and polls until the
- * provider has answered. After a declined instrument the shopper is asked again. `known` is the known state of an order placed
- * before, which may be paid already.
+ * provider has answered. After a declined instrument, the shopper is asked again. `isResumed`: the order was placed
+ * before and may already be paid.
  */
 export async function payOrder(
   deps: PaymentDeps,

@@ -12,14 +12,14 @@ const answer = (code: string, status: number, more: { details?: object } = {}) =
   });
 
 describe("the messages of a failed payment", () => {
-  test("as specified", () => {
+  test("follow the specification", () => {
     expect(couldNotInitiate("Test payment", "No.")).toBe(
       "Could not initiate Test payment Checkout... No.",
     );
     expect(couldNotProcess("No.")).toBe("Sorry, your transaction could not be processed... No.");
   });
 
-  test("an intent without an id: issue, description and debug id, or the raw intent", () => {
+  test("show issue, description and debug id of an intent without an id, or the raw intent", () => {
     const error = { issue: "NO_FUNDS", description: "Nothing left." };
     expect(intentErrorText({ error, paymentIntent: { debug_id: "d-1" } })).toBe(
       "NO_FUNDS Nothing left. (d-1)",
@@ -29,7 +29,7 @@ describe("the messages of a failed payment", () => {
     expect(intentErrorText(null)).toBe("null");
   });
 
-  test("a detail gives its description and the debug id", () => {
+  test("show a detail's description and the debug id", () => {
     const result = {
       orderId: "o",
       orderStatus: "PENDING",
@@ -56,7 +56,7 @@ describe("the messages of a failed payment", () => {
     expect(isDeclined({ details: [] })).toBe(false);
   });
 
-  test("a refusal shows the API's message; a server or network error says that nothing is lost", () => {
+  test("show the API's message for a refused call, and say that nothing is lost after a server or network error", () => {
     expect(errorText(answer("OUT_OF_STOCK", 409))).toBe("Words of the API.");
     expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
     expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/You haven't been charged/);

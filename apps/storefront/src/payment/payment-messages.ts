@@ -5,7 +5,7 @@ export function couldNotInitiate(provider: string, error: string): string {
   return `Could not initiate ${provider} Checkout... ${error}`;
 }
 
-/** A sentence for a failed call. Nothing was lost, and it can be tried again. */
+/** A sentence for a failed call, after which nothing is lost and the shopper can try again. */
 export function errorText(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED"))
     return isLongWait(error.details)
@@ -18,13 +18,13 @@ export function errorText(error: unknown): string {
     : "Something went wrong on our side. You haven't been charged, and what you entered is saved. Try again in a moment.";
 }
 
-/** The server's message includes the time if it is more than a minute. */
+/** Whether the wait is longer than a minute. Then the server's message, which says how long, is shown. */
 function isLongWait(details: unknown): boolean {
   const { retryAfterSeconds } = recordOf(details);
   return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;
 }
 
-/** There was no answer: offline, or the connection was lost. */
+/** Whether there was no answer, because the browser is offline or the connection was lost. */
 function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }

@@ -57,7 +57,7 @@ export function PaymentStep(props: Props) {
     if (way.approval === "page") return onPay(goToProvidersPage);
     if (way.approval === "buttons") return;
     setWanted(way.value);
-    // What is said of the previous attempt would contradict what the fields say.
+    // The message about the previous attempt could contradict the errors at the fields.
     onMessage(null);
     const fields = entered.current;
     if (fields !== null && (await fields.check())) await onPay(fields.approve);

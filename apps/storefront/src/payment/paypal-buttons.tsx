@@ -19,9 +19,12 @@ export default function PayPalButtons(props: ProviderButtonsProps) {
   );
 }
 
-/** One component that shows every button, that for cards included. */
+/** A single component that shows every button, including the one for cards. */
 const allButtons = [{ id: "all" }];
-/** Without the one for cards, which are typed into the fields below. Those that a buyer can't use stay hidden. */
+/**
+ * All buttons except the one for cards, which are entered in the fields below. Buttons that a buyer can't use stay
+ * hidden.
+ */
 const withoutCard = [
   { id: "paypal", fundingSource: "paypal" },
   { id: "paylater", fundingSource: "paylater" },
@@ -31,7 +34,7 @@ const withoutCard = [
 function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
-  // The script may be loaded a second time, which would end a payment that has begun.
+  // Until the kind is known, the script may be loaded again, which would end a payment that has begun.
   if (cardKind === "unknown") return <Skeleton className="h-12" />;
   const card = { total, isHeldBack, onPay, onRefused };
   return (

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
 
-/** PayPal's card fields with their own button. Nothing where the account isn't eligible. */
+/** PayPal's card fields with their own button. Renders nothing if the account isn't eligible. */
 export function PayPalCard(props: PayPalCardProps) {
   const session = usePayPalSession(props.onPay, { isRestartable: false });
   return (
@@ -37,7 +37,7 @@ function CardForm({ total, isHeldBack, onRefused }: PayPalCardProps) {
     const state = await cardFieldsForm?.getState();
     if (!state?.isFormValid) return setProblem(wrongCard);
     setProblem(null);
-    // The flow shows what goes wrong.
+    // The payment flow shows the error.
     await cardFieldsForm?.submit().catch(() => {});
   }
   return (

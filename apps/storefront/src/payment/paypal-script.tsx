@@ -6,7 +6,7 @@ import { scriptFailed } from "./provider-messages.ts";
 
 type Props = Pick<ProviderFieldsProps, "way" | "currency" | "onFailure"> & { children: ReactNode };
 
-/** Loads PayPal's script, the same one wherever it is used, because a page can't have two of them. */
+/** Loads PayPal's script with the same options everywhere, because a page can't have two PayPal scripts. */
 export function PayPalScript({ way, currency, onFailure, children }: Props) {
   const { clientId, scriptUrl, isTest } = way;
   const options = useMemo(

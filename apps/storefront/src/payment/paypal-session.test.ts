@@ -63,7 +63,7 @@ test.each([
   await vi.waitFor(() => expect(approvals).toEqual([approval]));
 });
 
-test("an order that can't be placed closes PayPal's window, and its report is not shown twice", async () => {
+test("an order that can't be placed closes PayPal's window, and its error is shown only once", async () => {
   const { session, approvals } = begin([]);
   await expect(session.createOrder()).rejects.toThrow("ended");
   session.onError(new Error("The payment has ended."));

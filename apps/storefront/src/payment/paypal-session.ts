@@ -3,9 +3,9 @@ import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 type Attempt = {
   /** What the shopper is asked to approve. */
   payment: ToApprove | null;
-  /** Ends what the flow waits for. */
+  /** Answers the payment flow, which waits for the approval. */
   answer: ((approval: Approval) => void) | null;
-  /** Ends what PayPal waits for after an approval. */
+  /** Answers PayPal, which waits for the result after an approval. */
   conclude: ((next: "restart" | "end") => void) | null;
 };
 
@@ -13,8 +13,8 @@ type Attempt = {
 type Pay = (approve: Approve) => Promise<void>;
 
 /**
- * Connects PayPal's callbacks with the payment flow, which `payBy` sets. `isRestartable`: after a declined instrument
- * PayPal's window is shown again, else the fields that stay in the page are used.
+ * Connects PayPal's callbacks with the payment flow, which is set by `payBy`. `isRestartable`: after a declined
+ * instrument, PayPal's window is shown again. Otherwise the fields stay in the page and are used again.
  */
 export function createPayPalSession({ isRestartable }: { isRestartable: boolean }) {
   let current: Attempt | null = null;
@@ -38,14 +38,14 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
     };
     void pay?.(approve).finally(() => {
       if (current === attempt) current = null;
-      // PayPal closes its window. The page has shown why.
+      // Makes PayPal close its window. The page has already shown the reason.
       order.reject(new Error("The payment has ended."));
       attempt.conclude?.("end");
     });
     return order.promise;
   }
 
-  /** Resolves once the payment has ended or is to be approved again, and until then PayPal's window stays. */
+  /** Resolves once the payment has ended or must be approved again. PayPal's window stays open until then. */
   async function onApprove(restart?: () => void): Promise<void> {
     const attempt = current;
     if (attempt === null) return;
@@ -60,7 +60,7 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
       pay = next;
     },
     createOrder,
-    /** The payment that is being approved; null: none is. */
+    /** The payment that is being approved; null if there is none. */
     payment: () => current?.payment ?? null,
     onApprove,
     onCancel: () => current?.answer?.({ kind: "closed" }),

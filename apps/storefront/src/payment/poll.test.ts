@@ -9,7 +9,7 @@ test("the pauses grow from one to ten seconds and add up to exactly a minute", (
   expect(delays.slice(0, -1)).toEqual(delays.slice(0, -1).toSorted((a, b) => a - b));
 });
 
-test("without time there is no poll; a page that stays open polls ever less often", () => {
+test("does not poll without time left, and polls less and less often on a page that stays open", () => {
   expect(pollDelays(0)).toEqual([]);
   expect([0, 1, 2, 3, 4, 9].map(patientDelayMs)).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

@@ -1,4 +1,6 @@
-/** How long the checkout itself polls a provider that has not answered yet. Then the thank-you page continues. */
+/**
+ * How long the checkout itself polls a provider that has not answered yet. After that, the thank-you page continues.
+ */
 export const settleWithinMs = 60_000;
 
 const firstMs = 1_000;

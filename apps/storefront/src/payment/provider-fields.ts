@@ -3,7 +3,7 @@ import type { WayToPay } from "./providers.ts";
 
 /** A provider's fields in the page, once they can be used. */
 export type EnteredFields = {
-  /** Checks what was entered, and shows what is wrong at its field; false: it can't be used yet. */
+  /** Checks what was entered and shows errors at the fields. Resolves to false if the fields can't be used yet. */
   check: () => Promise<boolean>;
   approve: Approve;
 };
@@ -13,7 +13,7 @@ export type ProviderFieldsProps = {
   /** Major units. */
   total: number;
   currency: string;
-  /** null: the fields are gone. */
+  /** Called with the fields once they can be used, and with null when they are gone. */
   onFields: (fields: EnteredFields | null) => void;
   /** The provider's script can't be loaded, or refuses the amount. */
   onFailure: (text: string) => void;
@@ -24,9 +24,9 @@ export type ProviderButtonsProps = Pick<
   ProviderFieldsProps,
   "way" | "total" | "currency" | "onFailure"
 > & {
-  /** Nothing can be paid now. */
+  /** The order can't be paid at the moment. */
   isHeldBack: boolean;
-  /** A button was pressed meanwhile. */
+  /** Called if a button is pressed while `isHeldBack` is true. */
   onRefused: () => void;
   onPay: (approve: Approve) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { recordOf } from "./payment-messages.ts";
 
-// Read only once a payment has begun, so other pages and the first step do not load them.
+// Loaded only once a payment has begun, so other pages and the first step don't load these.
 
 /** The specified message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {
@@ -35,7 +35,7 @@ export function isNotApproved({ details, reason }: PaymentResult): boolean {
   return reason === "cancelled" || details[0]?.issue === "ORDER_NOT_APPROVED";
 }
 
-/** The message of a provider's page script that can't be loaded, in the providers' own words. */
+/** The message shown if a provider's script can't be loaded, in the providers' own words. */
 export function scriptFailed(provider: string): string {
   return `Failed to load the ${provider} JS SDK script.`;
 }

@@ -2,8 +2,8 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 
 /**
- * The place of what a provider's script shows. The script is loaded on intent: once the place is pointed at, tapped or
- * focused, or its method was chosen.
+ * The place for what a provider's script shows. The script is loaded on intent: when the place is pointed at, tapped or
+ * focused, or its method is chosen.
  */
 export function ProviderPlace({
   id,
@@ -16,7 +16,7 @@ export function ProviderPlace({
   id?: string;
   isWanted: boolean;
   onWant: () => void;
-  /** The text of the button that stands here until the provider's content is wanted. */
+  /** The label of the button that is shown until the provider's content is requested. */
   label: string;
   className: string;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function ProviderPlace({
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasFocused = useRef(false);
-  // The focused button goes away, so focus stays at its place.
+  // The focused button disappears, so focus moves to its place.
   useEffect(() => {
     if (isWanted && wasFocused.current) place.current?.focus();
     wasFocused.current = false;

@@ -11,7 +11,7 @@ const provider = (name: "OTHER" | "STRIPE", environment: "TEST" | "LIVE" = "TEST
   scriptUrl: script,
 });
 
-test("the requested provider is selected, else the first", () => {
+test("selects the requested provider, else the first", () => {
   const ways = waysToPay([provider("STRIPE"), provider("OTHER")]);
   expect(ways.map(({ value, approval }) => [value, approval])).toEqual([
     ["stripe", "fields"],
@@ -23,7 +23,7 @@ test("the requested provider is selected, else the first", () => {
   expect(chooseWay([], "other")).toBeNull();
 });
 
-test("a script from elsewhere is loaded in TEST alone", () => {
+test("loads a script from another URL only in TEST mode", () => {
   const ways = waysToPay([provider("STRIPE"), provider("STRIPE", "LIVE")]);
   expect(ways.map(({ scriptUrl }) => scriptUrl)).toEqual([script, null]);
 });

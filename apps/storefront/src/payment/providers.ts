@@ -3,19 +3,19 @@ import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 type PublicProvider = ListPaymentProvidersOutput["items"][number];
 
 /**
- * Where the shopper approves: in a window of ours, in the provider's fields in the page, with its own buttons, or on its
- * own page.
+ * Where the shopper approves a payment: in our own window, in the provider's fields in the page, with the provider's
+ * own buttons, or on the provider's own page.
  */
 export type Approval = "window" | "fields" | "buttons" | "page";
 
 /** A payment method as the page shows it. */
 export type WayToPay = {
-  /** Its name in payment calls: "other". */
+  /** The name used in payment calls, such as "other". */
   value: string;
   name: string;
   approval: Approval;
   clientId: string;
-  /** Where its page script is loaded from instead of from the provider; null: from the provider. */
+  /** The URL of a script loaded in place of the provider's own; null: the provider's own script. */
   scriptUrl: string | null;
   isTest: boolean;
 };
@@ -34,7 +34,7 @@ export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
     name,
     approval: approvals[provider],
     clientId,
-    // A LIVE payment loads nothing but the provider's own script, whatever the answer says.
+    // In LIVE mode, nothing but the provider's own script is loaded, whatever the response says.
     scriptUrl: environment === "TEST" ? (scriptUrl ?? null) : null,
     isTest: environment === "TEST",
   }));

@@ -1,9 +1,9 @@
-/** Where a provider's own page sends the shopper back to. The server builds the same address. */
+/** The path to which a provider's own page sends the shopper back. The server builds the same path. */
 export function returnPath(orderId: string): string {
   return `/checkout?${new URLSearchParams({ return: orderId })}`;
 }
 
-/** The same as a whole address. */
+/** The same path as an absolute URL. */
 export function returnUrl(orderId: string): string {
   return location.origin + returnPath(orderId);
 }

@@ -1,7 +1,10 @@
 import type { StripeError } from "@stripe/stripe-js";
 import type { Approval } from "./payment-flow.ts";
 
-/** Whether the payment was made isn't known from here after some errors, so the server asks Stripe. */
+/**
+ * The approval by Stripe's answer. After some errors it isn't known here whether the payment was made. These count as
+ * approved, so that the server asks Stripe.
+ */
 export function approvalOf(error: StripeError | undefined): Approval {
   if (error === undefined || isUnknown(error)) return { kind: "approved" };
   return { kind: "failed", text: error.message ?? "Try again or choose another payment method." };
@@ -11,7 +14,7 @@ function isUnknown({ type, code }: StripeError): boolean {
   return (
     type === "api_connection_error" ||
     type === "api_error" ||
-    // It was confirmed before, such as in another tab.
+    // The payment was already confirmed, for example in another tab.
     code === "payment_intent_unexpected_state"
   );
 }

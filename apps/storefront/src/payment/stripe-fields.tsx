@@ -53,7 +53,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
           elements: opened,
           clientSecret: intent.clientSecret ?? "",
           confirmParams: { return_url: returnUrl(orderId) },
-          // Only banks that insist on a page of their own.
+          // Redirects only for banks that require their own page.
           redirect: "if_required",
         });
         return approvalOf(error);

@@ -23,7 +23,7 @@ const payment = (orderId: string, over = {}) => ({
   ...over,
 });
 
-test("a payment under way is kept once for its order, until it is forgotten", () => {
+test("keeps one payment for each order until it is removed", () => {
   noteUnderWay("shop", payment("a"));
   noteUnderWay("shop", payment("b"));
   noteUnderWay("shop", payment("a", { isApproved: true }));
@@ -34,7 +34,7 @@ test("a payment under way is kept once for its order, until it is forgotten", ()
   expect(paymentUnderWay("shop", "b")).toEqual(payment("b"));
 });
 
-test("only the newest are kept", () => {
+test("keeps only the newest payments", () => {
   for (const id of ["a", "b", "c", "d", "e", "f"]) noteUnderWay("shop", payment(id));
   expect(paymentUnderWay("shop", "a")).toBeNull();
   expect(paymentUnderWay("shop", "f")).toEqual(payment("f"));

@@ -4,16 +4,18 @@ import { parseRecord } from "../draft/session.ts";
 /** A payment that the shopper is approving, or has approved, so that another page or a reload can finish it. */
 export type UnderWay = {
   orderId: string;
-  /** Its name in payment calls. */
+  /** The provider's name in payment calls. */
   provider: string;
   intentId: string;
-  /** Where it can be tried again, and what is shown once it is paid. */
+  /** The page where the payment can be tried again, and the page shown once it is paid. */
   path: string;
   paidPath: string;
   isApproved: boolean;
 };
 
-/** In all tabs, because a bank's app may come back in another one. The newest last. */
+/**
+ * Maximum number of stored payments, newest last. All tabs share them, because a bank's app may return to another tab.
+ */
 const maxKept = 5;
 
 /** The payment of this order; null if none is under way in this browser. */
@@ -25,7 +27,7 @@ export function noteUnderWay(slug: string, payment: UnderWay): void {
   write(slug, [...all(slug).filter(({ orderId }) => orderId !== payment.orderId), payment]);
 }
 
-/** The payment has ended, or is shown to the shopper as open. */
+/** Forgets a payment that has ended, or that the page already shows as unpaid. */
 export function forgetUnderWay(slug: string, orderId: string): void {
   const kept = all(slug);
   const rest = kept.filter((one) => one.orderId !== orderId);
@@ -49,7 +51,7 @@ function read(text: string): UnderWay | null {
   return { orderId, provider, intentId, path, paidPath, isApproved: isApproved === true };
 }
 
-/** A page of this shop. */
+/** Whether the value is a path of this shop. */
 function isPath(value: unknown): value is string {
   return typeof value === "string" && /^\/(?!\/)/.test(value);
 }

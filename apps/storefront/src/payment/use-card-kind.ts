@@ -7,8 +7,8 @@ import { useStore } from "../lib/store.ts";
 export type CardKind = "unknown" | "card-fields" | "hosted-fields" | "none";
 
 /**
- * Hosted fields are for accounts that aren't eligible for card fields. They need a client token, with which the script is
- * loaded again. Needs the loaded script.
+ * How PayPal takes cards for this account. Hosted fields are for accounts that aren't eligible for card fields. They
+ * need a client token, with which the script is loaded again. Needs the loaded script.
  */
 export function useCardKind(): CardKind {
   const { id: storeId } = useStore();

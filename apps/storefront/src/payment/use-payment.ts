@@ -10,14 +10,14 @@ import { couldNotInitiate, errorText } from "./payment-messages.ts";
 export type Phase =
   | { name: "idle" }
   | { name: "placing" | "opening" | "processing" | "waiting" }
-  /** The shopper is at the provider, whose name it is. */
+  /** The shopper is approving the payment at this provider. */
   | { name: "approving"; intentId: string; provider: string }
   | { name: "window"; intentId: string; message: string | null };
 
 /** The content of the message area. `action` is the label of a button that tries again with the current data. */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
 
-/** The result of the purchase, or that an order given up for it is paid or being paid. */
+/** The order to pay. With `isResumed`, it was placed before and may already be paid or being paid. */
 export type Placed = {
   orderId: string;
   isResumed: boolean;
@@ -36,14 +36,14 @@ export type Run = {
   place: () => Promise<Placed>;
   /** How the shopper approves; absent: in our own window. */
   approve?: Approve | undefined;
-  /** Where it can be tried again after a reload; absent: on this page. */
+  /** The page where the payment can be tried again after a reload; absent: this page. */
   path?: string | undefined;
   /** The page shown after payment. */
   paidPath: (orderId: string) => string;
-  /** Both go to another page. The overlay stays until that is shown. */
+  /** Both open another page. The overlay stays until that page is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** The order was refused: returns the message to show, undefined for the default one. */
+  /** Called if the order was refused. Returns the message to show; undefined for the default one. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };
@@ -54,7 +54,7 @@ const complete: Ended = { outcome: { kind: "paid" }, message: null };
 export function usePayment() {
   const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  // A page that the provider came back to sends the shopper here with what has happened.
+  // A page to which a provider returned may pass a message to this page.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);

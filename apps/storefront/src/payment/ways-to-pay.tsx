@@ -14,7 +14,7 @@ type Props = {
 /** The store's payment methods, the selected one with its fields. */
 export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
   const { contact } = useStore();
-  // The selection is in the address, which follows a moment later.
+  // The selection is stored in the URL, which is updated a moment later.
   const [picked, setPicked] = useState<{ value: string; before: string | null } | null>(null);
   const selected = way?.value ?? null;
   const shown = picked?.before === selected ? picked.value : selected;
@@ -23,7 +23,7 @@ export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
       <div role="alert" className="grid gap-2 border-2 border-pin px-4 py-3">
         <p className="font-medium">This store can't take payments right now.</p>
         <p>
-          Your cart is kept. Write to{" "}
+          Your cart is saved. Email{" "}
           <a href={`mailto:${contact.email}`} className="text-link">
             {contact.email}
           </a>{" "}
@@ -66,7 +66,7 @@ export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
   );
 }
 
-/** What shoppers look for where they don't know the provider's name. */
+/** Titles that shoppers understand even if they don't know the provider's name. */
 const titles: Partial<Record<Approval, string>> = { fields: "Card and more" };
 
 const explanations: Record<Approval, (name: string) => string> = {

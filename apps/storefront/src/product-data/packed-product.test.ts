@@ -58,7 +58,7 @@ test("variants of a product without options keep their name", () => {
   expect(unpackProduct(sent({ ...product, options: [], variants })).variants).toEqual(variants);
 });
 
-test("the data of a usual variant is its id, price, stock and values", () => {
+test("a typical variant is packed as its id, price, stock and values", () => {
   const [first] = packProduct(coat()).variants;
   expect(first).toEqual(["id of Navy / S", 90, 9, [0, 0]]);
 });

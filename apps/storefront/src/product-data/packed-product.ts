@@ -79,7 +79,7 @@ export function unpackProduct({ variants, options, ...packed }: PackedProduct): 
   };
 }
 
-/** Only the images. */
+/** Unpacks only the images. */
 export function unpackImages({
   link,
   images: { shapes, list },

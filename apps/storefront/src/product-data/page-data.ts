@@ -41,7 +41,7 @@ export function pageProduct(product: Product): PackedProduct {
     id: product.id,
     link: product.link,
     name: product.name,
-    // The name is the title of products without another one.
+    // A missing title means that the name is the title.
     seoTitle: product.seoTitle === product.name ? null : product.seoTitle,
     metaDescription: product.metaDescription,
     category: product.category,

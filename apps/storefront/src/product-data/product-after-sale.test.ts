@@ -5,7 +5,7 @@ import { productAfterSale } from "./product-after-sale.ts";
 const end = "2026-11-20T10:00:00.000Z";
 const later = "2026-11-20T10:00:01.000Z";
 
-test("a product has its regular prices from its sale's end", () => {
+test("a product returns to its regular prices when its sale ends", () => {
   const reduced = { price: 50, regularPrice: 100, lowestPrice: 90 };
   const other = { price: 70, regularPrice: null, lowestPrice: null };
   const product = { sale: { endsAt: end }, variants: [reduced, other] } as PageProduct;

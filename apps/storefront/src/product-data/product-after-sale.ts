@@ -1,7 +1,7 @@
 import { hasPassed } from "../sale/has-passed.ts";
 import type { PageProduct } from "./page-data.ts";
 
-/** A product at its regular prices, if its sale has ended by `passed` (ISO 8601). */
+/** The product, at its regular prices if its sale has ended by `passed` (ISO 8601). */
 export function productAfterSale(product: PageProduct, passed: string | null): PageProduct {
   if (!hasPassed(product.sale?.endsAt ?? null, passed)) return product;
   const variants = product.variants.map((variant) =>

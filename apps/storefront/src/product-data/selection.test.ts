@@ -27,7 +27,7 @@ function values(product: PageProduct, chosen: string, option: string) {
   ]);
 }
 
-test("a variant is named by the options it has, and not by a size that doesn't exist", () => {
+test("a variant's name contains only options that the product has", () => {
   const product = coat();
   const variant = named(product, "Navy / M");
   expect(variantName(product, variant)).toBe("Navy / M");
@@ -51,7 +51,7 @@ describe("what selecting a value leads to", () => {
     ]);
   });
 
-  test("nothing if a color is sold out; the notification is for the selected size", () => {
+  test("nothing if a color is sold out, and the notification is for the selected size", () => {
     const product = coat({ "Camel / S": 0, "Camel / M": 0 });
     expect(values(product, "Navy / M", "Color")?.[1]).toEqual(["Camel", false, 0, "Camel / M"]);
   });

@@ -16,7 +16,7 @@ export type ChoiceValue = {
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
-/** A value in a list of text. */
+/** The label of a value in a text list. */
 export function labelOf({ value, available }: ChoiceValue): string {
   return available ? value : `${value} (Out of Stock)`;
 }
@@ -27,8 +27,8 @@ export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
 }
 
 /**
- * The product's options, with what selecting each value leads to from the current variant. Values without a variant
- * are left out.
+ * The product's options. Each value has the variant that selecting it leads to from the current one. Values without a
+ * variant are left out.
  */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   const { color, size } = product.kinds;
@@ -75,7 +75,7 @@ function choiceValue(
     chosen: chosen.options[option.name] === value,
     available: isAvailable(variant),
     stock,
-    // If everything is sold out: the variant most like the current one, for a back-in-stock subscription.
+    // If everything is sold out, the variant most like the current one, for a back-in-stock subscription.
     variant: isAvailable(variant) ? variant : (same ?? variant),
   };
 }

@@ -64,7 +64,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
         </span>
       </p>
       <Progress
-        label="Time left of the flash sale"
+        label="Time left in the flash sale"
         value={sale.barPercent}
         max={100}
         className="mt-2 [&::-moz-progress-bar]:bg-pin [&::-webkit-progress-value]:bg-pin"

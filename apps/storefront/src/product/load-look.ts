@@ -4,7 +4,7 @@ import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 
 const lookLength = 4;
-/** Requested in addition to what is shown, because some products may be sold out or duplicates. */
+/** Number of products requested. It is more than are shown, because some may be sold out or duplicates. */
 const requested = 24;
 /** Complementary products first, then similar ones, then alternatives. */
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];

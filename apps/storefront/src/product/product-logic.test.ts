@@ -28,7 +28,7 @@ describe("zoom", () => {
   const picture = { width: 400, height: 500, ownWidth: 2400 };
   const frame = { width: 400, height: 800 };
 
-  test("what is under the point stays in place", () => {
+  test("the point under the pointer stays in place", () => {
     const at = { x: 100, y: 50 };
     const view = zoomAt(wholeView, 3, at, picture, frame);
     expect(view.scale).toBe(3);
@@ -36,7 +36,7 @@ describe("zoom", () => {
     expect((at.y - view.y) / view.scale).toBeCloseTo(at.y);
   });
 
-  test("never below the fitted size, never above four times", () => {
+  test("the scale stays between the fitted size and four times that size", () => {
     expect(zoomAt({ scale: 2, x: 200, y: 0 }, 0.1, { x: 9, y: 9 }, picture, frame)).toEqual(
       wholeView,
     );
@@ -57,7 +57,7 @@ describe("zoom", () => {
     },
   );
 
-  test("the image's edge never comes inside the frame", () => {
+  test("the image always fills the frame", () => {
     expect(within({ scale: 2, x: 999, y: -999 }, picture, frame)).toEqual({
       scale: 2,
       x: 200,
@@ -96,7 +96,7 @@ describe("measurements", () => {
     expect(inches(centimeters)).toBe(text);
   });
 
-  test("only lengths of a chart are converted", () => {
+  test("converts only the lengths of a chart", () => {
     expect(chartCell("Bust", "76", "in")).toBe("30");
     expect(chartCell("Bust", "76", "cm")).toBe("76");
     expect(chartCell("EU", "38", "in")).toBe("38");
@@ -104,7 +104,7 @@ describe("measurements", () => {
     expect(chartCell("Waist", "", "in")).toBe("");
   });
 
-  test("the chart is the category's, else the department's", () => {
+  test("uses the category's chart, else the department's", () => {
     const charts = ["Women", "Men", "Shoes"].map((name) => ({ name, columns: [], rows: [] }));
     const chart = (category: string | null, department: "women" | "men" | "unisex" | null) =>
       chartFor(charts, { category, department })?.name;
@@ -117,7 +117,7 @@ describe("measurements", () => {
     expect(chartFor([], { category: null, department: null })).toBeUndefined();
   });
 
-  test("sizes are in the order they are offered", () => {
+  test("lists sizes in the order in which they are offered", () => {
     const product = coat();
     product.measurements = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
     expect(measuredSizes(product)).toEqual(["S", "M"]);
@@ -140,7 +140,7 @@ describe("measurements", () => {
   });
 });
 
-test("delivery as text", () => {
+test("formats delivery times", () => {
   const day = { min: 1, max: 1 };
   const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100, freeDomesticOnly: false };
   expect(
@@ -164,13 +164,13 @@ function pathsOf(patch: object) {
   return trailOf({ ...coat(), ...patch }).map(({ path }) => path);
 }
 
-test("the breadcrumbs of a product", () => {
+test("builds a product's breadcrumbs", () => {
   expect(pathsOf({})).toEqual(["/", "/women", "/product?link=coat"]);
   expect(pathsOf({ department: "unisex" })).toEqual(["/", "/outerwear", "/product?link=coat"]);
   expect(pathsOf({ department: null, category: "Hats" })).toEqual(["/", "/product?link=coat"]);
 });
 
-test("fit between small and large", () => {
+test("calculates the average fit between small and large", () => {
   expect(fitOf({ small: 0, true: 0, large: 0 })).toBeNull();
   expect(fitOf({ small: 1, true: 8, large: 1 })).toEqual({
     at: 0.5,
@@ -201,7 +201,7 @@ function photo(name: string, type = "image/png", size = maxReviewPhotoBytes): Fi
   return { name, type, size, lastModified: 1 } as File;
 }
 
-test("a review's pictures are limited in number, size and type like in the API, and each shows its error", () => {
+test("limits a review's pictures in number, size and type as the API does, and shows an error for each", () => {
   expect(maxPhotos).toBe(maxReviewPhotos);
   const { photos, error } = withFiles(
     [],
@@ -213,13 +213,13 @@ test("a review's pictures are limited in number, size and type like in the API, 
     expect.stringMatching(/8 MB/),
   ]);
   expect(error).toBeNull();
-  // The same file again is the same picture. Files beyond four are left out.
+  // Adding the same file again changes nothing. Files beyond four are left out.
   const more = withFiles(photos, [photo("a"), photo("d"), photo("e"), photo("f")]);
   expect(more.photos.map(({ file }) => file.name)).toEqual(["a", "b", "c", "d"]);
   expect(more.error).toBe("A review can have at most 4 pictures: 2 were left out.");
 });
 
-test("the API's refusal is shown at its field, else for the whole form", () => {
+test("shows the API's errors at their fields, else for the whole form", () => {
   const details = [{ path: "body.title", message: "Too long." }];
   const refused = { code: "VALIDATION_FAILED", message: "Check the fields.", details };
   expect(serverErrors(refused)).toEqual({ title: "Too long." });
@@ -227,7 +227,7 @@ test("the API's refusal is shown at its field, else for the whole form", () => {
   expect(serverErrors({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
 });
 
-test("stores the votes of the latest two hundred reviews, whatever was stored before", () => {
+test("stores the votes of the latest two hundred reviews, even after invalid storage", () => {
   for (const broken of [
     null,
     "",

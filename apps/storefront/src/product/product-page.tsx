@@ -65,7 +65,7 @@ export function ProductPage({
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // Only for readers of the HTML. The browser doesn't need it and doesn't load the code for it.
+        // Only for search engines, which read the HTML. The browser doesn't need it and doesn't load its code.
         dangerouslySetInnerHTML={{
           __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
         }}
@@ -75,9 +75,9 @@ export function ProductPage({
 }
 
 /**
- * Their HTML is in the page from the start, and their code is loaded once the rest is hydrated. A new choice of
- * the shopper is passed on deferred and through memo, because an urgent update would replace that HTML with the
- * fallback.
+ * The sections below the fold. Their HTML is in the page from the start, and their code is loaded once the rest is
+ * hydrated. A new choice is passed on deferred and through memo, because an urgent update would replace that HTML with
+ * the fallback.
  */
 const BelowTheFold = memo(function BelowTheFold(props: LaterSectionsProps) {
   return (

@@ -55,7 +55,7 @@ describe("a product with variants", () => {
     expect(second?.offers["availability"]).toBe("https://schema.org/OutOfStock");
   });
 
-  test("contains the terms once, and different ones where shipping is free", () => {
+  test("contains the shipping terms once, and separate terms for free shipping", () => {
     const [cheap, dear, cheapAgain] = variantsOf();
     expect(dear?.offers["shippingDetails"]).toMatchObject({ shippingRate: { value: 0 } });
     expect(cheapAgain?.offers["shippingDetails"]).toEqual({ "@id": "#shipping" });
@@ -71,7 +71,7 @@ test("a product without options has a single offer", () => {
   expect(data).not.toHaveProperty("hasVariant");
 });
 
-test("only reviews make a rating", () => {
+test("has a rating only if there are reviews", () => {
   expect(productJsonLd(coat(), store, origin)).not.toHaveProperty("aggregateRating");
   const rated = { ...coat(), rating: { average: 4.4, count: 31 } };
   expect(productJsonLd(rated, store, origin)).toMatchObject({
@@ -79,7 +79,7 @@ test("only reviews make a rating", () => {
   });
 });
 
-test("no name can end the script element", () => {
+test("a name can't end the script element", () => {
   const text = inlineJson({ "@type": "Product", name: "</script><script>alert(1)</script>" });
   expect(text).not.toContain("<");
   expect(JSON.parse(text)).toMatchObject({ name: "</script><script>alert(1)</script>" });

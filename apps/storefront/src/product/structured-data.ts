@@ -103,7 +103,7 @@ function days({ min, max }: { min: number; max: number }) {
   return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
 }
 
-/** Only real reviews make a rating. */
+/** The rating, present only if there are reviews. */
 function ratingOf({ rating }: PageProduct) {
   if (rating.average === null || rating.count === 0) return {};
   return {

@@ -14,7 +14,7 @@ export function useVariant(product: PageProduct): {
 } {
   const location = useLocation();
   const navigate = useNavigate();
-  // The latest selection applies until the router has followed.
+  // The latest selection applies until the router has navigated to it.
   const [picked, setPicked] = useState({ key: "", slug: "" });
   const named = new URLSearchParams(location.search).get("variant");
   const isPicked = picked.key === location.key;
@@ -24,8 +24,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // The displayed content doesn't change. A navigation would load the page again, and could swallow a press of
-    // Back in the meantime.
+    // If the URL named no variant, only the URL changes. A navigation would load the page again, and could swallow a
+    // press of Back in the meantime.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

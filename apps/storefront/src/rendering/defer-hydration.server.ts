@@ -13,7 +13,7 @@ const start =
 
 /**
  * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first image come first.
- * Scripts without the nonce are text of a store and stay unchanged.
+ * Scripts without the nonce come from a store's text and stay unchanged.
  */
 export function deferHydration(html: string, nonce: string): string {
   const mark = nonceAttribute(nonce);

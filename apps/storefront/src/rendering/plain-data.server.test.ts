@@ -16,7 +16,7 @@ describe("the loader data in a page", () => {
     expect(closed).toBe(true);
   });
 
-  test("can't end its script, and keeps other tags as the page has them", () => {
+  test("can't end its script, and keeps other tags unchanged", () => {
     const script = plainDataScript({ a: "<p>x</p><!--<script></script>" }, "n");
     expect(script).toContain('"a":"<p>x\\x3c/p>\\x3c!--<script>\\x3c/script>"');
     expect(valueOf(JSON.parse(run(script ?? "").sent) as unknown[])).toEqual({

@@ -106,7 +106,7 @@ function render(of: EntryContext): string {
 }
 
 describe("React Router, as the pages rely on it", () => {
-  test("renders a page from a context without its data stream, and tells that it has scripts", () => {
+  test("renders a page from a context without its data stream, and reports that it has scripts", () => {
     const bare = withoutData(context);
     unchanged("the context's stream", () =>
       expect(context.serverHandoffStream).toBeInstanceOf(ReadableStream),
@@ -165,7 +165,7 @@ describe("React Router, as the pages rely on it", () => {
     unchanged("numbered loader data", () => expect(decoded.value).toEqual(state));
   });
 
-  test("is told its settings as JSON, those that are false left out", () => {
+  test("reads its settings as JSON, without those that are false", () => {
     const settings = () => JSON.parse(context.serverHandoffString ?? "") as { isSpaMode: unknown };
     unchanged("its settings", () => expect(settings().isSpaMode).toBe(false));
     const html = render(withoutData(context).context);
@@ -179,7 +179,7 @@ describe("React Router, as the pages rely on it", () => {
   });
 });
 
-/** Runs the page's data script and `passPlainData` in a window of their own. */
+/** Runs the page's data script and `passPlainData` with their own window object. */
 function passIn(page: Record<string, unknown>, state: unknown): void {
   for (const { code } of inlineElements(plainDataScript(state, nonce) ?? "", nonce))
     runInNewContext(code, page);
@@ -188,7 +188,7 @@ function passIn(page: Record<string, unknown>, state: unknown): void {
   vi.unstubAllGlobals();
 }
 
-test("React marks what is unfinished in a string", () => {
+test("React marks unfinished parts in a string", () => {
   const lazy = createElement(() => {
     throw new Promise(() => {});
   });

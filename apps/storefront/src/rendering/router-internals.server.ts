@@ -5,7 +5,7 @@
  */
 import type { EntryContext } from "react-router";
 
-/** The form in which React Router and React write the attribute. The value is ours, so no text of a page contains it. */
+/** The attribute as React Router and React write it. The nonce is random, so no text of a page contains it. */
 export function nonceAttribute(nonce: string): string {
   return ` nonce="${nonce}"`;
 }

@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test("an open tag before a script of the page hides neither its end nor its hash", () => {
+test("an unclosed tag before a page's script changes neither its end nor its hash", () => {
   const policy = policyOf(`<p title="<script>"><!-- <script> --> ${module}`);
   expect(policy).toContain(`script-src 'self' ${hash('import "/assets/a.js"')};`);
 });
@@ -51,7 +51,7 @@ test("pages can't load images from other origins", () => {
     expect(policyOf(`<img src="${src}">`)).toContain("img-src 'self' data:;");
 });
 
-test("a payment provider's origins are allowed where it is active, and frames only there", () => {
+test("a payment provider's origins and frames are allowed only if it is active", () => {
   const origin = "https://pay.example";
   const sources = { ...none, script: [origin], connect: [origin], frame: [origin] };
   const policy = policyOf("<p>text</p>", sources);
@@ -61,7 +61,7 @@ test("a payment provider's origins are allowed where it is active, and frames on
   expect(policyOf("<p>text</p>")).not.toMatch(/frame-src|pay\.example/);
 });
 
-test("a provider that adds styles may, and the page's own stay allowed", () => {
+test("a provider may add styles, and the page's own styles stay allowed", () => {
   const page = `<style nonce="${nonce}">:root{--a:1}</style>`;
   const policy = policyOf(page, { ...none, style: ["'unsafe-inline'"] });
   expect(policy).toContain("style-src 'self' 'unsafe-inline';");

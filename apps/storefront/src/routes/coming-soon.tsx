@@ -114,7 +114,9 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A form that works without JavaScript. With JavaScript, it shows its thanks for 3 s and is empty again. */
+/**
+ * A form that works without JavaScript. With JavaScript, it shows a thank-you message for 3 s and is then empty again.
+ */
 function NotifyMe({ result }: { result: Result | undefined }) {
   const fetcher = useFetcher<Result>();
   const input = useRef<HTMLInputElement>(null);

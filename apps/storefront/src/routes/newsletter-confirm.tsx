@@ -101,7 +101,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
   }
 }
 
-/** For back-in-stock subscribers: one email, and no newsletter. */
+/** The texts for back-in-stock subscribers, who get a single email and no newsletter. */
 function productWords(status: Status | null, name: string): { title: string; text: string } {
   switch (status) {
     case "subscribed":

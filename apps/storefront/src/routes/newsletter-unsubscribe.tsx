@@ -21,9 +21,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Called when a person presses the button, or by an email program that posts to the link directly (RFC 8058). The
- * token is in the
- * URL.
+ * Called when a person presses the button, or by an email program that posts to the link directly (RFC 8058). The token
+ * is in the URL.
  */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id: storeId } = context.get(storeContext);

@@ -197,5 +197,5 @@ function inputOf(form: FormData): LookUpInput {
 /** Without number and email, which are part of the call's URL. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
-  console.error("The order look-up failed.", name, message);
+  console.error("The order lookup failed.", name, message);
 }

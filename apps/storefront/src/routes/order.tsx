@@ -22,7 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** A link in a mail leads here with the order's key in the fragment, which stays in the browser. */
+/**
+ * Links in mails open this page with the order's key in the fragment. The page isn't cached, and its URL isn't sent to
+ * other sites.
+ */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 }

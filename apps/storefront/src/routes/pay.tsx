@@ -12,7 +12,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return textsIn(url.searchParams.get("lang"), context.get(languageContext).language);
 }
 
-/** A mail leads here with the draft's key in the fragment, which stays in the browser. */
+/**
+ * Links in mails open this page with the draft's key in the fragment. The page isn't cached, and its URL isn't sent to
+ * other sites.
+ */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 }
@@ -25,7 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The page of a pay link: opens the order that staff prepared, and leads to its payment. */
+/** The page of a pay link: opens the order that staff prepared, and continues to its payment. */
 export default function Pay({ loaderData: { language, texts } }: Route.ComponentProps) {
   const { link, open } = usePayLink();
   const money = useMoney();

@@ -11,7 +11,7 @@ import { dateFormat } from "../lib/formats.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/** Paths of single policies. */
+/** Paths that show a single policy. */
 const alone: Readonly<Record<string, { type: StorePolicy["type"]; title: string }>> = {
   "/privacy": { type: "PRIVACY_POLICY", title: "Privacy" },
   "/terms": { type: "TERMS_OF_SERVICE", title: "Terms" },
@@ -54,7 +54,7 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Maximum bytes of text that a page shows in full: twice what a shop usually has. */
+/** Maximum characters of text that a page shows in full: twice what a shop usually has. */
 const maxCharacters = 80_000;
 
 /** The number of policies, counted from the first, that fit on one page. */

@@ -81,7 +81,7 @@ export default function Returns({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-// The URL says whether the form is open, so the button works without JavaScript.
+// The URL stores whether the form is open, so the button works without JavaScript.
 function Begin() {
   return (
     <Form method="get" action="/returns" preventScrollReset replace className="mt-2">

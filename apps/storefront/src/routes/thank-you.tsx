@@ -79,7 +79,7 @@ function OrderPage({ order, payment, now }: Found) {
   );
 }
 
-/** Shown if there is no order to show, with links to the tracking page and the shop. */
+/** Shown if there is no order, with links to the tracking page and the shop. */
 function NoOrder() {
   const { contact } = useStore();
   return (
@@ -99,7 +99,7 @@ function NoOrder() {
         </Link>
       </div>
       <p className="text-graphite">
-        Or write to{" "}
+        Or email{" "}
         <a href={`mailto:${contact.email}`} className="text-link text-ink">
           {contact.email}
         </a>

@@ -1,17 +1,17 @@
 import { learnClock, relearnClock, serverNow } from "./server-clock.ts";
 
-/** Timers are limited to 24 days. */
+/** One day. Longer waits are split, because timers are limited to 24 days. */
 const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
 type Calls = {
-  /** At the end, whether or not the server answers now. */
+  /** Called at the end, whether or not the server can be reached. */
   ended: () => void;
-  /** As soon as the server answers after the end, then every second. */
+  /** Called as soon as the server answers after the end, and then every second. */
   reload: () => void;
 };
 
-/** Makes the calls at the sale's end by the server's clock, until the signal aborts. */
+/** Makes these calls at the sale's end by the server's clock, until the signal aborts. */
 export async function awaitSaleEnd(
   endsAt: string,
   { ended, reload }: Calls,

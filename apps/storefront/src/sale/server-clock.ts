@@ -35,8 +35,8 @@ async function askForTime(): Promise<boolean> {
 }
 
 /**
- * The offset by a Date header, which omits fractions of a second: 0 if this clock may be right, else the middle of the
- * possible range.
+ * The offset according to a Date header, which omits fractions of a second: 0 if the browser's clock may be right, else
+ * the middle of the possible range.
  */
 export function aheadOf(second: number, sent: number, received: number): number {
   const least = second - received;

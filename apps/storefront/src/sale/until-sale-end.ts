@@ -5,7 +5,7 @@ import { learnClock, serverNow } from "./server-clock.ts";
 const freshMs = 30_000;
 /** Wait a little after the end before asking for the regular price, because clocks may differ slightly. */
 const leastMs = 500;
-/** Timers are limited to 24 days. */
+/** One day. Longer waits are split, because timers are limited to 24 days. */
 const maxMs = 86_400_000;
 
 /** The quote, after the server's time is known if a sale in it ends. */

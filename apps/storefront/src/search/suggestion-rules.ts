@@ -6,7 +6,9 @@ const maxRecent = 5;
 
 export type TextPart = { text: string; marked: boolean };
 
-/** Splits the text where words of the query start a word of it: "wool co" marks "Wool" and "Co" in "Wool Coat". */
+/**
+ * Splits the text and marks the starts of words that match the query: "wool co" marks "Wool" and "Co" in "Wool Coat".
+ */
 export function markMatches(text: string, query: string): TextPart[] {
   const words = query
     .split(/[^\p{L}\p{N}]+/u)

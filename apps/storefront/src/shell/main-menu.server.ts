@@ -57,7 +57,10 @@ const perItem = 20;
 const perLetter = 7.5;
 const arrow = 16;
 const widest = { lg: 410, xl: 520 };
-/** The default menu may shift the store's name slightly, because its items are the shortest. */
+/**
+ * The default menu's maximum width. It may exceed `widest.lg`, because its labels are short and shift the store's name
+ * only slightly.
+ */
 const widestDefault = 470;
 
 /** The width from which all items fit in one row next to the store's name; null: never, a button opens them. */
@@ -67,7 +70,7 @@ export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
   return width <= widest.xl ? "xl" : null;
 }
 
-/** The items followed by help. Those beyond the row's width go under one item with it. */
+/** The items followed by help. If they don't fit in one row, the last ones and help go under More. */
 function inOneRow(items: MenuItem[]): MenuItem[] {
   const whole = [...items, helpItem];
   if (widthOf(whole) <= widestDefault) return whole;

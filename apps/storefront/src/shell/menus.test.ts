@@ -9,7 +9,7 @@ const item = (label: string, over: object = {}) => ({
   ...over,
 });
 
-test("items lead to pages and to collections at their own paths; those without link and children are left out", () => {
+test("items link to pages and collections, and items without link and children are left out", () => {
   const dresses = { id: "1", link: "dresses", name: "Dresses" };
   const wool = { id: "2", link: "wool", name: "Wool" };
   const shown = shownItems([

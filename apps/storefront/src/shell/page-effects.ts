@@ -8,8 +8,8 @@ import { replayClicks } from "../lib/later-part.tsx";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
- * Effects of every page after hydration: places the back-to-top button and repeats early clicks. On a new page, closes popovers and dialogs of the
- * previous one and moves focus to the heading. Another search is another page.
+ * Effects of every page after hydration: places the back-to-top button and repeats early clicks. On a new page, closes
+ * the popovers and dialogs of the previous one and moves focus to the heading. Another search counts as another page.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
@@ -18,7 +18,8 @@ export function usePageEffects(): void {
   const shown = useRef(current);
 
   useEffect(() => {
-    // Components read their controls in an effect, which must have been rendered first, because the clicks refer to it.
+    // Clicks are repeated a moment later, because components first read their controls in an effect and render the
+    // values.
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );

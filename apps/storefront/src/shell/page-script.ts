@@ -19,7 +19,7 @@ export function pageScript(noJs: boolean): string {
   return noJs ? `${early}\n;(${placeToTop.toString()})(${scrollToTopAtPx})` : early;
 }
 
-/** Where the session keeps the positions of pages, by the key of their history entry. */
+/** The key in session storage for the scroll positions of pages, by the key of their history entry. */
 export const scrollKey = "scroll";
 
 const early = `{

@@ -11,7 +11,7 @@ test("shows any theme that the API accepts", () => {
   expect(Object.fromEntries(themeTokens(theme))).toEqual(theme);
 });
 
-test("leaves out what the stylesheet of all pages says", () => {
+test("leaves out values of the stylesheet of all pages", () => {
   const theme = {
     "color-ink": "#14171c",
     "color-pin": "#b3241d",
@@ -23,7 +23,7 @@ test("leaves out what the stylesheet of all pages says", () => {
   expect(themeOfPage({ "color-ink": "#14171c" }).rules).toBe("");
 });
 
-test("keeps a default that the stylesheet changes for other languages", () => {
+test("keeps a default value that the stylesheet changes for other languages", () => {
   expect(themeOfPage({ "display-leading": "0.94" }).rules).toBe(":root{--display-leading:0.94}");
 });
 

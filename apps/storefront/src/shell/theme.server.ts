@@ -36,8 +36,8 @@ export function themeOfPage(theme: Store["theme"]): PageTheme {
 }
 
 /**
- * The values of tokens.css. A token that it sets twice, by language, is left out: a store that sets it means all
- * languages.
+ * The values of tokens.css. Tokens that it sets twice, depending on the language, are left out, because a store's value
+ * applies to all languages.
  */
 const defaultTokens = new Map<string, string | undefined>();
 for (const declaration of defaults.split(";")) {

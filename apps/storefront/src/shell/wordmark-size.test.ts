@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordmarkSize } from "./wordmark-size.ts";
 
-test("a name is as large as its line allows, a long one as its longest word does", () => {
+test("a name is as large as fits on one line, and a long name as large as its longest word allows", () => {
   expect(wordmarkSize("Sorvela")).toContain("31vw");
   expect(wordmarkSize("Tordo")).toContain("31vw");
   // Two of the seven letters are wide.

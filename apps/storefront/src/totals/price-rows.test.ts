@@ -31,7 +31,7 @@ test("each discount has a row with its code or title, and free shipping names it
   expect(shippingName(trace)).toBe("Shipping (SHIPFREE)");
 });
 
-test("without steps the discount has one row, if there is one", () => {
+test("without steps, a discount has a single row", () => {
   const old = { discount: 5, discountCode: "FIVE", trace: [] };
   expect(discountRows(old)).toEqual([{ id: "discount", name: "Discount (FIVE)", amount: 5 }]);
   expect(discountRows({ ...old, discountCode: null })[0]?.name).toBe("Discount");
@@ -39,7 +39,7 @@ test("without steps the discount has one row, if there is one", () => {
   expect(shippingName([])).toBe("Shipping");
 });
 
-test("each rate of tax has a row; taxes that are included, and a reverse charge, a note", () => {
+test("each tax rate has a row, and included taxes and a reverse charge have a note", () => {
   const taxed = { ...step, kind: "TAX" as const, label: "IVA" };
   const trace = [
     { ...taxed, percent: 22, amount: 22 },
@@ -62,7 +62,7 @@ function money(amount: number): string {
   return `€${amount}`;
 }
 
-test("without steps tax has one row, if there is one", () => {
+test("without steps, tax has a single row", () => {
   expect(taxRows({ tax: 8, trace: [] }, 8)).toEqual([{ id: "tax-0", name: "Tax (8%)", amount: 8 }]);
   expect(taxRows({ tax: 8, trace: [] }, null)[0]?.name).toBe("Tax");
   expect(taxRows({ tax: 0, trace: [] }, 0)).toEqual([]);

@@ -25,8 +25,8 @@ export function discountRows({ discount, discountCode, trace }: Priced): PriceRo
 }
 
 /**
- * A row for each added tax, with its rate. An estimate, or an order placed before rates were stored, has one row
- * for all if `percent`, the store's rate, or the tax is above 0.
+ * A row for each added tax, with its rate. An estimate, or an order placed before rates were stored, has one row for
+ * all taxes, if `percent` (the store's rate) or the tax is above 0.
  */
 export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
   const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);

@@ -15,7 +15,7 @@ const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Sends this browser's changes and takes over the account's list. One sync at a time. A guest's list stays unchanged.
+ * Sends this browser's changes and then applies the account's list. One sync at a time. A guest's list stays unchanged.
  */
 export function syncWishlist(slug: string, storeId: string): Promise<void> {
   running = syncAfter(running, slug, storeId);
@@ -69,7 +69,7 @@ async function sync(slug: string, storeId: string): Promise<void> {
   changeStoredText(knownKey, () => JSON.stringify({ ...sent, ids: held }));
 }
 
-/** As far as this browser knows. */
+/** Whether somebody is signed in, as far as this browser knows. */
 export function isSignedIn(): boolean {
   const { accessToken, refreshToken } = usableTokens(defaultTokenStore().read());
   return accessToken !== null || refreshToken !== null;

@@ -41,7 +41,7 @@ test("sends only what was added or removed since the account's list was read", (
   expect(changesSince(known, "ada", [shirt, belt])).toEqual({ add: [belt], remove: [coat] });
 });
 
-test("one customer's list is not added to another's, nor are their removals applied", () => {
+test("a customer's list and removals are never applied to another customer's list", () => {
   const known = { customer: "ada", ids: [coat, shirt], isStale: true };
   expect(changesSince(known, "grace", [shirt, belt])).toEqual({ add: [belt], remove: [] });
 });

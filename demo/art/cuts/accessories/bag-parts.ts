@@ -5,7 +5,7 @@ import { type Point, line, spline } from "../../paths.ts";
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A strip along a center line: a handle, a strap. Returned as a closed path. */
+/** A strip along a center line, such as a handle or strap, as a closed path. */
 export function strip(points: readonly Point[], width: number): string {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -22,7 +22,7 @@ export function strip(points: readonly Point[], width: number): string {
   return spline([...left, ...right]);
 }
 
-/** Leather that goes with a cloth: tan on most, deep brown on tan and very light ones. */
+/** A leather color that suits a cloth: tan for most, deep brown for tan and very light ones. */
 export function leatherFor(bench: Bench): `#${string}` {
   const own = bench.cloth === "leather" || bench.cloth === "suede";
   const color = own
@@ -33,7 +33,7 @@ export function leatherFor(bench: Bench): `#${string}` {
   return color as `#${string}`;
 }
 
-/** A square brass ring, drawn about its middle; w and h are half its sides. */
+/** A square brass ring around its center. w and h are half its width and height. */
 export function ring(x: number, y: number, w: number, h: number): Item[] {
   const d = `M${x - w} ${y - h}L${x + w} ${y - h}L${x + w} ${y + h}L${x - w} ${y + h}Z`;
   return [

@@ -6,7 +6,7 @@ import { type Point, line, spline } from "../../paths.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", plain: true } as const;
 
-/** A rib cap with a deep turned cuff. */
+/** A ribbed beanie with a deep cuff. */
 export function beanie(): Drawing {
   const dome: Point[] = [
     [m - 262, 860, 0],

@@ -131,7 +131,7 @@ function glove(bench: Bench): Item[] {
   ];
 }
 
-/** A pair of gloves, one a little over the other; leather or knitted by the cloth. */
+/** A pair of gloves, partly overlapping, of leather or knitted, depending on the cloth. */
 export function gloves(bench: Bench): Drawing {
   const made = (): Item[] => [
     ...shiftedItems(turnedItems(flipped(glove(bench)), -9, [m, 760]), -150, -26),

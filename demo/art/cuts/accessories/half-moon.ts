@@ -9,7 +9,7 @@ const m = 600;
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A half circle of leather with a zip along its straight edge. */
+/** A half circle of leather with a zipper along its straight edge. */
 export function halfMoon(bench: Bench, strap: Item[]): Drawing {
   const moon: Point[] = [
     [m, 676],

@@ -6,7 +6,7 @@ import { type Point, disc, line, spline } from "../../paths.ts";
 
 const m = 600;
 
-/** A square with a border and one corner turned over; what fills it depends on the link. */
+/** A square with a border and one corner turned over. Its motif depends on the link. */
 export function silkSquare(bench: Bench): Drawing {
   const border = (
     brightness(bench.color) > 0.55
@@ -83,7 +83,7 @@ export function silkSquare(bench: Bench): Drawing {
       piece(disc(m + sx * 206, 745 + sy * 206, 44), { fill: border, soft: true, rise: 0 }),
     ),
   );
-  // One tile of the wall was set in the wrong way round.
+  // One tile of the wall is rotated the wrong way.
   const wrongTile: Item[] = [
     piece(`M${m + 96} 640L${m + 206} 640L${m + 206} 750L${m + 96} 750Z`, {
       fill: border,

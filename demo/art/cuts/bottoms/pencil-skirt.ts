@@ -7,7 +7,7 @@ import { waistInside, waistband } from "./trouser-parts.ts";
 
 const m = 600;
 
-/** A narrow skirt with darts and a vent behind. */
+/** A narrow skirt with darts and a vent at the back. */
 export function pencilSkirt(bench: Bench): Drawing {
   const [top, bottom, waist, hip, hem] = [320, 1230, 170, 232, 206];
   const half: Point[] = [

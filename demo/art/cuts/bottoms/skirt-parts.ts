@@ -3,7 +3,7 @@ import type { Point } from "../../paths.ts";
 
 const m = 600;
 
-/** A skirt's hem in waves: each fold of the drape lifts it a little. */
+/** A wavy skirt hem: each fold of the drape lifts it a little. */
 export function wavyHem(
   random: () => number,
   left: number,
@@ -23,7 +23,7 @@ export function wavyHem(
   return points;
 }
 
-/** Where a skirt is measured. */
+/** The measuring points of a skirt. */
 export function skirtMeasures(
   waist: number,
   top: number,

@@ -5,7 +5,7 @@ import { type Point, line, whole } from "../../paths.ts";
 
 const m = 600;
 
-/** Half widths (x from the middle) and heights (y) of a pair of trousers. */
+/** Half widths (x from the center) and heights (y) of a pair of trousers. */
 export type LegShape = {
   waist: number;
   waistY: number;
@@ -13,7 +13,7 @@ export type LegShape = {
   hip: number;
   hipY: number;
   crotchY: number;
-  /** Outer and inner x of the hem, and its height. */
+  /** The outer and inner x of the hem, and its height. */
   hemOut: number;
   hemIn: number;
   hemY: number;
@@ -21,7 +21,7 @@ export type LegShape = {
   kneeIn: number;
 };
 
-/** One leg with its half of the seat, on the right. */
+/** The right leg with its half of the seat. */
 export function leg(shape: LegShape, bottom = shape.hemY): Point[] {
   const kneeY = (shape.crotchY + shape.hemY) / 2;
   return [
@@ -86,7 +86,7 @@ export function legFolds(bench: Bench, shape: LegShape, crease: boolean): Fold[]
   ];
 }
 
-/** A waistband with belt loops at the given distances from the middle. */
+/** A waistband with belt loops at the given distances from the center. */
 export function waistband(
   waist: number,
   y: number,
@@ -219,7 +219,7 @@ export function fly(y: number, end: number, stitched: boolean): Item[] {
   ];
 }
 
-/** Where trousers are measured. */
+/** The measuring points of trousers. */
 export function legMeasures(shape: LegShape): Measures {
   return {
     waist: [

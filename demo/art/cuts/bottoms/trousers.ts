@@ -327,7 +327,7 @@ export const straightTrouser: CutDrawer = (bench) =>
     loops: [-104, 104],
   });
 
-/** Pleated trousers that narrow to a turn-up. */
+/** Pleated trousers that taper to a cuff. */
 export const taperedTrouser: CutDrawer = (bench) =>
   trouser(bench, tapered, {
     crease: false,
@@ -337,7 +337,7 @@ export const taperedTrouser: CutDrawer = (bench) =>
     loops: [-110, 110, -44, 60],
   });
 
-/** Five-pocket jeans; turned up where the cloth has a selvedge to show. */
+/** Five-pocket jeans, cuffed if the cloth has a selvedge to show. */
 export const jean: CutDrawer = (bench) =>
   trouser(bench, jeans, {
     crease: false,
@@ -347,7 +347,7 @@ export const jean: CutDrawer = (bench) =>
     loops: [-118, 118, -58, 66],
   });
 
-/** Pleated shorts with a turn-up, or drawn in by a string. */
+/** Pleated shorts with a cuff, or with a drawstring. */
 export const shorts: CutDrawer = (bench) => ({
   ...trouser(bench, short, {
     crease: !bench.says("drawstring"),

@@ -15,7 +15,7 @@ type DressMeasures = {
   bottom: number;
 };
 
-/** Where a dress is measured. */
+/** The measuring points of a dress. */
 export function dressMeasures(at: DressMeasures): Measures {
   return {
     length: [
@@ -41,7 +41,7 @@ export function dressMeasures(at: DressMeasures): Measures {
   };
 }
 
-/** The back of a flared hem, seen under the wave of its front. */
+/** The back of a flared hem, visible below the wave of its front. */
 export function hemShadow(half: number, y: number, sag = 34): Item {
   return piece(
     spline([

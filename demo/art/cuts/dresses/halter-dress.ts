@@ -7,7 +7,7 @@ import { wavyHem } from "../bottoms/skirt-parts.ts";
 
 const m = 600;
 
-/** A gathered halter neck over a flared skirt. */
+/** A dress with a gathered halter neck and a flared skirt. */
 export function halterDress(bench: Bench): Drawing {
   const [waistY, bottom, hem] = [640, 1345, 300];
   const right = (back: boolean): Point[] =>

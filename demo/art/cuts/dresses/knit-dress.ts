@@ -6,7 +6,7 @@ import { dressMeasures } from "./dress-parts.ts";
 
 const m = 600;
 
-/** A close ribbed dress to the knee. */
+/** A close-fitting ribbed dress to the knee. */
 export function knitDress(bench: Bench): Drawing {
   const bottom = 1330;
   const half = (depth: number): Point[] => [

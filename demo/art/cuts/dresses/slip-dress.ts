@@ -7,7 +7,7 @@ import { wavyHem } from "../bottoms/skirt-parts.ts";
 
 const m = 600;
 
-/** A dress on thin straps with a cowl in front, or behind where the link says so. */
+/** A dress with thin straps and a cowl at the front, or at the back if the link says so. */
 export function slipDress(bench: Bench): Drawing {
   const [top, waistY, bottom, hem] = [330, 610, 1350, 268];
   const body = (back: boolean): Item => {
@@ -92,7 +92,7 @@ export function slipDress(bench: Bench): Drawing {
           ...(back || cowlBehind
             ? []
             : [
-                // The cowl: swags that hang between the straps.
+                // The cowl's folds, which hang between the straps.
                 fold([m - 96, top + 26], [m + 96, top + 26], {
                   from: 16,
                   to: 16,
@@ -143,7 +143,7 @@ export function slipDress(bench: Bench): Drawing {
   const straps = (back: boolean): Item[] => {
     const x = back || bench.says("cowl-back") ? 121 : 103;
     const y = back ? top + 16 : top - 8;
-    // One loop on each side: up from the near neckline, and down again behind to the far one.
+    // One loop on each side: up from the near neckline, and down behind to the far neckline.
     const loops = [-1, 1].flatMap((sign): Item[] => [
       strap([m + sign * 88, bench.says("cowl-back") ? top - 6 : top + 8], sign * 8, [
         m + sign * 72,

@@ -71,7 +71,7 @@ export function wrapDress(bench: Bench): Drawing {
       40,
     );
   const tieFolds = fan(bench.random, [m + 112, waistY], [165, 215], [90, 240], 5, 0.45);
-  // The upper front crosses from the left shoulder to the knot at the right of the waist.
+  // The upper front crosses from the left shoulder to the knot at the right side of the waist.
   const upper = spline([
     [m - 92, 240, 0],
     [m - 190, 272, 0],

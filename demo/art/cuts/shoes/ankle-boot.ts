@@ -92,7 +92,7 @@ function ankleBoot(bench: Bench): Item[] {
         fold([748, 340], [750, 720], { from: 50, to: 60, height: 0.35 }),
       ],
     }),
-    // The inside zip, and the seams of counter and vamp.
+    // The zipper on the inside, and the seams of counter and vamp.
     { kind: "trim", d: line([668, 300], [672, 560], [690, 780]), stroke: "#23252a", width: 13 },
     {
       kind: "trim",

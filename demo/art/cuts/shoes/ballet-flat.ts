@@ -25,7 +25,7 @@ function balletFlat(bench: Bench): Item[] {
       ],
     }),
     ...insideOf(mouth(580, 98, 1130), insoleFor(bench)),
-    // The drawn edge, and the bow on its throat.
+    // The gathered edge, and the bow on the throat.
     piece(`${whole(mouth(566, 108, 1142))}${whole(mouth(584, 94, 1126))}`, {
       evenOdd: true,
       roll: 8,

@@ -5,7 +5,7 @@ import { measuresAside, pairAside } from "./shoe-parts.ts";
 
 type Hex = `#${string}`;
 
-/** The color of a sole that suits the upper. */
+/** A sole color that suits the upper. */
 export function soleOf(bench: Bench): Hex {
   if (bench.cloth === "suede") return "#c9a878";
   return (brightness(bench.color) < 0.22 ? "#2a211c" : dark("#5c3d26", 0.1)) as Hex;

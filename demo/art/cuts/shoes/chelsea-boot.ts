@@ -41,7 +41,7 @@ function chelsea(bench: Bench): Item[] {
       ]),
       { fill: insoleFor(bench), shade: -0.3, rise: 0.3, roll: 20 },
     ),
-    // The pull tab behind the shaft.
+    // The pull tab at the back of the shaft.
     piece(
       spline([
         [772, 346, 0],

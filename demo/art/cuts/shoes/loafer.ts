@@ -20,7 +20,7 @@ function loafer(bench: Bench): Item[] {
     piece(spline(soleOutline(0, -2)), { roll: 64, rise: 0.75, folds: toeFolds(bench, 760) }),
     ...insideOf(mouth(716, 84), insoleFor(bench)),
     { kind: "edge", d: whole(mouth(714, 87)), width: 5 },
-    // The apron: a raised seam round the toe, gathered by hand.
+    // The apron: a raised seam around the toe, gathered by hand.
     {
       kind: "seam",
       d: line(

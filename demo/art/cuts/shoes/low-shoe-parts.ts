@@ -8,7 +8,7 @@ import { measuresAbove, pairAbove, soleOutline } from "./shoe-parts.ts";
 const m = 600;
 type Hex = `#${string}`;
 
-/** The drawing of a pair seen from above, made from one right shoe. */
+/** The drawing of a pair seen from above, made from the right shoe. */
 export function above(
   right: (bench: Bench, side: "front" | "back") => Item[],
   bench: Bench,
@@ -23,7 +23,7 @@ export function above(
   };
 }
 
-/** The back picture of shoes seen from above: one shoe as it is, the other turned over to show its sole. */
+/** The back picture of shoes seen from above: one shoe upright, the other turned over to show its sole. */
 function soles(bench: Bench, right: (bench: Bench, side: "front" | "back") => Item[]): Item[] {
   const upper = right(bench, "back");
   const sole = soleColor(bench);
@@ -78,7 +78,7 @@ function soles(bench: Bench, right: (bench: Bench, side: "front" | "back") => It
   return [...shift(under, true), ...shift(upper, false)];
 }
 
-/** The color of a leather sole that suits the upper. */
+/** A leather sole color that suits the upper. */
 export function soleColor(bench: Bench): Hex {
   return brightness(bench.color) > 0.6
     ? "#c9a26e"
@@ -134,7 +134,7 @@ export function laces(
   }).flat();
 }
 
-/** The bow a lace is tied in. */
+/** The bow of a tied lace. */
 export function bowOf(y: number, color: string): Item[] {
   const under = dark(color, 0.32);
   const one = (d: string): Item[] => [

@@ -6,7 +6,7 @@ import { type Point, line, spline, whole } from "../../paths.ts";
 
 const m = 600;
 
-/** The outline of a right shoe's sole from above; `point` sharpens the toe (0 round to 1). */
+/** The outline of a right shoe's sole from above. `point` sharpens the toe (from 0, round, to 1). */
 export function soleOutline(point = 0, grow = 0): Point[] {
   const g = grow;
   const toe = 338 - point * 46;
@@ -30,7 +30,7 @@ export function soleOutline(point = 0, grow = 0): Point[] {
   ];
 }
 
-/** The mouth of a shoe: from `top` down to the heel, `wide` at its widest half. */
+/** The opening of a shoe, from `top` down to the heel. `wide` is half its maximum width. */
 export function mouth(top: number, wide: number, bottom = 1102): Point[] {
   return [
     [m, top],
@@ -43,7 +43,7 @@ export function mouth(top: number, wide: number, bottom = 1102): Point[] {
   ];
 }
 
-/** The inside of a shoe: dark walls, a leather insole with the maker's mark, shade from the upper left. */
+/** The inside of a shoe: dark walls, a leather insole with the maker's mark, and shade from the upper left. */
 export function insideOf(half: readonly Point[], insole: `#${string}`): Item[] {
   const top = half[0]?.[1] ?? 700;
   const bottom = half.at(-1)?.[1] ?? 1100;
@@ -82,7 +82,7 @@ export function insideOf(half: readonly Point[], insole: `#${string}`): Item[] {
   ];
 }
 
-/** The insole that suits a shoe's color. */
+/** An insole color that suits the shoe. */
 export function insoleFor(bench: Bench): `#${string}` {
   return (
     brightness(bench.color) > 0.75 ? "#d9bf9a" : mix("#c79f70", bench.color, 0.08)
@@ -105,7 +105,7 @@ export function toeFolds(bench: Bench, creaseY = 640): Fold[] {
   ];
 }
 
-/** A pair from one right shoe seen from above: side by side, toes a little apart, one pushed forward. */
+/** A pair seen from above, made from the right shoe: side by side, toes slightly apart, one pushed forward. */
 export function pairAbove(right: (bench: Bench) => Item[], bench: Bench, gap = 158): Item[] {
   const left = flipped(right(bench));
   return [
@@ -114,7 +114,7 @@ export function pairAbove(right: (bench: Bench) => Item[], bench: Bench, gap = 1
   ];
 }
 
-/** A pair lying on its side: the far one behind and above. */
+/** A pair lying on its side, with the far shoe above and behind. */
 export function pairAside(
   one: (bench: Bench) => Item[],
   bench: Bench,
@@ -137,7 +137,7 @@ export function pairAside(
   ];
 }
 
-/** Heel and sole of a pair seen from above, and of one that lies on its side. */
+/** The measuring points of heel and sole, for a pair seen from above. */
 export const measuresAbove: Measures = {
   "sole length": [
     [m + 340, 330],
@@ -157,7 +157,7 @@ export const measuresAbove: Measures = {
   ],
 };
 
-/** The place of the measures on the near shoe of a pair that lies on its side. */
+/** The measuring points on the near shoe of a pair that lies on its side. */
 export function measuresAside(
   sole: readonly [number, number],
   heel: readonly [number, number],

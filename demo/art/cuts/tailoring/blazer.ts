@@ -5,7 +5,7 @@ import { type Tailored, flapPocket, sleeveButtons, tailored } from "./tailoring-
 
 const m = 600;
 
-/** A jacket with notch lapels; one button, two, or patch pockets, depending on the product's link. */
+/** A jacket with notch lapels. The link determines whether it has one button, two, or patch pockets. */
 export function blazer(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

@@ -18,7 +18,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.14, plain: true } as const;
 
-/** A zipped jacket with ribbed collar, cuffs and hem. */
+/** A zip-up jacket with ribbed collar, cuffs and hem. */
 export function bomber(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 92,

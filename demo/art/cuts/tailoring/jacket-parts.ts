@@ -3,7 +3,7 @@ import { line, spline } from "../../paths.ts";
 
 const m = 600;
 
-/** A zip from top to bottom: tapes, teeth and a slider with its puller. */
+/** A zipper from top to bottom: tapes, teeth and a slider with its puller. */
 export function zip(top: number, bottom: number, slider = top + 14, metal = "#c3c7cd"): Item[] {
   return [
     { kind: "trim", d: line([m, top, 0], [m, bottom, 0]), stroke: "#2a2d33", width: 15 },

@@ -17,7 +17,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 
 const m = 600;
 
-/** A hooded coat with a drawn-in waist and four pockets. */
+/** A hooded coat with a drawstring waist and four pockets. */
 export function parka(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 96,
@@ -175,7 +175,7 @@ export function parka(bench: Bench): Drawing {
         { kind: "button", at: [m + 100, 936], radius: 8, holes: 0, metal: true } as const,
         { kind: "button", at: [m + 210, 931], radius: 8, holes: 0, metal: true } as const,
       ]),
-      // The collar's two halves, and the storm placket with its poppers.
+      // The collar's two halves, and the storm placket with its snaps.
       ...both(() => [
         piece(
           spline([

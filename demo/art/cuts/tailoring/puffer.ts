@@ -7,7 +7,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 
 const m = 600;
 
-/** A quilted baffle's folds: the swell, and puckers along both of its seams. */
+/** A quilted baffle's folds: its swell, and puckers along both seams. */
 function baffle(bench: Bench, left: number, right: number, top: number, bottom: number): Fold[] {
   const mid = (top + bottom) / 2;
   const puckers = Array.from({ length: Math.round((right - left) / 46) }, (_, i): Fold[] => {

@@ -16,7 +16,10 @@ import { type Point, line, spline, whole } from "../../paths.ts";
 
 const m = 600;
 
-/** A jacket or coat with two fronts that overlap: `over` is how far each passes the middle, `breakY` where the lapel ends. */
+/**
+ * A jacket or coat with two overlapping fronts. `over` is how far each front extends past the center, and `breakY` is
+ * where the lapel ends.
+ */
 export type Tailored = {
   body: BodyShape;
   sleeve: Omit<SleeveShape, "shoulder" | "armpit">;
@@ -33,7 +36,7 @@ export type Tailored = {
   cutaway?: number;
 };
 
-/** One front, on the right, with its folds. */
+/** The right front with its folds. */
 function frontPanel(bench: Bench, shape: Tailored): Item {
   const { body, over, breakY } = shape;
   const half = bodyHalf({ ...body, depth: 20 }).slice(3, -1);
@@ -70,7 +73,7 @@ function frontPanel(bench: Bench, shape: Tailored): Item {
   return piece(spline([...half, ...end, [m - over, breakY, 0]]), { folds, lift: over > 0 ? 6 : 3 });
 }
 
-/** One lapel, on the right, with the shade it casts. */
+/** The right lapel with its shadow. */
 function lapel(shape: Tailored): Item[] {
   const { body, over, breakY } = shape;
   const { tip, notch, gorge } = shape.lapel;
@@ -110,7 +113,7 @@ function lapel(shape: Tailored): Item[] {
   ];
 }
 
-/** The collar round the neck, down to both notches. */
+/** The collar around the neck, down to both notches. */
 export function collar(shape: Tailored): Item[] {
   const { body } = shape;
   const { notch, gorge, collarEnd, width } = shape.lapel;
@@ -130,7 +133,7 @@ export function collar(shape: Tailored): Item[] {
   return [piece(whole(half), { lift: 6, shade: 0.03, roll: 14, rise: 0.34 })];
 }
 
-/** The lining of the back with its label, seen between the lapels. */
+/** The lining of the back with its label, visible between the lapels. */
 function liningInside(shape: Tailored): Item[] {
   const { body, breakY } = shape;
   return [
@@ -169,7 +172,7 @@ function liningInside(shape: Tailored): Item[] {
   ];
 }
 
-/** Both sleeves of a jacket with whatever ends them. */
+/** Both sleeves of a jacket, with what is drawn at their ends. */
 export function tailoredSleeves(
   bench: Bench,
   shape: Pick<Tailored, "body" | "sleeve">,
@@ -187,7 +190,7 @@ export function tailoredSleeves(
   });
 }
 
-/** Buttons up the vent of a sleeve. */
+/** Buttons along the vent of a sleeve. */
 export function sleeveButtons(
   made: ReturnType<typeof sleeve>,
   count: number,
@@ -236,7 +239,7 @@ export function flapPocket(x: number, y: number, width: number, height: number, 
   ];
 }
 
-/** Where a coat or jacket is measured. */
+/** The measuring points of a coat or jacket. */
 export function coatMeasures(shape: Pick<Tailored, "body" | "sleeve">): Measures {
   const { body } = shape;
   const a = (shape.sleeve.angle * Math.PI) / 180;
@@ -312,7 +315,7 @@ function backOf(bench: Bench, shape: Tailored, vent: number): Item[] {
   ];
 }
 
-/** A jacket or coat put together: sleeves, lining, the far front, the near front, collar, and what the cut adds. */
+/** A complete jacket or coat: sleeves, lining, the far front, the near front, collar, and what the cut adds. */
 export function tailored(
   bench: Bench,
   shape: Tailored,

@@ -6,7 +6,7 @@ import { type Tailored, tailored } from "./tailoring-parts.ts";
 
 const m = 600;
 
-/** A belted trench with storm flap and epaulettes. */
+/** A belted trench coat with a storm flap and epaulettes. */
 export function trench(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

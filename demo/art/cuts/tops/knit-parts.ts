@@ -16,7 +16,7 @@ import { type Point, whole } from "../../paths.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
-/** A round neck's band: `inner` and `outer` half widths, their height, depth of the inner curve, width of the band. */
+/** The ribbed band of a round neck: its half width, height, the depth of its inner curve, and its width. */
 export function neckRib(neck: number, y: number, depth: number, width: number): Item {
   const half: Point[] = [
     [m, y + depth + width],
@@ -32,7 +32,7 @@ export function neckRib(neck: number, y: number, depth: number, width: number): 
   return piece(whole(half), { ...ribbed, roll: 12, lift: 2, rise: 0.32 });
 }
 
-/** The back half of a round neck's band, seen inside. */
+/** The back half of a round neck's band, seen from the inside. */
 export function backNeckRib(neck: number, y: number, rise: number, width: number): Item {
   const half: Point[] = [
     [m, y + rise - width * 0.9],
@@ -45,7 +45,7 @@ export function backNeckRib(neck: number, y: number, rise: number, width: number
   return piece(whole(half), { ...ribbed, roll: 12, rise: 0.32 });
 }
 
-/** The proportions of a knitted top; rib, cuff and neckRib are depths of ribbing. */
+/** The proportions of a knitted top. rib, cuff and neckRib are depths of ribbing. */
 export type KnitShape = {
   body: BodyShape;
   sleeve: Omit<SleeveShape, "shoulder" | "armpit">;
@@ -55,7 +55,7 @@ export type KnitShape = {
   backDepth: number;
 };
 
-/** Sleeves, body, hem and shoulder seams of a knitted top, to be put together in order. */
+/** Sleeves, body, hem and shoulder seams of a knitted top, which each cut puts in order. */
 export function knitBase(
   bench: Bench,
   shape: KnitShape,
@@ -100,7 +100,7 @@ function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }
 
-/** Where a knitted top is measured. */
+/** The measuring points of a knitted top. */
 export function measuresOf(shape: KnitShape): Drawing["measures"] {
   const { body } = shape;
   const radians = (shape.sleeve.angle * Math.PI) / 180;
@@ -132,7 +132,7 @@ export function measuresOf(shape: KnitShape): Drawing["measures"] {
   };
 }
 
-/** The proportions of the plain sweater, which the others change. */
+/** The proportions of the plain sweater, from which the others are derived. */
 export const crew: KnitShape = {
   body: {
     neck: 98,

@@ -6,7 +6,7 @@ import { type KnitShape, crew, knitBase, measuresOf } from "./knit-parts.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
-/** A short-sleeved knit with collar and three buttons. */
+/** A short-sleeved knit polo with a collar and three buttons. */
 export function poloKnit(bench: Bench): Drawing {
   const shape: KnitShape = {
     ...crew,

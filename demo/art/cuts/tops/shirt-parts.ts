@@ -5,7 +5,10 @@ import { type Point, line, spline, whole } from "../../paths.ts";
 const m = 600;
 const pearl = "#f3efe6";
 
-/** A shirt's turned collar with its stand: `width` at the neck, `y` of the shoulder point, length of the points. */
+/**
+ * A shirt's turned collar with its stand: its `width` at the neck, the `y` of the shoulder point, and the length of the
+ * points.
+ */
 export function shirtCollar(
   width: number,
   y: number,
@@ -60,7 +63,7 @@ export function shirtCollar(
   ];
 }
 
-/** The back of a turned collar: one leaf over the neck. */
+/** The back of a turned collar: one layer over the neck. */
 export function collarBack(width: number, y: number, drop = 44): Item {
   return piece(
     whole([
@@ -76,7 +79,7 @@ export function collarBack(width: number, y: number, drop = 44): Item {
   );
 }
 
-/** A placket down the middle with its stitches and buttons. */
+/** A placket down the center with its stitches and buttons. */
 export function placket(
   top: number,
   bottom: number,
@@ -145,7 +148,7 @@ export function patchPocket(
   ];
 }
 
-/** A buttoned cuff of a shirt's sleeve with its placket slit. */
+/** A shirt sleeve's buttoned cuff with its placket slit. */
 export function shirtCuff(end: Sleeve, depth = 92, color = pearl): Item[] {
   const radians = (end.angle * Math.PI) / 180;
   const along = [Math.sin(radians), Math.cos(radians)] as const;

@@ -64,7 +64,7 @@ export function silkBlouse(bench: Bench): Drawing {
         : made.items;
     return [...gathered, cuffBand(made, 76, { plain: false }, -24, 2), ...shirtCuffButton(made)];
   });
-  // The pussy bow: a band round the neck, a loop each side, a knot, and two long ends.
+  // The bow: a band around the neck, a loop on each side, a knot, and two long ends.
   const bow: Item[] = [
     piece(
       spline([

@@ -5,7 +5,7 @@ import { type Point, spline, whole } from "../../paths.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
-/** A ribbed tank with bound edges. */
+/** A ribbed tank top with bound edges. */
 export function tank(bench: Bench): Drawing {
   const half = (depth: number): Point[] => [
     [m, 316 + depth],

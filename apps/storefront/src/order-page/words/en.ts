@@ -1,5 +1,5 @@
 /**
- * The texts of an order's page. {names} are replaced; texts with several forms depend on a number
+ * The texts of an order's page. Placeholders such as {number} are replaced. Texts with several forms depend on a number
  * (Intl.PluralRules).
  */
 export const orderWords = {

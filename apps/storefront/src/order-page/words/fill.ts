@@ -1,6 +1,6 @@
 import type { Forms } from "./en.ts";
 
-/** A text with its {names} replaced. */
+/** A text with its placeholders, such as {number}, replaced. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (found, name: string) => String(values[name] ?? found));
 }

@@ -3,7 +3,7 @@ import type { ChangeWords, OrderWords } from "./en.ts";
 
 type Words = { orderWords: OrderWords; changeWords: ChangeWords };
 
-/** Each language is a file of its own, so that a page loads only its own. */
+/** Each language has its own file, so that a page loads only that language. */
 const languages: Readonly<Record<string, () => Promise<Words>>> = {
   ar: () => import("./ar.ts"),
   de: () => import("./de.ts"),
@@ -20,7 +20,7 @@ const languages: Readonly<Record<string, () => Promise<Words>>> = {
   zh: () => import("./zh.ts"),
 };
 
-/** The texts of an order's page in the page's language; English for one that has none. */
+/** The texts of an order's page in the page's language, or in English if the language has none. */
 export async function orderWords(language: string): Promise<OrderWords> {
   return (await wordsOf(language)).orderWords;
 }

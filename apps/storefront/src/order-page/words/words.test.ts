@@ -14,7 +14,7 @@ function textsOf(words: object, path = ""): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe.each(LanguageCode.options.map((code) => code.toLowerCase()))("%s", (language) => {
-  test("has every text, with the English one's placeholders", async () => {
+  test("has every text, with the placeholders of the English text", async () => {
     const words = { ...(await orderWords(language)), ...(await changeWords(language)) };
     const own = new Map(textsOf(words));
     const wrong = textsOf({ ...english, ...englishChanges }).filter(([path, text]) => {
@@ -25,7 +25,7 @@ describe.each(LanguageCode.options.map((code) => code.toLowerCase()))("%s", (lan
     expect(wrong).toEqual([]);
   });
 
-  test("has each form that its numbers need", async () => {
+  test("has every plural form that the language needs", async () => {
     const { units } = await orderWords(language);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     expect(Object.keys(units)).toEqual(expect.arrayContaining(pluralCategories));
@@ -33,10 +33,10 @@ describe.each(LanguageCode.options.map((code) => code.toLowerCase()))("%s", (lan
   });
 });
 
-test("another language is shown in English", async () => {
+test("uses English for other languages", async () => {
   expect(await orderWords("sw")).toBe(english);
 });
 
-test("a text keeps the names that it isn't given", () => {
+test("keeps placeholders without a value", () => {
   expect(fill("{n} of {all}", { n: 2 })).toBe("2 of {all}");
 });

@@ -87,7 +87,7 @@ const words: Readonly<Record<string, DifferenceWords>> = {
   },
 };
 
-/** In the page's language; English for one that has none. */
+/** The texts in the page's language, or in English if the language has none. */
 export function differenceWords(language: string): DifferenceWords {
   return words[language.split("-")[0] ?? ""] ?? (words["en"] as DifferenceWords);
 }

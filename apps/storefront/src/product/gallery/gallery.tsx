@@ -11,7 +11,10 @@ const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
 /** The displayed width of the image, by which the file is selected. */
 const sizes = "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), 100vw";
-/** Images in the HTML. A product has up to a hundred; the browser adds the others from the page's data. */
+/**
+ * Maximum number of images in the HTML. A product has up to a hundred. The browser adds the others from the page's
+ * data.
+ */
 const maxSent = 12;
 const arrow = "icon-button";
 

@@ -23,7 +23,7 @@ function photoError({ type, size }: Pick<File, "type" | "size">): string | null 
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
-/** The pictures with more files added, up to the limit. `error` tells how many were left out. Duplicates are added once. */
+/** Adds files to the pictures, up to the limit. `error` says how many were left out. Duplicates are added once. */
 export function withFiles(
   photos: readonly ChosenPhoto[],
   files: readonly File[],

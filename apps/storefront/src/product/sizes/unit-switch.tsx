@@ -4,8 +4,8 @@ import { useStore } from "../../lib/store.ts";
 import { inches } from "./measurement-charts.ts";
 
 /**
- * Switches all lengths inside the nearest `units` between centimeters and inches, at first the unit of the store's country. Radio buttons and a CSS rule,
- * so it works without JavaScript.
+ * Switches all lengths inside the nearest `units` between centimeters and inches. The initial unit is that of the
+ * store's country. Radio buttons and a CSS rule, so it works without JavaScript.
  */
 export function UnitSwitch() {
   const name = useId();
