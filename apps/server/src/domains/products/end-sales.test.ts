@@ -166,9 +166,12 @@ test("sales of many variants end in several transactions, each of at most 1,000 
     { name: "Waist", values },
     { name: "Length", values },
   ];
-  const price = { price: 30, regularPrice: 60 };
   const variants = values.flatMap(({ value: Waist }) =>
-    values.map(({ value: Length }) => ({ options: { Waist, Length }, ...price })),
+    values.map(({ value: Length }) => ({
+      options: { Waist, Length },
+      price: 30,
+      regularPrice: 60,
+    })),
   );
   for (let at = 0; at < 3; at++) {
     const { id } = await makeProduct(world, storeId, { options, variants, saleEndsAt: soon() });
