@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { beginning, Id, stacksMarks } from "./common.ts";
+import { beginning, Id, isMark, stacksMarks } from "./common.ts";
 
 test("cuts a text between characters, never inside one", () => {
   const table: [string, number, string][] = [
@@ -17,6 +17,16 @@ test("an id is case-insensitive", () => {
   expect(Id.parse("01A2039B-8D62-7656-9D87-0443E94FA59C")).toBe(
     "01a2039b-8d62-7656-9d87-0443e94fa59c",
   );
+});
+
+test("the marks are Unicode's, and the half-width Japanese ones", () => {
+  const wrong: string[] = [];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (isMark(codePoint) !== /[\p{M}\uff9e\uff9f]/u.test(character))
+      wrong.push(codePoint.toString(16));
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("more than 32 stacked marks are detected at any position, and 32 are accepted", () => {

@@ -37,13 +37,19 @@ import { storeOfHost } from "./host-store.ts";
 import type { Bounds } from "./bodies/input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./callers/identify.ts";
 import { countCall } from "./callers/rate-limit.ts";
-import { noJson, receiveJson, requireMediaType, withFile } from "./bodies/receive-body.ts";
+import {
+  bodySizeOf,
+  noJson,
+  receiveJson,
+  requireMediaType,
+  withFile,
+} from "./bodies/receive-body.ts";
 import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
 import { type Serialize, serializer } from "./answers/serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
-import { createUploadRoom, type UploadRoom } from "./bodies/upload-room.ts";
+import { type BodyRoom, createBodyRooms } from "./bodies/body-room.ts";
 import { validate } from "./bodies/validate.ts";
 import { clientGone } from "./client-gone.ts";
 
@@ -91,7 +97,7 @@ export function mountApi(
     createKeyUse(services),
   );
   const ties = tiesFrom(reader);
-  const room = createUploadRoom();
+  const rooms = createBodyRooms();
   addCorsHeaders(app, services.directory);
   const addresses = new Map<string, { url: string; endpoints: Endpoint[] }>();
   for (const operation of operationsOf(contract, routes, options.checkResponses)) {
@@ -107,7 +113,7 @@ export function mountApi(
       method,
       url,
       config: { endpoint },
-      handler: handlerOf(operation, services, { ...identities, ...ties, room }, options),
+      handler: handlerOf(operation, services, { ...identities, ...ties, rooms }, options),
     });
   }
   for (const { url, endpoints } of addresses.values()) {
@@ -137,7 +143,7 @@ function operationsOf(
 function handlerOf(
   operation: Operation,
   services: Services,
-  ties: Ties & Identities & { room: UploadRoom },
+  ties: Ties & Identities & { rooms: { uploads: BodyRoom; json: BodyRoom } },
   options: ApiOptions,
 ) {
   const { endpoint, bounds, handler, serialize, name } = operation;
@@ -168,13 +174,12 @@ function handlerOf(
     // Admits the caller before the body is read, unless the body says which store the call is about.
     const early = namesStoreInBody(endpoint) ? null : await admit({});
     const { value: sent, bytes } = endpoint.body
-      ? await receiveJson(
-          request,
-          endpoint,
-          { isAnonymous: isAnonymous(endpoint, early?.granted) },
-          bounds.body,
-          timeouts,
-        )
+      ? await receiveJson(request, bounds.body, {
+          size: bodySizeOf(endpoint, early?.granted.actor),
+          caller: senderOf(request, endpoint, early?.granted),
+          room: ties.rooms.json,
+          pace: timeouts.body,
+        })
       : noJson;
     const { store, granted } = early ?? (await admit(sent as Fields));
     const { actor } = granted;
@@ -187,14 +192,11 @@ function handlerOf(
     if (endpoint.upload === undefined)
       return sendAnswer(reply, endpoint, serialize, await handler(ctx, input), ctx.seesMore);
     await handler.beforeFile?.(ctx, input);
-    const caller = {
-      address: callerAddress(request),
-      isAnonymous: isAnonymous(endpoint, granted),
-    };
+    const caller = senderOf(request, endpoint, granted);
     const result = await withFile(
       request,
       endpoint.upload,
-      { caller, room: ties.room, timeouts },
+      { caller, room: ties.rooms.uploads, timeouts },
       (file) => handler(ctx, { ...input, file }),
     );
     return sendAnswer(reply, endpoint, serialize, result, ctx.seesMore);
@@ -215,10 +217,11 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /** Whether the caller counts as anonymous, which includes callers with an invalid key or session. */
-function isAnonymous({ access }: Endpoint, granted: Granted | undefined): boolean {
-  return granted === undefined
-    ? access.allow.includes("public")
-    : granted.actor.kind === "anonymous";
+/** `granted`: undefined if the body says which store the call is about. */
+function senderOf(request: FastifyRequest, { access }: Endpoint, granted: Granted | undefined) {
+  const isAnonymous =
+    granted === undefined ? access.allow.includes("public") : granted.actor.kind === "anonymous";
+  return { address: callerAddress(request), isAnonymous };
 }
 
 /**

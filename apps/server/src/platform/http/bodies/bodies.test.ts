@@ -1,5 +1,5 @@
 import type { InjectOptions } from "fastify";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
@@ -166,18 +166,32 @@ describe("bodies of anonymous callers", () => {
   });
 });
 
-test("a signed-in user may send 1 MiB", async ({ world }) => {
+test("staff may send 1 MiB of at most 50,000 symbols; other users and buyers 64 KiB", async ({
+  world,
+}) => {
   const shop = await openShop(world, "mine");
   const token = await signedIn(world, { storeId: shop.storeId, permissions: ["MANAGE_PRODUCTS"] });
-  const ask = async (bytes: number) => {
-    const answer = await world.app.inject({
-      method: "PUT",
-      url: `/api/v1/products/${shop.ids.product}`,
-      headers: { ...json, host: shop.host, authorization: `Bearer ${token}` },
-      payload: '{"name":"Coat"}'.padEnd(bytes),
-    });
+  const staff = { authorization: `Bearer ${token}` };
+  const ask = async (url: string, bearer: Record<string, string>, payload: string) => {
+    const headers = { ...json, host: shop.host, ...bearer };
+    const method = url.includes("orders") ? "POST" : "PUT";
+    const answer = await world.app.inject({ method, url: `/api/v1${url}`, headers, payload });
     return answer.statusCode;
   };
-  expect(await ask(maxBodyBytes.identified)).toBe(200);
-  expect(await ask(maxBodyBytes.identified + 1)).toBe(413);
+  const product = `/products/${shop.ids.product}`;
+  const { anonymous, identified } = maxBodyBytes;
+  const text = (bytes: number) => '{"name":"Coat"}'.padEnd(bytes);
+  expect(await ask(product, staff, text(identified))).toBe(200);
+  expect(await ask(product, staff, text(identified + 1))).toBe(413);
+  const parsed = vi.spyOn(JSON, "parse");
+  const many = `{"name":"Coat","a":[${"{},".repeat(25_000)}{}]}`;
+  expect(await ask(product, staff, many)).toBe(400);
+  expect(parsed.mock.calls.filter(([sent]) => sent.length > 1000)).toEqual([]);
+  parsed.mockRestore();
+
+  const { id } = await world.client({ accessToken: token }).users.getMe();
+  expect(await ask(`/users/${id}`, staff, text(anonymous))).toBe(200);
+  expect(await ask(`/users/${id}`, staff, text(anonymous + 1))).toBe(413);
+  const buyer = { "x-order-key": shop.orderKey };
+  expect(await ask(`/orders/${shop.ids.order}/cancel`, buyer, text(anonymous + 1))).toBe(413);
 });

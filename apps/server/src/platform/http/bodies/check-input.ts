@@ -44,7 +44,8 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   const { text: max, texts, free } = bounds;
   if (max !== null && text.length > max * roomToShrink)
     return void found.errors.push({ path: written(path), message: tooMany("string", max) });
-  const message = unstorable(text);
+  // A schema without a maximum takes only fixed texts and dates, which have no marks.
+  const message = unstorable(text, free || max !== null);
   if (message !== null) found.errors.push({ path: written(path), message });
   else if (free || isScalar(text, bounds)) return;
   else if (max === null) misplace("other", path, found);
@@ -96,9 +97,9 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
         path: written({ parent: path, key }),
         message: `The key is too long. ${tooMany("string", entries.key)}`,
       });
-    else if (unstorable(key) !== null)
-      found.errors.push({ path: written(path), message: unstorable(key) ?? "" });
+    else if (isUnreadable(key)) found.errors.push({ path: written(path), message: unreadable });
     else if (known === null) misplace("unknown", { parent: path, key }, found);
+    else if (stacksMarks(key)) found.errors.push({ path: written(path), message: tooManyMarks });
     else look(child, known, { parent: path, key }, found);
     if (found.errors.length >= maxErrors || found.misplaced.length >= maxErrors) return;
   }
@@ -137,9 +138,14 @@ function written(path: Path): string {
   return pathOf(keys);
 }
 
-function unstorable(text: string): string | null {
-  if (text.includes("\0") || !text.isWellFormed())
-    return "This text contains characters that cannot be stored. Remove them.";
-  if (stacksMarks(text)) return tooManyMarks;
+const unreadable = "This text contains characters that cannot be stored. Remove them.";
+
+function isUnreadable(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
+function unstorable(text: string, mayHaveMarks: boolean): string | null {
+  if (isUnreadable(text)) return unreadable;
+  if (mayHaveMarks && stacksMarks(text)) return tooManyMarks;
   return yearZero.test(text) ? "There is no year 0." : null;
 }

@@ -1,22 +1,31 @@
 import type { FastifyRequest } from "fastify";
 import { type Endpoint, maxBodyBytes, type Upload } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/people/permissions";
+import type { Actor } from "../../context.ts";
 import { ApiFailure } from "../../errors.ts";
 import { checkInput } from "./check-input.ts";
 import type { Bounds } from "./input-bounds.ts";
-import { countUpTo, isDeeperThan } from "./json-scan.ts";
-import { readBody, streamBody } from "./read-body.ts";
+import { hasMoreSymbols, isDeeperThan } from "./json-scan.ts";
+import { type Pace, readBody, streamBody } from "./read-body.ts";
 import type { Timeouts } from "../timeouts.ts";
-import type { UploadRoom } from "./upload-room.ts";
+import type { BodyRoom } from "./body-room.ts";
 import { validationFailed } from "./validation-errors.ts";
 
 /** Maximum nesting of lists and objects. The deepest body of the contract has seven levels. */
 const maxDepth = 20;
+export type BodySize = keyof typeof maxBodyBytes;
+
 /**
- * Maximum commas in an anonymous caller's body. JSON.parse takes ten times as long for an object of many fields as for
- * a text of the same size. The largest cart has 1,400.
+ * Maximum number of `{`, `[`, `,` and `:` in a body. The largest cart has 3,000, the largest product 30,000.
  */
-export const maxValues = 10_000;
-const comma = 0x2c;
+export const maxSymbols: Readonly<Record<BodySize, number>> = {
+  anonymous: 10_000,
+  cart: 10_000,
+  identified: 50_000,
+};
+const staffGrants: ReadonlySet<string> = new Set([...Permission.options, "owner"]);
+/** Bodies up to this size are read without reserving memory, so that ordinary calls never wait for large ones. */
+const freeBytes = 16 * 1024;
 
 /** Accepts only JSON, or the upload's own types: another site's form can send neither. */
 export function requireMediaType(request: FastifyRequest, { method, upload }: Endpoint): void {
@@ -34,33 +43,62 @@ export function requireMediaType(request: FastifyRequest, { method, upload }: En
 export type ReceivedJson = { value: unknown; bytes: number };
 export const noJson: ReceivedJson = { value: {}, bytes: 0 };
 
+/**
+ * The size of body that a caller may send: large ones only from staff and API keys, who write products and settings. `actor`:
+ * undefined if the body says which store the call is about.
+ */
+export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undefined): BodySize {
+  const { allow } = access;
+  const isForStaff = allow.some((grant) => staffGrants.has(grant));
+  const mayBeStaff =
+    actor === undefined
+      ? !allow.includes("public")
+      : actor.kind === "user" || actor.kind === "apiKey";
+  if (isForStaff && mayBeStaff) return "identified";
+  return takesCart === true || allow.includes("user") ? "cart" : "anonymous";
+}
+
+type Receiving = {
+  size: BodySize;
+  caller: { address: string; isAnonymous: boolean };
+  room: BodyRoom;
+  pace: Pace;
+};
+
 /** Reads and parses the JSON body within its limits. A missing body counts as an object without fields. */
 export async function receiveJson(
   request: FastifyRequest,
-  { takesCart }: Endpoint,
-  caller: { isAnonymous: boolean },
   bounds: Bounds,
-  { body: pace }: Timeouts,
+  { size, caller, room, pace }: Receiving,
 ): Promise<ReceivedJson> {
-  if (request.headers["content-type"] === undefined && !hasBody(request)) return noJson;
-  const maxBytes = caller.isAnonymous
-    ? maxBodyBytes[takesCart === true ? "cart" : "anonymous"]
-    : maxBodyBytes.identified;
+  const { headers, raw } = request;
+  if (headers["content-type"] === undefined && !hasBody(request)) return noJson;
+  const maxBytes = maxBodyBytes[size];
   const tooLarge = `Send a body of at most ${maxBytes / 1024} KiB.`;
-  const bytes = await readBody(request.raw, { maxBytes, pace, tooLarge });
-  const value = parseBody(bytes, bounds, caller.isAnonymous ? maxValues : Infinity);
-  return { value, bytes: bytes.length };
+  const expected = Math.min(Number(headers["content-length"] ?? maxBytes), maxBytes);
+  const release = expected > freeBytes ? room(caller, expected) : () => {};
+  try {
+    const bytes = await readBody(raw, { maxBytes, pace, tooLarge });
+    return { value: parseBody(bytes, bounds, size), bytes: bytes.length };
+  } finally {
+    release();
+  }
 }
 
 /** Throws INVALID_JSON, and VALIDATION_FAILED for a body that is deeper or larger than the call accepts. */
-export function parseBody(bytes: Buffer, bounds: Bounds, values: number): unknown {
+export function parseBody(bytes: Buffer, bounds: Bounds, size: BodySize): unknown {
   if (bytes.length === 0) throw new ApiFailure("INVALID_JSON", "The body is empty. Send JSON.");
   if (isDeeperThan(bytes, maxDepth))
     throw validationFailed([
       { path: "", message: `Nest lists and objects at most ${maxDepth} levels deep.` },
     ]);
-  if (countUpTo(values, bytes, comma) > values)
-    throw validationFailed([{ path: "", message: `Send at most ${values} values.` }]);
+  if (hasMoreSymbols(bytes, maxSymbols[size]))
+    throw validationFailed([
+      {
+        path: "",
+        message: `Send fewer fields and values: at most ${maxSymbols[size]} JSON symbols.`,
+      },
+    ]);
   const value = parseJson(bytes);
   checkInput(bounds, value);
   return value ?? {};
@@ -76,7 +114,7 @@ function parseJson(bytes: Buffer): unknown {
 
 type Uploading = {
   caller: { address: string; isAnonymous: boolean };
-  room: UploadRoom;
+  room: BodyRoom;
   timeouts: Timeouts;
 };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, maxBodyBytes } from "@vetrina/contract/endpoint";
 import type { Bounds } from "./input-bounds.ts";
-import { maxValues, parseBody } from "./receive-body.ts";
+import { bodySizeOf, parseBody } from "./receive-body.ts";
 import { validate } from "./validate.ts";
 import { endpoints, type NamedEndpoint } from "../contract.fixture.ts";
 
@@ -22,14 +22,18 @@ export const openToAll: NamedEndpoint[] = endpoints.filter(
   ({ endpoint }) => endpoint.body !== undefined && endpoint.access.allow.includes("public"),
 );
 
-export function bytesOf({ takesCart }: Endpoint): number {
-  return maxBodyBytes[takesCart === true ? "cart" : "anonymous"];
+export function bytesOf(endpoint: Endpoint): number {
+  return maxBodyBytes[sizeOf(endpoint)];
+}
+
+function sizeOf(endpoint: Endpoint) {
+  return bodySizeOf(endpoint, { kind: "anonymous" });
 }
 
 /** Does what the server does with a body before the call's own work. Returns true if the body was accepted. */
 export function take(endpoint: Endpoint, bounds: Bounds, json: Buffer): boolean {
   try {
-    if (endpoint.body) validate(endpoint.body, parseBody(json, bounds, maxValues));
+    if (endpoint.body) validate(endpoint.body, parseBody(json, bounds, sizeOf(endpoint)));
     return true;
   } catch {
     return false;
@@ -50,6 +54,7 @@ const longTexts: Readonly<Record<string, string>> = {
   dots: "a.",
   at: "a@",
   commas: "a,",
+  marks: `a${"\u0315".repeat(32)}`,
 };
 
 /** The elements that fill the lists. */
@@ -60,6 +65,7 @@ const elements: Readonly<Record<string, string>> = {
   objects: "{}",
   lists: "[]",
   unknown: '{"a":1}',
+  nested: `${'{"a":'.repeat(12)}1${"}".repeat(12)}`,
 };
 
 export function worstBodies(endpoint: Endpoint): WorstBody[] {
@@ -68,6 +74,7 @@ export function worstBodies(endpoint: Endpoint): WorstBody[] {
     ["deep lists", "", "[", ""],
     ["deep objects", "", '{"a":', ""],
     ["an unknown field of nothing", `{"${"K".repeat(max / 2)}":[`, '"\\u0000",', '""]}'],
+    ["an unknown field of marks", '{"', `a${"\u0315".repeat(32)}`, '":1}'],
     ...Object.entries(elements).map(([name, element]): [string, string, string, string] => [
       `a list of ${name}`,
       "[",
