@@ -171,3 +171,29 @@ test("an API key that is deactivated, revoked, expired or without the permission
   for (const { id, link } of ended) await expect(s.open(id, link)).rejects.toMatchObject(gone);
   expect(await s.open(kept.id, kept.link)).toMatchObject({ status: "PAID" });
 });
+
+test("an API key that ends because its creator lost another permission opens no drafts either", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, owner } = s;
+  const roleId = await seedRole(world, storeId, [
+    "MANAGE_ORDERS",
+    "MANAGE_PRODUCTS",
+    "MANAGE_SETTINGS",
+  ]);
+  await owner.roles.assignRole({ body: { userId: s.clerk.userId, roleId } });
+  const { key } = await s.clerk.apiKeys.createApiKey({
+    storeId,
+    body: { name: "Robot", permissions: ["MANAGE_ORDERS", "MANAGE_PRODUCTS"] },
+  });
+  const robot = world.client({ accessToken: key });
+  const draft = await s.draft();
+  const link = keyIn((await robot.draftOrders.createDraftOrderLink(draft)).url);
+  await owner.roles.updateRole({
+    id: roleId,
+    body: { permissions: ["MANAGE_ORDERS", "MANAGE_SETTINGS"] },
+  });
+  await runJobs(world.services);
+  await expect(s.open(draft.id, link)).rejects.toMatchObject(gone);
+});

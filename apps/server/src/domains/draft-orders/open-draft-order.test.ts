@@ -307,3 +307,28 @@ test("a guest whose unpaid order is deleted stays while there is a draft for the
   expect((await staff.customers.listCustomers({ storeId })).items).toHaveLength(1);
   expect((await staff.draftOrders.getDraftOrder({ id: made.id })).customerId).toBe(guest?.id);
 });
+
+test("an order in the shop doesn't replace the order that the browser opened by a pay link", async ({
+  world,
+}) => {
+  const shop = await draftShop(world);
+  const { storeId, small } = shop;
+  const { id } = await shop.draft({ items: [{ variantId: small, quantity: 1, price: 20 }] });
+  const send = (url: string, payload: object, cookie = "") =>
+    world.inject({
+      method: "POST",
+      url: `/api/v1${url}`,
+      headers: { host: "localhost", cookie },
+      payload,
+    });
+  const opened = await send(`/draft-orders/${id}/open`, { key: await shop.linkOf(id) });
+  const cookie = [opened.headers["set-cookie"] ?? ""].flat().join("").split(";")[0];
+  const body = {
+    items: [{ variantId: small, quantity: 1 }],
+    email: "ada@example.com",
+    shippingAddress,
+  };
+  expect((await send(`/orders/store/${storeId}`, body, cookie)).statusCode).toBe(201);
+  expect((await shop.staff.orders.getOrder({ id })).status).toBe("PENDING");
+  expect(await shop.reserved()).toBe(2);
+});

@@ -57,5 +57,5 @@ async function endBeyond(
     })),
   );
   await endInvitationsBeyond(tx, ctx, userIds, remaining);
-  await enqueueEndPayLinks(tx, userIds);
+  await enqueueEndPayLinks(tx, { userIds, keyIds: keys });
 }

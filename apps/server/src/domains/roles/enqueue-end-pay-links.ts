@@ -16,8 +16,11 @@ export const endPayLinksType: JobType<z.infer<typeof payload>> = {
   payload,
 };
 
-export function enqueueEndPayLinks(tx: Transaction, userIds: readonly string[]): Promise<void> {
-  return enqueue(tx, endPayLinksType, { userIds: [...userIds], keyIds: [] });
+export function enqueueEndPayLinks(
+  tx: Transaction,
+  { userIds, keyIds }: { userIds: readonly string[]; keyIds: readonly string[] },
+): Promise<void> {
+  return enqueue(tx, endPayLinksType, { userIds: [...userIds], keyIds: [...keyIds] });
 }
 
 /**

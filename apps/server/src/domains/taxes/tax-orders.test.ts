@@ -216,6 +216,36 @@ describe("reverse charge", () => {
     expect(await shop.order({ vatId: "IT00743110157" })).toMatchObject({ vatId: "IT00743110157" });
   });
 
+  test("can't begin or end when the buyer changes the address of a paid order", async ({
+    world,
+  }) => {
+    const shop = await taxShop(world, { environment: "TEST" });
+    for (const country of ["IT", "DE"]) await shop.add({ name: "VAT", percent: 20, country });
+    const settings = { hasReverseCharge: true, acceptsUnverifiedVatIds: true };
+    await shop.set({ pricesIncludeTax: true, vatId: "IT00743110157", ...settings });
+    const order = await shop.order({ country: "DE", postalCode: "20095", vatId: german });
+    expect(order.trace.at(-1)).toMatchObject({ kind: "REVERSE_CHARGE" });
+    const { id, orderKey } = order;
+    const { orders, payments } = world.client({ orderKey });
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await payments.processPayment({
+      id,
+      body: { provider: "other", paymentIntentId: intent.id },
+    });
+    const move = (postalCode: string, city: string) =>
+      orders.changeShippingAddress({
+        id,
+        body: { name: "Ada", address: "Am Markt 1", city, country: "DE", postalCode },
+      });
+    // Helgoland belongs to Germany, but not to the area in which VAT is charged.
+    await expect(move("27498", "Helgoland")).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      details: { reason: "OTHER_TERMS" },
+    });
+    expect((await move("10115", "Berlin")).shippingAddress).toMatchObject({ city: "Berlin" });
+  });
+
   test("is rejected for an invalid VAT id", async ({ world }) => {
     const shop = await taxShop(world);
     const vatId = "DE136695977";

@@ -9,6 +9,7 @@ import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { enqueueChangedByBuyer } from "../../order-records/mails.ts";
 import { writeAddresses } from "../../order-records/order-states.ts";
+import { changesReverseCharge, destinationsOf } from "../../order-records/plan-destination.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
@@ -72,7 +73,8 @@ async function requireSameTerms(
     isKnown &&
     before.country === after.country &&
     (await regionOf(tx, before)) === (await regionOf(tx, after)) &&
-    (await isTaxedAlike(tx, ctx, before, after));
+    (await isTaxedAlike(tx, ctx, before, after)) &&
+    !changesReverseCharge(order, await destinationsOf(tx, ctx, order, after));
   if (isSame) return;
   throw notChangeable(
     order,

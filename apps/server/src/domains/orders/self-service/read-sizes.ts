@@ -26,8 +26,8 @@ export type ItemWithSizes = {
 };
 
 /**
- * Reads an item of an order and the sizes of its published product. A size has the same price if it currently costs the same
- * as the item's own size, regardless of the price paid. Throws NOT_FOUND.
+ * Reads an item of an order and the sizes of its published product. A size has the same price if its current price and regular
+ * price equal those of the item's own size, regardless of the price paid. Throws NOT_FOUND.
  */
 export async function readSizes(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function readSizes(
   const item = items.find(({ id }) => id === itemId);
   if (item === undefined) throw notFound("item");
   const sizes = await tx.rows<SizeRow>(sql`
-    select v.id as "variantId", v.name, v.sku, v.options ->> p.size_option as size, v.price_minor = own.price_minor as "isSamePrice",
-      v.stock, v.backorder_limit as "backorderLimit", (
+    select v.id as "variantId", v.name, v.sku, v.options ->> p.size_option as size, v.stock, v.backorder_limit as "backorderLimit",
+      (v.price_minor, v.regular_price_minor) is not distinct from (own.price_minor, own.regular_price_minor) as "isSamePrice", (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
           and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
