@@ -16,6 +16,7 @@ import type { Menu, MenuName } from "@vetrina/contract/catalogue/menus";
 import type { Assortment, PageSources, Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores/stores";
 import { pageSources } from "./gateways/page-sources.ts";
+import { pageAddress } from "./page-address.ts";
 import { pageLanguage } from "./page-language.ts";
 import { createPageShares } from "./page-shares.ts";
 import type { Services } from "./platform/context.ts";
@@ -91,7 +92,7 @@ export async function mountStorefront(
       handler: async (request, reply) => {
         try {
           requireTime(request);
-          const address = addressOf(request);
+          const address = pageAddress(request);
           const store = await storeOfHost(services.directory, request.hostname);
           const gone = clientGone(reply);
           const sent = await toRequest(request, address, gone);
@@ -210,13 +211,6 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
  * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path here.
  * Throws UNKNOWN_HOST if host and port are not a valid address.
  */
-function addressOf({ protocol, host, url }: FastifyRequest): URL {
-  const address = URL.parse(`${protocol}://${host}${url.replace(/^[^/]+:\/\/[^/]*/, "")}`);
-  if (address === null)
-    throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
-  return address;
-}
-
 async function toRequest(
   request: FastifyRequest,
   address: URL,

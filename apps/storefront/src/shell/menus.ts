@@ -35,10 +35,10 @@ export function isCurrent(
   { pathname, search }: { pathname: string; search: string },
 ) {
   const [path, query = ""] = href.split("?");
+  if (path !== pathname) return false;
   const chosen = new URLSearchParams(search);
-  return (
-    path === pathname &&
-    [...new URLSearchParams(query)].every(([name, value]) => chosen.getAll(name).includes(value))
+  return [...new URLSearchParams(query)].every(([name, value]) =>
+    chosen.getAll(name).includes(value),
   );
 }
 
