@@ -7,7 +7,11 @@ import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
-import { issueCreditNotes, issueInvoices } from "./domains/order-documents/jobs.ts";
+import {
+  clearErasedDocuments,
+  issueCreditNotes,
+  issueInvoices,
+} from "./domains/order-documents/jobs.ts";
 import { endPayLinks } from "./domains/draft-orders/end-pay-links.ts";
 import { endDraftHolds, forgetDraftOrders } from "./domains/draft-orders/jobs.ts";
 import {
@@ -82,6 +86,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("order-documents.issue-credit-notes", 20, (services, stopped) =>
       issueCreditNotes(services, 100, stopped),
+    ),
+    defineSweep("order-documents.clear-erased", 60, (services, stopped) =>
+      clearErasedDocuments(services, 100, stopped),
     ),
     defineSweep("orders.complete", 600, (services, stopped) =>
       completeOrders(services, 100, stopped),

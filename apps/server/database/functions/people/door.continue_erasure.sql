@@ -1,14 +1,14 @@
--- Continues the erasure of a deleted account in its next store. In a deleted store the person is erased; in an open store they
--- become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked. The account whose
--- erasure was continued longest ago is next. Returns 0 if nothing is left.
-create or replace function door.continue_erasure(nobody text, at timestamptz) returns int
+-- Continues the erasure of a claimed account in its next store. In a deleted store the person is erased; in an open store they
+-- become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked. Then the account is
+-- due again, after those that wait already.
+create or replace function door.continue_erasure(of_user uuid, nobody text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   account record;
   next record;
 begin
-  select * into account from shop.account_erasures e order by e.continued_at, e.user_id limit 1 for update skip locked;
-  if not found then return 0; end if;
+  select * into account from shop.account_erasures e where e.user_id = of_user for update skip locked;
+  if not found then return; end if;
 
   -- Two subqueries, each of which reads an index in the order of the stores.
   select s.id, s.deleted_at is not null as is_deleted into next from shop.stores s where s.id = least(
@@ -21,9 +21,9 @@ begin
       order by s.id limit 1));
   if not found then
     delete from shop.account_erasures e where e.user_id = account.user_id;
-    return 1;
+    return;
   end if;
-  update shop.account_erasures e set last_store_id = next.id, continued_at = clock_timestamp() where e.user_id = account.user_id;
+  update shop.account_erasures e set last_store_id = next.id, attempts = 0, due_at = clock_timestamp() where e.user_id = account.user_id;
 
   if next.is_deleted then
     perform door.enter(next.id, 'system', '');
@@ -33,7 +33,6 @@ begin
   else
     perform door.detach_customers(account.user_id, next.id, 1);
   end if;
-  return 1;
 end $$;
 
 grant execute on function door.continue_erasure to {{worker}};

@@ -91,17 +91,20 @@ begin
       version = d.version + 1, updated_at = at
     where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = any(addresses));
   update shop.payments p set client_secret = null, redirect_url = null, note = null, reference = null
-    where p.store_id = of_store and p.order_id = any(theirs);
+    where p.store_id = of_store and p.order_id = any(theirs) and (p.client_secret is not null or p.redirect_url is not null
+      or p.note is not null or p.reference is not null);
   update shop.order_changes c set shipping_address = null, billing_address = null, reason = null
     where c.store_id = of_store and c.order_id = any(theirs);
-  update shop.refunds r set reason = null, note = null where r.store_id = of_store and r.order_id = any(theirs);
+  update shop.refunds r set reason = null, note = null
+    where r.store_id = of_store and r.order_id = any(theirs) and (r.reason is not null or r.note is not null);
 
-  update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
-    where d.store_id = of_store and d.order_id = any(theirs);
+  -- Only marked, because they can be large; door.clear_erased_documents clears their content.
+  update shop.order_documents d set erased_at = at where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
   -- Removes tracking links, because a carrier's page shows where a parcel went.
   update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
     and (s.tracking_number is not null or s.tracking_url is not null);
-  update shop.order_events e set text = null, data = e.data - personal where e.store_id = of_store and e.order_id = any(theirs);
+  update shop.order_events e set text = null, data = e.data - personal
+    where e.store_id = of_store and e.order_id = any(theirs) and (e.text is not null or e.data ?| personal);
 
   -- The audit log keeps who did what and when; personal data is removed.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store and (
@@ -109,10 +112,12 @@ begin
     or (e.entity_type = 'subscription' and e.entity_id in (
       select s.id from shop.subscriptions s where s.store_id = of_store and lower(s.email) = any(addresses))));
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
-    where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(theirs || others);
+    where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(theirs || others)
+      and (e.before ?| personal or e.after ?| personal);
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'shipment' and e.entity_id in (select (v.data ->> 'shipmentId')::uuid
-      from shop.order_events v where v.store_id = of_store and v.order_id = any(theirs));
+      from shop.order_events v where v.store_id = of_store and v.order_id = any(theirs))
+      and (e.before ?| personal or e.after ?| personal);
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);
 

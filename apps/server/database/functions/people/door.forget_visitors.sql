@@ -33,9 +33,9 @@ begin
     where r.ctid = any (array(select x.ctid from shop.refunds x
       where x.store_id = of_store and (x.reason is not null or x.note is not null) limit max_rows));
   if found then return true; end if;
-  update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
-    where d.ctid = any (array(select x.ctid from shop.order_documents x
-      where x.store_id = of_store and x.content <> x.content || '{"addresses": [], "note": null}' limit max_rows));
+  -- Only marked, because they can be large; door.clear_erased_documents clears their content.
+  update shop.order_documents d set erased_at = at
+    where d.ctid = any (array(select x.ctid from shop.order_documents x where x.store_id = of_store and x.erased_at is null limit max_rows));
   if found then return true; end if;
   update shop.shipments s set tracking_number = null, tracking_url = null
     where s.ctid = any (array(select x.ctid from shop.shipments x

@@ -9,4 +9,4 @@ create policy doors on shop.stores to {{doors}} using (true) with check (true);
 create policy read on shop.stores for select to {{app}}, {{worker}} using (true);
 grant select, insert, update on shop.stores to {{app}}, {{worker}};
 grant select on shop.stores to {{doors}};
-grant update (deleted_at, erased_at, is_slug_free, updated_at) on shop.stores to {{doors}};
+grant update (deleted_at, erased_at, erasure_attempts, erasure_due_at, is_slug_free, updated_at) on shop.stores to {{doors}};

@@ -59,6 +59,15 @@ export async function openShopFor(world: World) {
   return { storeId, productId, order, pay };
 }
 
+/** Makes each erasure of a customer of the store fail, until the function that it returns is called. */
+export async function failErasuresIn({ admin }: World, storeId: string) {
+  await admin.query(`
+    create function public.fail() returns trigger language plpgsql as $$ begin raise exception 'too large'; end $$;
+    create trigger fail before update of erased_at on shop.customers for each row
+      when (new.store_id = '${storeId}') execute function public.fail()`);
+  return () => admin.query("drop function public.fail cascade");
+}
+
 /** Searches all tables of the schema and returns those that contain any of these texts. */
 export async function tablesWith(
   world: World,

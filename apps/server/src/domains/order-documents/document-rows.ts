@@ -23,6 +23,10 @@ type Amounts = Invoiced | { parts: number[] };
 
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
+/** What a document says. Erased documents have neither addresses nor note, also before a sweep has cleared their content. */
+export const shownContent = sql`
+  (case when erased_at is null then content else content || '{"addresses": [], "note": null}' end)`;
+
 /** Reads an order's documents, oldest first. An order has few: one for each payment and refund. */
 export function readDocuments(tx: Transaction, orderId: string): Promise<DocumentRow[]> {
   return tx.rows<DocumentRow>(sql`
@@ -55,7 +59,7 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
 /** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes of changes. */
 export function readCharges(tx: Transaction, orderId: string): Promise<FullDocument[]> {
   return tx.rows<FullDocument>(sql`
-    select ${columns}, content, amounts from shop.order_documents
+    select ${columns}, ${shownContent} as content, amounts from shop.order_documents
     where store_id = ${tx.storeId} and order_id = ${orderId} and (kind = 'invoice' or amounts -> 'rates' is not null)
     order by id limit 1000`);
 }
@@ -71,7 +75,7 @@ function oneDocument(
   which: Sql,
 ): Promise<FullDocument | undefined> {
   return tx.row<FullDocument>(sql`
-    select ${columns}, content, amounts from shop.order_documents
+    select ${columns}, ${shownContent} as content, amounts from shop.order_documents
     where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { DocumentContent } from "./document-content.ts";
 import { nameOf } from "./document-numbers.ts";
-import type { DocumentRow } from "./document-rows.ts";
+import { type DocumentRow, shownContent } from "./document-rows.ts";
 
 type Row = DocumentRow &
   Pick<DocumentContent, "addresses" | "note"> & { order_id: string; currency: string };
@@ -16,7 +16,7 @@ export async function exportedDocuments(
 ): Promise<Map<string, CustomerDocument[]>> {
   const rows = await tx.rows<Row>(sql`
     select d.order_id, d.id, d.kind, d.year, d.number, d.total_minor, d.issued_at, o.currency,
-      d.content -> 'addresses' as addresses, d.content ->> 'note' as note
+      ${shownContent} -> 'addresses' as addresses, ${shownContent} ->> 'note' as note
     from shop.order_documents d join shop.orders o on o.store_id = d.store_id and o.id = d.order_id
     where d.store_id = ${tx.storeId} and d.order_id = any(${orderIds}::uuid[]) order by d.id`);
   const byOrder = Map.groupBy(rows, (row) => row.order_id);

@@ -5,6 +5,7 @@ import {
   type Transaction,
 } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import type { DocumentStore } from "./document-content.ts";
 import { readDocumentStore } from "./document-store.ts";
@@ -35,6 +36,18 @@ export function issueCreditNotes(
     page: (after) => sql`select * from door.refunds_to_credit(${batch}, ${after.due}, ${after.id})`,
     stopped,
   });
+}
+
+/**
+ * Removes addresses and note from the content of erased documents, which an erasure only marks. Returns how many
+ * documents it cleared.
+ */
+export function clearErasedDocuments(
+  services: Services,
+  batch = 100,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return inBatches(services, batch, sql`door.clear_erased_documents(${batch})`, stopped);
 }
 
 type Issue = (tx: Transaction, ctx: Context, id: string, store: DocumentStore) => Promise<boolean>;

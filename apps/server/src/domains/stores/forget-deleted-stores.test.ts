@@ -3,11 +3,14 @@ import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import {
+  failErasuresIn,
   openAccount,
   openShopFor,
   shippingAddress,
   tablesWith,
 } from "../customers/customers.fixture.ts";
+import { clearErasedDocuments } from "../order-documents/jobs.ts";
+import { issuedDocument } from "../../platform/http/issued-document.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { continueErasures } from "../users/jobs.ts";
 import { forgetDeletedStores } from "./jobs.ts";
@@ -155,4 +158,57 @@ test("a store with much content is erased in many short statements, and each run
     storeId,
   ]);
   expect(rows).toEqual([{ erased_at: expect.any(Date) }]);
+});
+
+test("a store whose erasure fails doesn't keep the next ones from being erased", async ({
+  world,
+}) => {
+  const stores = [await openShopFor(world), await openShopFor(world)];
+  for (const { storeId, order } of stores) {
+    await order(world.client(), { email });
+    const owner = await member(world, storeId, "ADMIN");
+    await owner.stores.deleteStore({ id: storeId });
+  }
+  await daysPass(world, deletedStoreDays + 1);
+  const [failing = "", other] = stores.map(({ storeId }) => storeId).toSorted();
+  const mend = await failErasuresIn(world, failing);
+  const erased = async () => {
+    const { rows } = await world.admin.query<{ id: string }>(
+      "select id from shop.stores where erased_at is not null order by id",
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await forgetDeletedStores(world.services)).toBe(1);
+  expect(await erased()).toEqual([other]);
+  await mend();
+  // It has to wait, and then loses nothing.
+  expect(await forgetDeletedStores(world.services)).toBe(0);
+  await world.admin.query("update shop.stores set erasure_due_at = now()");
+  expect(await forgetDeletedStores(world.services)).toBe(1);
+  expect(await erased()).toEqual([failing, other]);
+});
+
+test("a deleted store's documents are only marked, each once, and then cleared by their sweep", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const { id } = await order(world.client(), { email });
+  const owner = await member(world, storeId, "ADMIN");
+  const document = await issuedDocument(world, id);
+  await world.admin.query(
+    `update shop.order_documents set content = content || '{"note": "Ring twice"}'`,
+  );
+  await world.admin.query("update shop.orders set customer_id = null, email = null");
+  await owner.stores.deleteStore({ id: storeId });
+  await daysPass(world, deletedStoreDays + 1);
+  await forgetDeletedStores(world.services);
+  const note = async () => {
+    const { rows } = await world.admin.query<{ id: string; note: string | null }>(
+      "select id, content ->> 'note' as note from shop.order_documents where erased_at is not null",
+    );
+    return rows;
+  };
+  expect(await note()).toEqual([{ id: document, note: "Ring twice" }]);
+  expect(await clearErasedDocuments(world.services)).toBe(1);
+  expect(await note()).toEqual([{ id: document, note: null }]);
 });

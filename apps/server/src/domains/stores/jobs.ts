@@ -1,14 +1,16 @@
 import { deletedStoreDays, formerCustomer } from "@vetrina/commerce/constants";
 import type { Services } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /** Maximum number of rows of a store's content erased in one statement, which takes a few seconds at most. */
 const rowsAtOnce = 10_000;
 
 /**
- * Erases the customers, and other people's content, of stores that were deleted a while ago. Returns the number of
- * customers. Amounts, dates and tax locations stay.
+ * Erases the customers, and other people's content, of stores that were deleted a while ago, store by store. A store
+ * whose erasure fails is logged and tried again after a pause. Returns the number of customers. Amounts, dates and tax
+ * locations stay.
  */
 export async function forgetDeletedStores(
   services: Services,
@@ -16,11 +18,32 @@ export async function forgetDeletedStores(
   stopped: () => boolean = () => false,
   rows = rowsAtOnce,
 ): Promise<number> {
+  const worker = queryable(services.database.worker);
+  const before = new Date(services.now().getTime() - deletedStoreDays * 86_400_000);
+  for (let customers = 0; ;) {
+    const claimed = await worker.row<{ id: string | null }>(
+      sql`select door.claim_store_erasure(${before}) as id`,
+    );
+    const id = claimed?.id ?? null;
+    if (id === null) return customers;
+    try {
+      customers += await forgetStore(services, id, { batch, stopped, rows });
+      if (stopped()) await worker.run(sql`select door.release_store_erasure(${id})`);
+    } catch (error) {
+      const reason = describeError(error);
+      services.log.error({ sweep: "stores.forget", id, reason }, "erasure failed");
+    }
+    if (stopped()) return customers;
+  }
+}
+
+type Limits = { batch: number; stopped: () => boolean; rows: number };
+
+async function forgetStore(services: Services, id: string, { batch, stopped, rows }: Limits) {
   const now = services.now();
-  const before = new Date(now.getTime() - deletedStoreDays * 86_400_000);
-  const next = sql`door.forget_deleted_stores(${before}, ${batch}, ${formerCustomer}, ${now})`;
-  const customers = await inBatches(services, batch, next, stopped);
-  const content = sql`door.forget_store_content(${before}, ${rows}, ${formerCustomer}, ${now})`;
+  const next = sql`door.forget_store_customers(${id}, ${batch}, ${formerCustomer}, ${now})`;
+  const customers = await inBatches(services, 1, next, stopped);
+  const content = sql`door.forget_store_content(${id}, ${rows}, ${formerCustomer}, ${now})`;
   if (!stopped()) await inBatches(services, 1, content, stopped);
   return customers;
 }

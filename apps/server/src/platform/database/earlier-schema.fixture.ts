@@ -41,6 +41,9 @@ export const beforeOrderDocuments = `
   alter table shop.orders drop column link_version, drop column language, drop column invoiced_at cascade,
     drop column uninvoiced;`;
 
+export const beforeErasureQueue =
+  "alter table shop.stores drop column erasure_attempts, drop column erasure_due_at;";
+
 export const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;

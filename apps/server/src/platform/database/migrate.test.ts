@@ -8,6 +8,7 @@ import {
   beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
+  beforeErasureQueue,
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
@@ -254,6 +255,7 @@ describe("a database from before the migrations were merged", () => {
       drop index shop.orders_ended_by_account;
       alter table shop.sessions drop column only_store;
       drop table shop.account_erasures;
+      ${beforeErasureQueue}
       alter table shop.orders drop column mail_callers;
       alter table shop.reviews drop column caller, drop column network;
       alter table shop.customers add column guest_asked_at timestamptz;

@@ -34,7 +34,10 @@ export const tables: Readonly<Record<string, Columns>> = {
     account: "before after",
     other: "id user_id actor_id action entity_type entity_id trace_id created_at",
   },
-  account_erasures: { account: "email", other: "user_id requested_at continued_at last_store_id" },
+  account_erasures: {
+    account: "email",
+    other: "user_id requested_at due_at last_store_id attempts",
+  },
   account_mails: {
     account: "recipient data",
     other: "id template language created_at last_error ended_at outcome user_id",
@@ -161,7 +164,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   order_documents: {
     personal: { content: both },
     other:
-      "store_id id order_id kind year number total_minor issued_at invoice_id refund_id amounts",
+      "store_id id order_id kind year number total_minor issued_at invoice_id refund_id amounts erased_at is_cleared",
   },
   order_events: {
     personal: { text: both, data: both },
@@ -319,7 +322,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   },
   stores: {
     other:
-      "id slug name tagline currency locale country time_zone environment return_days theme contact navigation home help social_image created_at deleted_at version updated_at allowed_origins promises season launch social_links live_chat erased_at proven_contact_email opened_by is_slug_free shipping_calendar",
+      "id slug name tagline currency locale country time_zone environment return_days theme contact navigation home help social_image created_at deleted_at version updated_at allowed_origins promises season launch social_links live_chat erased_at proven_contact_email opened_by is_slug_free shipping_calendar erasure_attempts erasure_due_at",
   },
   subscriptions: {
     personal: { email: both, token_hash: erasedOnly(hash) },

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { deletedStoreDays } from "@vetrina/commerce/constants";
+import { clearErasedDocuments } from "../../order-documents/jobs.ts";
 import { forgetDeletedStores } from "../../stores/jobs.ts";
 import { tables } from "./columns.fixture.ts";
 import { isTheirs, personWithData } from "./person.fixture.ts";
@@ -54,6 +55,7 @@ describe("what a customer left in any column", () => {
     expect(missing).toEqual([]);
 
     await owner.customers.eraseCustomer({ id });
+    await clearErasedDocuments(world.services);
     expect(await stillThere(world, storeId, left, "door.erase_customer")).toEqual([]);
     expect(await imbalances(world)).toEqual([]);
   });
@@ -73,6 +75,7 @@ describe("what a customer left in any column", () => {
       deletedStoreDays + 1,
     ]);
     await forgetDeletedStores(world.services, 10);
+    await clearErasedDocuments(world.services);
     expect(await stillThere(world, storeId, left, "door.forget_visitors")).toEqual([]);
   });
 });
