@@ -1,4 +1,4 @@
-// All business constants and timers. Names ending in Ms are milliseconds, AtPx CSS pixels.
+// Constants and timers that pages and the server share. Names ending in Ms are milliseconds, AtPx CSS pixels.
 
 /** The platform's name on pages and in emails. */
 export const platformName = "Vetrina";
