@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import { countCopiedLines } from "../order-records/count-copied-lines.ts";
 import { draftKey } from "./draft-link.ts";
 import { readDraftWithItems } from "./draft-rows.ts";
 import { priceDraft } from "./price-draft.ts";
@@ -10,8 +11,15 @@ import { noTerms, readSentLines, readTerms } from "./read-terms.ts";
 import { holdUnits, insertDraft, requireRoom } from "./write-draft.ts";
 
 /** Creates a draft at the prices that staff set, and holds its units if requested. */
-export const createDraftOrder: Handler<typeof draftOrders.createDraftOrder> = (ctx, { body }) =>
-  ctx.tx(async (tx) => {
+export const createDraftOrder: Handler<typeof draftOrders.createDraftOrder> = async (
+  ctx,
+  { body },
+) => {
+  await countCopiedLines(
+    ctx,
+    body.items.map((line) => line.variantId),
+  );
+  return ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     const now = ctx.now();
     if (stored !== null) return readDraftWithItems(tx, stored.id, now);
@@ -38,3 +46,4 @@ export const createDraftOrder: Handler<typeof draftOrders.createDraftOrder> = (c
     await keepAnswer(tx, ctx, { id });
     return readDraftWithItems(tx, id, now);
   });
+};

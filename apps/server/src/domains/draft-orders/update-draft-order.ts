@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Transaction } from "../../platform/context.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { countCopiedLines } from "../order-records/count-copied-lines.ts";
 import {
   type DraftLineRow,
   type DraftRow,
@@ -17,8 +18,15 @@ import { readSentLines, readTerms, requireSameCurrency } from "./read-terms.ts";
 import { holdUnits, releaseUnits, rewriteDraft } from "./write-draft.ts";
 
 /** Changes the fields sent and prices the draft again. Lines that are not sent keep their prices. */
-export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (ctx, { id, body }) =>
-  ctx.tx(async (tx) => {
+export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = async (
+  ctx,
+  { id, body },
+) => {
+  await countCopiedLines(
+    ctx,
+    (body.items ?? []).map((line) => line.variantId),
+  );
+  return ctx.tx(async (tx) => {
     const was = await lockDraft(tx, id);
     const lines = await readDraftLines(tx, id);
     const now = ctx.now();
@@ -43,6 +51,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (c
     });
     return readDraftWithItems(tx, id, now);
   });
+};
 
 /** Starts, changes or ends a hold. A hold that has expired stays so until staff set a new end. */
 async function changeHold(

@@ -1,5 +1,6 @@
 import type { Refund, RefundRequest } from "@vetrina/contract/orders/refunds";
 import type { Context } from "../../platform/context.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { beginRefund } from "./begin-refund.ts";
@@ -15,6 +16,8 @@ export async function startRefund(
   orderId: string,
   request: RefundRequest,
 ): Promise<Refund> {
+  // The credit note copies the lines' names.
+  await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
   const refundId = await ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return stored.id;

@@ -1,8 +1,13 @@
 import type { orderChanges } from "@vetrina/contract/orders/order-changes";
 import type { Handler } from "../../../platform/http/routes.ts";
+import { countCopiedLines } from "../../order-records/count-copied-lines.ts";
 import { changeLines } from "./change-lines.ts";
 
-export const updateOrderItems: Handler<typeof orderChanges.updateOrderItems> = (
+export const updateOrderItems: Handler<typeof orderChanges.updateOrderItems> = async (
   ctx,
   { id, body, preview = false },
-) => changeLines(ctx, id, body, { isPreview: preview });
+) => {
+  const added = body.items.flatMap(({ variantId }) => variantId ?? []);
+  if (!preview) await countCopiedLines(ctx, added);
+  return changeLines(ctx, id, body, { isPreview: preview });
+};

@@ -166,6 +166,8 @@ describe("bodies of anonymous callers", () => {
   });
 });
 
+const text = (bytes: number) => '{"name":"Coat"}'.padEnd(bytes);
+
 test("staff may send 1 MiB of at most 50,000 symbols; other users and buyers 64 KiB", async ({
   world,
 }) => {
@@ -180,7 +182,6 @@ test("staff may send 1 MiB of at most 50,000 symbols; other users and buyers 64 
   };
   const product = `/products/${shop.ids.product}`;
   const { anonymous, identified } = maxBodyBytes;
-  const text = (bytes: number) => '{"name":"Coat"}'.padEnd(bytes);
   expect(await ask(product, staff, text(identified))).toBe(200);
   expect(await ask(product, staff, text(identified + 1))).toBe(413);
   const parsed = vi.spyOn(JSON, "parse");

@@ -163,6 +163,22 @@ describe("limits", () => {
       },
     });
     expect((await counted()) - duplicated).toBeGreaterThanOrEqual(1 + 10);
+    const { variants } = await owner.products.updateProduct({
+      id,
+      body: { name: "衣".repeat(250) },
+    });
+    const items = variants.slice(0, 20).map((variant) => ({ variantId: variant.id, quantity: 1 }));
+    const named = await counted();
+    const shipping = { name: "Courier", price: 0 };
+    const draft = await owner.draftOrders.createDraftOrder({
+      storeId,
+      body: { items, customShipping: shipping, email: "ada@example.com" },
+    });
+    // 20 for the lines and those of the later document, and 30 for the 30 KB of their names.
+    expect((await counted()) - named).toBeGreaterThanOrEqual(1 + 20 + 29);
+    const drafted = await counted();
+    await owner.draftOrders.convertDraftOrder({ id: draft.id, body: {} });
+    expect((await counted()) - drafted).toBeGreaterThanOrEqual(1 + 20 + 29);
   });
 
   test("count a change once, and once for each kilobyte of its body", async ({ world }) => {
