@@ -65,6 +65,20 @@ test("a clerk who leaves a store can't open drafts that they prepared or whose l
   expect(await s.open(read.id, again)).toMatchObject({ status: "PENDING" });
 });
 
+test("a mail with the clerk's pay link that their mailbox delays is dropped once they leave", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const gift = await s.gift();
+  await s.clerk.draftOrders.sendDraftOrder(gift);
+  const { mailer } = world.services;
+  world.services.mailer = { ...mailer, send: () => Promise.reject(new Error("451 try later")) };
+  await s.leave();
+  world.services.mailer = mailer;
+  await makeDue(world);
+  expect((await world.sendMails()).filter(({ to }) => to === s.clerk.email)).toEqual([]);
+});
+
 test("a manual audit entry does not keep a clerk's link working", async ({ world }) => {
   const s = await shopWithClerk(world);
   const manager = await member(world, s.storeId, ["MANAGE_SETTINGS"]);

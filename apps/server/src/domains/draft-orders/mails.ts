@@ -1,6 +1,7 @@
 import { systemTransaction, type Transaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { isOutdated, mailedOrder } from "../order-records/mails.ts";
 import { draftKey, payLink } from "./draft-link.ts";
 import {
   type DraftRow,
@@ -21,24 +22,26 @@ export async function enqueuePaymentLink(
     template: "order-payment-link",
     to,
     language,
-    data: { orderId: draft.id },
+    data: mailedOrder(draft),
   });
 }
 
 /** Returns null if the link no longer works or the draft has become an order. */
 export const composePaymentLink: Composer<"order-payment-link"> = async (
   services,
-  { storeId, to, data: { orderId } },
+  job,
   sender,
   texts,
 ) => {
+  const { storeId, data } = job;
   if (storeId === null) return null;
   const { draft, lines } = await systemTransaction(services, storeId, async (tx) => ({
-    draft: await readDraft(tx, orderId),
-    lines: await readDraftLines(tx, orderId),
+    draft: await readDraft(tx, data.orderId),
+    lines: await readDraftLines(tx, data.orderId),
   }));
   const now = services.now();
-  if (statusOf(draft, now) !== "OPEN" || draft.email !== to) return null;
+  const links = { email: draft.email, linkVersion: draft.link_version };
+  if (statusOf(draft, now) !== "OPEN" || isOutdated(job, links)) return null;
   const { key } = draftKey(services, draft.id, draft.link_version);
   const link = payLink(sender.origin, draft, key);
   return paymentLinkMail(presentDraftWithItems(draft, lines, now), sender, texts, link);

@@ -1,6 +1,7 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { draftShop, inDays } from "./drafts.fixture.ts";
 
@@ -47,4 +48,21 @@ test("an email with a pay link contains no links from staff's texts", async ({ w
   const written = `${mail?.html}${mail?.text}`;
   expect(written).toContain("Win now http //evil. example");
   expect(written).not.toMatch(/evil\.example|@evil/);
+});
+
+test("a waiting mail with a pay link is dropped once the draft's links end", async ({ world }) => {
+  const { storeId, draft, staff } = await draftShop(world);
+  const { id } = await draft();
+  await staff.draftOrders.sendDraftOrder({ id });
+  await staff.draftOrders.revokeDraftOrderLinks({ id });
+  expect(await world.sendMails()).toEqual([]);
+  await staff.draftOrders.sendDraftOrder({ id });
+  const ctx = await world.system(storeId);
+  // As an earlier version queued it.
+  const earlier = { template: "order-payment-link", data: { orderId: id } } as const;
+  await ctx.tx((tx) => enqueueMail(tx, { ...earlier, to: "ada@example.com" }));
+  expect((await world.sendMails()).map(({ to }) => to)).toEqual([
+    "ada@example.com",
+    "ada@example.com",
+  ]);
 });

@@ -29,8 +29,8 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   texts,
 ) => {
   const { storeId, data } = job;
-  if (storeId === null) return null;
-  const mailed = await readMailedOrder(services, storeId, data.orderId, store);
+  const mailed = await readMailedOrder(services, job, store);
+  if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
   const isInvoiced = order.total > 0 && !isTest;
   const attachments = isInvoiced ? await attachInvoice(services, job, data.orderId) : [];
@@ -50,9 +50,9 @@ export const composeOrderCanceled: Composer<"order-canceled"> = async (
   texts,
 ) => {
   const { storeId, data } = job;
-  if (storeId === null) return null;
   const { orderId, isRefunded, refundId = null } = data;
-  const mailed = await readMailedOrder(services, storeId, orderId, store);
+  const mailed = await readMailedOrder(services, job, store);
+  if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
   const attachments = await attachCreditNoteOf(services, job, { orderId, refundId });
   const sender = { ...store, origin };
@@ -69,9 +69,9 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
   texts,
 ) => {
   const { storeId, data } = job;
-  if (storeId === null) return null;
   const { orderId, refundId } = data;
-  const mailed = await readMailedOrder(services, storeId, orderId, store);
+  const mailed = await readMailedOrder(services, job, store);
+  if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
   const refund = await systemTransaction(services, storeId, (tx) => presentRefund(tx, refundId));
   const row = await services.database.catalogue.row<Pick<StorePromises, "refundDays">>(sql`
@@ -110,9 +110,10 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   texts,
 ) => {
   const { storeId, data } = job;
-  if (storeId === null) return null;
   const { orderId, state, dueMinor, refundMinor, isPaid = false, refundId = null } = data;
-  const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
+  const mailed = await readMailedOrder(services, job, store);
+  if (storeId === null || mailed === null) return null;
+  const { order, isTest, origin, link } = mailed;
   const items = await readChangedItems(services, storeId, orderId, order, state);
   // The change was paid, withdrawn or expired in the meantime.
   if (items === null) return null;

@@ -6,7 +6,7 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Block } from "../../platform/mail/compose.ts";
 import { enqueueMail, mailWrites } from "../../platform/mail/enqueue-mail.ts";
-import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
+import type { MailedOrder, StoreMails } from "../../platform/mail/mail-kinds.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderKey, orderLink } from "./order-key.ts";
@@ -17,12 +17,11 @@ import type { OrderRow } from "./present-order.ts";
 /** Returns the writes that send the confirmation of a paid order. Without an email address, nothing is sent. */
 export function confirmationWrites(tx: Transaction, order: OrderRow): Sql[] {
   if (order.email === null) return [];
-  const data = { orderId: order.id };
   return mailWrites(tx, {
     template: "order-confirmation",
     to: order.email,
     language: order.language,
-    data,
+    data: mailedOrder(order),
   });
 }
 
@@ -37,7 +36,7 @@ export async function enqueueOrderCanceled(
   refundId: string | null,
 ): Promise<void> {
   if (order.email === null) return;
-  const data = { orderId: order.id, isRefunded: refundId !== null, refundId };
+  const data = { ...mailedOrder(order), isRefunded: refundId !== null, refundId };
   await enqueueMail(tx, {
     template: "order-canceled",
     to: order.email,
@@ -50,14 +49,14 @@ export async function enqueueOrderCanceled(
 export async function enqueueOrderChanged(
   tx: Transaction,
   order: OrderRow,
-  change: Omit<StoreMails["order-changed"], "orderId">,
+  change: Omit<StoreMails["order-changed"], keyof MailedOrder>,
 ): Promise<void> {
   if (order.email === null) return;
   await enqueueMail(tx, {
     template: "order-changed",
     to: order.email,
     language: order.language,
-    data: { orderId: order.id, ...change },
+    data: { ...mailedOrder(order), ...change },
   });
 }
 
@@ -70,23 +69,55 @@ export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): P
   await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
 }
 
-/** Reads the order of a mail. `origin`: the store's website that the mail's links lead to. `link`: opens the order. */
+/**
+ * Returns the data of a mail with the link of an order or draft. Read the row again if the
+ * transaction has ended its links.
+ */
+export function mailedOrder({
+  id,
+  link_version: linkVersion,
+}: Pick<OrderRow, "id" | "link_version">): MailedOrder {
+  return { orderId: id, linkVersion };
+}
+
+/**
+ * Whether the links of the mail's order or draft ended, or its email changed, since the mail was queued. Such a mail is
+ * dropped, because it would bring the new link to a mailbox that may not be the buyer's.
+ */
+export function isOutdated(
+  { to, data }: { to: string; data: MailedOrder },
+  { email, linkVersion }: { email: string | null; linkVersion: number },
+): boolean {
+  const { linkVersion: queued = linkVersion } = data;
+  return queued !== linkVersion || email?.toLowerCase() !== to.toLowerCase();
+}
+
+type OrderMailJob = { storeId: string | null; to: string; data: MailedOrder };
+
+/**
+ * Reads the order of a mail; null if its link ended. `origin`: the store's website that the mail's links lead to.
+ * `link`: opens the order.
+ */
 export async function readMailedOrder(
   services: Services,
-  storeId: string,
-  orderId: string,
+  { storeId, ...mail }: OrderMailJob,
   store: Sender,
-): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string }> {
+): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string } | null> {
+  if (storeId === null) return null;
+  const { orderId } = mail.data;
+  // The links are read last, so a mail to a former address contains nothing newer than the change.
   const { order, links } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
     links: await readLinks(tx, orderId),
   }));
+  if (isOutdated(mail, links)) return null;
   return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
 }
 
-/** The data from which the links in an order's mails are made. */
+/** The data from which the links in an order's mails are made, and the order's email. */
 export type OrderLinks = {
   id: string;
+  email: string | null;
   host: string | null;
   isTest: boolean;
   linkVersion: number;
@@ -95,7 +126,7 @@ export type OrderLinks = {
 
 export async function readLinks(tx: Transaction, orderId: string): Promise<OrderLinks> {
   const links = await tx.row<OrderLinks>(sql`
-    select id, host, coalesce(payment_environment = 'TEST', false) as "isTest", link_version as "linkVersion", language
+    select id, email, host, coalesce(payment_environment = 'TEST', false) as "isTest", link_version as "linkVersion", language
     from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
   if (links === undefined) throw notFound("order");
   return links;

@@ -68,6 +68,8 @@ export type OrderRow = {
   /** The language of the order's mails and documents; null: the store's language. */
   language: LanguageCode | null;
   invoiced_at: Date | null;
+  /** The version of the order's key. It rises when the order's links end. */
+  link_version: number;
   version: number;
   created_at: Date;
   deleted_at: Date | null;
@@ -102,7 +104,7 @@ export type OrderItemRow = {
 };
 
 /** An order in a list. Omits the price trace, which is larger than all other columns and not shown in lists. */
-export type ListedOrder = Omit<OrderRow, "price_trace" | "is_express">;
+export type ListedOrder = Omit<OrderRow, "price_trace" | "is_express" | "link_version">;
 
 export function statusOf(
   row: Pick<OrderRow, "payment_state" | "fulfillment_state" | "cancelled_at" | "completed_at">,

@@ -69,6 +69,7 @@ export function newOrder(
     tags: [],
     language: body.language ?? null,
     invoiced_at: null,
+    link_version: 1,
     version: 1,
     created_at: now,
     deleted_at: null,

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/context.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { mailedOrder } from "../order-records/mails.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 
 /** Called once a refund is completed. An order without an email gets no mail. */
@@ -10,6 +11,6 @@ export async function enqueueOrderRefunded(
 ): Promise<void> {
   if (order.email === null) return;
   const { email: to, language } = order;
-  const data = { orderId: order.id, refundId };
+  const data = { ...mailedOrder(order), refundId };
   await enqueueMail(tx, { template: "order-refunded", to, language, data });
 }

@@ -1,10 +1,10 @@
 import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
-import type { Composer } from "../../platform/mail/compose.ts";
+import type { Composer, MailJob } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
-import { linkToOrder, readLinks } from "../order-records/mails.ts";
+import { isOutdated, linkToOrder, mailedOrder, readLinks } from "../order-records/mails.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { deliveredMail, type ShipmentMail, shippedMail } from "./shipment-mails.ts";
@@ -18,50 +18,52 @@ type ShipmentTemplate = "order-shipped" | "order-delivered";
  */
 export async function enqueueShipmentMail(
   tx: Transaction,
-  order: Pick<OrderRow, "id" | "email" | "pickup" | "language">,
+  order: Pick<OrderRow, "id" | "email" | "pickup" | "language" | "link_version">,
   { template, shipmentId }: { template: ShipmentTemplate; shipmentId: string },
 ): Promise<void> {
   if (order.email === null) return;
   if (template === "order-delivered" && order.pickup !== null) return;
-  const data = { orderId: order.id, shipmentId };
+  const data = { ...mailedOrder(order), shipmentId };
   const { email: to, language } = order;
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** Returns null if the shipment came back in the meantime. */
+/** Returns null if the shipment came back, or the link ended, in the meantime. */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
-  { storeId, data },
+  job,
   sender,
   texts,
 ) => {
-  const read = storeId === null ? null : await readMail(services, storeId, data, sender);
+  const read = await readMail(services, job, sender);
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** Returns null if the shipment came back in the meantime. */
+/** Returns null if the shipment came back, or the link ended, in the meantime. */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
-  { storeId, data },
+  job,
   sender,
   texts,
 ) => {
-  const read = storeId === null ? null : await readMail(services, storeId, data, sender);
+  const read = await readMail(services, job, sender);
   return read === null ? null : { ...deliveredMail(read.mail, read.store, texts), ...read.from };
 };
 
 type Read = { mail: ShipmentMail; store: Sender; from: { origin: string } };
 
 /**
- * Returns null if the shipment came back in the meantime. Throws NOT_FOUND if the order was deleted, so that the mail
- * is dropped.
+ * Returns null if the shipment came back, or the link ended, in the meantime. Throws NOT_FOUND if the order was deleted,
+ * so that the mail is dropped.
  */
 async function readMail(
   services: Services,
-  storeId: string,
-  { orderId, shipmentId }: { orderId: string; shipmentId: string },
+  job: MailJob<ShipmentTemplate>,
   sender: Sender,
 ): Promise<Read | null> {
+  const { storeId, data } = job;
+  if (storeId === null) return null;
+  const { orderId, shipmentId } = data;
   const { order, shipment, items, links } = await systemTransaction(
     services,
     storeId,
@@ -72,7 +74,7 @@ async function readMail(
       links: await readLinks(tx, orderId),
     }),
   );
-  if (shipment.status === "RETURNED") return null;
+  if (shipment.status === "RETURNED" || isOutdated(job, links)) return null;
   const { origin, link } = await linkToOrder(services, storeId, links, sender);
   const toCome = items
     .map((item) => ({ item, units: unitsToShip(unitsOf(item)) }))

@@ -30,17 +30,16 @@ export type AccountMails = {
 
 /** A store also sends its users' account emails, in its own name. */
 export type StoreMails = AccountMails & {
-  "order-confirmation": { orderId: string };
-  "order-shipped": { orderId: string; shipmentId: string };
-  "order-delivered": { orderId: string; shipmentId: string };
+  "order-confirmation": MailedOrder;
+  "order-shipped": MailedOrder & { shipmentId: string };
+  "order-delivered": MailedOrder & { shipmentId: string };
   /**
    * `isRefunded`: the payment is being refunded. `refundId`: the id of that refund, missing in emails queued by an
    * earlier version.
    */
-  "order-canceled": { orderId: string; isRefunded: boolean; refundId?: string | null };
+  "order-canceled": MailedOrder & { isRefunded: boolean; refundId?: string | null };
   /** A change that is waiting for payment, or one that was made. Amounts in minor units. */
-  "order-changed": {
-    orderId: string;
+  "order-changed": MailedOrder & {
     state: "open" | "applied";
     dueMinor: number;
     refundMinor: number;
@@ -49,9 +48,9 @@ export type StoreMails = AccountMails & {
     /** The refund of the price difference, whose credit note is attached; null if nothing is refunded. */
     refundId?: string | null;
   };
-  "order-refunded": { orderId: string; refundId: string };
+  "order-refunded": MailedOrder & { refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */
-  "order-payment-link": { orderId: string };
+  "order-payment-link": MailedOrder;
   /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
@@ -72,6 +71,12 @@ export type StoreMails = AccountMails & {
 };
 
 export type MailKind = keyof StoreMails;
+
+/**
+ * The order or draft of an email with its link. `linkVersion`: the version of its links when the email was queued,
+ * missing in emails queued by an earlier version.
+ */
+export type MailedOrder = { orderId: string; linkVersion?: number };
 
 /**
  * The slug of the store whose pages were in use, for an email from the platform. Not the store's name, because owners can
