@@ -102,7 +102,7 @@ test(
       [order.id, email],
     );
     await sure.getByRole("button", { name: "Delete my account" }).click();
-    await expect(sure.getByRole("alert")).toContainText("There are open orders.");
+    await expect(sure.getByRole("alert")).toContainText("You have open orders.");
     await expectNoViolations(page);
     await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
     await sure.getByRole("button", { name: "Delete my account" }).click();

@@ -1890,7 +1890,7 @@ export type Quote = {
   methods: ShippingMethod[];
   /** The shipping method included in the total. */
   method: string | null;
-  /** Why a shipping method other than the one sent is included. */
+  /** Why the total includes another shipping method than the one requested; null if it does not. */
   methodMessage: string | null;
   country: string;
   /** true while no destination is known. The store's home region is used then. */
@@ -5201,7 +5201,7 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
-  /** The handle returned by the guest call. It supplies the email if none is sent, and a new customer's name. */
+  /** The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
   /** The shipping address if absent. */
@@ -8550,7 +8550,7 @@ export type Client = {
     /**
      * Returns what a discount code would take off this cart, or why it doesn't apply.
      *
-     * `POST /discounts/validate`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
+     * `POST /discounts/validate`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     validateDiscount(
       input: ValidateDiscountInput,
@@ -8841,7 +8841,7 @@ export type Client = {
     /**
      * Accepts an invitation, either as the signed-in user with the invited address or by creating an account with a name and a password.
      *
-     * `POST /invitations/accept`. Who may call: any signed-in user, or anyone. At most 20 calls a minute from one address.
+     * `POST /invitations/accept`. Who may call: anyone. At most 20 calls a minute from one address.
      */
     acceptInvitation(
       input: AcceptInvitationInput,
@@ -9051,7 +9051,7 @@ export type Client = {
     /**
      * Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.
      *
-     * `POST /orders/store/{storeId}`. Who may call: anyone, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `POST /orders/store/{storeId}`. Who may call: anyone. At most 60 calls a minute from one address.
      */
     createOrder(input: CreateOrderInput, options?: CallOptions): Promise<CreateOrderOutput>;
     /**
@@ -9525,7 +9525,7 @@ export type Client = {
     /**
      * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many reviews of this product without an order await approval.
      *
-     * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
+     * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
@@ -9559,9 +9559,9 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Votes a review helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
+     * Marks a review as helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
      *
-     * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
+     * `POST /reviews/{id}/votes`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     voteForReview(input: VoteForReviewInput, options?: CallOptions): Promise<VoteForReviewOutput>;
   };
@@ -9878,7 +9878,7 @@ export type Client = {
     /**
      * Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.
      *
-     * `POST /shipping/calculate`. Who may call: anyone, or the customer it belongs to. At most 240 calls a minute from one address.
+     * `POST /shipping/calculate`. Who may call: anyone. At most 240 calls a minute from one address.
      */
     calculateShipping(
       input: CalculateShippingInput,
@@ -10022,7 +10022,7 @@ export type Client = {
      */
     listTaxRates(input: ListTaxRatesInput, options?: CallOptions): Promise<ListTaxRatesOutput>;
     /**
-     * Adds a tax rate. To change a rate on a date, add one that starts then and keep the current one.
+     * Adds a tax rate. To schedule a change, add a rate that starts on that date and keep the current rate.
      *
      * `POST /taxes/store/{storeId}/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10230,7 +10230,7 @@ export type Client = {
     /**
      * Signs the user out: ends the sessions of the access token, of the refresh token in the body and of the cookie.
      *
-     * `POST /users/logout`. Who may call: any signed-in user, or anyone. At most 120 calls a minute from one address.
+     * `POST /users/logout`. Who may call: anyone. At most 120 calls a minute from one address.
      */
     logout(input?: LogoutInput, options?: CallOptions): Promise<void>;
     /**

@@ -149,7 +149,7 @@ describe("prints one line for each mistake", () => {
     const { code, err } = await run(["--store", "sorvela", file], { SECRET_KEY: "x".repeat(40) });
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/SECRET_KEY or DATA_DIR as for the server/),
+      expect.stringMatching(/SECRET_KEY or DATA_DIR to the same value as for the server/),
     ]);
     const again = await openServices(readConfig({ DATA_DIR: dataDir }, root), () => {});
     await queryable(again.services.database.app).run(sql`select 1`);
@@ -207,7 +207,9 @@ describe("with a running database", () => {
     await seedShop("twice");
     const file = await save("twice.csv", hats(400));
     const both = await Promise.all([1, 2].map(() => run(["--store", "twice", file])));
-    expect(both.map(({ code, err }) => [code, err.replace(/^Another.*waiting\n/, "")])).toEqual([
+    expect(
+      both.map(({ code, err }) => [code, err.replace(/^Waiting for another import.*\n/, "")]),
+    ).toEqual([
       [0, ""],
       [0, ""],
     ]);

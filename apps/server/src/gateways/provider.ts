@@ -162,7 +162,7 @@ export type NewRefund = {
 
 /** The result of testing a store's settings at a provider. */
 export type GatewayCheck = {
-  /** The settings that are wrong, each with what to do. If empty, payments can be made with them. */
+  /** Invalid settings, each with how to fix it. Empty if payments can be made with this provider. */
   problems: { field: string; message: string }[];
   webhook: PaymentWebhookState;
 };

@@ -46,7 +46,7 @@ export function withSavedAddress(
   return { ...draft, shipping: next, rateId, savesAddress: false };
 }
 
-/** The saved address that the fields contain unchanged; undefined if it was edited or is new. */
+/** The saved address that the form still matches exactly; undefined if the address was edited or is new. */
 export function savedLike(
   typed: AddressDraft,
   addresses: readonly CustomerAddress[],

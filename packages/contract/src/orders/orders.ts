@@ -33,7 +33,7 @@ export const CreateOrder = z.strictObject({
   email: Email.optional(),
   customerHandle: z.string().max(2000).optional().meta({
     description:
-      "The handle returned by the guest call. It supplies the email if none is sent, and a new customer's name.",
+      "The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created.",
   }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),

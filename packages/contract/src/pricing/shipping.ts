@@ -136,7 +136,8 @@ export const Quote = z
     methods: z.array(ShippingMethod),
     method: Id.nullable().meta({ description: "The shipping method included in the total." }),
     methodMessage: z.string().nullable().meta({
-      description: "Why a shipping method other than the one sent is included.",
+      description:
+        "Why the total includes another shipping method than the one requested; null if it does not.",
     }),
     country: Country,
     estimated: z.boolean().meta({

@@ -150,7 +150,7 @@ export const taxes = {
     method: "POST",
     path: "/taxes/store/{storeId}/rates",
     summary:
-      "Adds a tax rate. To change a rate on a date, add one that starts then and keep the current one.",
+      "Adds a tax rate. To schedule a change, add a rate that starts on that date and keep the current rate.",
     access,
     store: byStore,
     params: storeParams,

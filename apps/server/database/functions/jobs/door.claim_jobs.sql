@@ -2,9 +2,9 @@
 -- waited longest since its last turn is first. Owners of stores also take turns if of_owner limits the running jobs of one
 -- owner. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with a single
 -- job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were more. Jobs
--- with the same key run one by one, because two that fail could not both wait again. Always reads by index, as all functions
--- of the queue do, because a plan cached while the table was nearly empty would read all of the thousands of jobs that wait
--- later. One plan serves all values, because planning cost as much as running.
+-- with the same key run one at a time, because only one job of a key may wait, and both could fail. Always uses an index, as all
+-- functions of the queue do: a plan made while the table was nearly empty would scan the whole table once thousands of jobs are
+-- waiting. Uses a generic plan, because planning each call took as long as running it.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$

@@ -210,7 +210,7 @@ describe("an erased person", () => {
     expect(await refusal(client)).toMatchObject({
       code: "OPEN_ORDERS",
       message: expect.stringMatching(
-        /^There are open orders\. Cancel the unpaid ones.*Paid orders.*shipped.*write to hello@sartoria\.example/,
+        /^You have open orders\. Cancel the unpaid ones.*Paid orders.*shipped.*write to hello@sartoria\.example/,
       ),
       details: { orders: [paid.orderNumber, unpaid.orderNumber], paid: [paid.orderNumber] },
     });

@@ -82,7 +82,7 @@ async function openOrders(
   const orders = open.map(({ orderNumber }) => orderNumber);
   const paid = open.filter(({ isPaid }) => isPaid).map(({ orderNumber }) => orderNumber);
   const isCustomer = grant === "customer";
-  const parts = ["There are open orders."];
+  const parts = [isCustomer ? "You have open orders." : "This customer has open orders."];
   if (paid.length < open.length) parts.push("Cancel the unpaid ones, or wait until they expire.");
   if (paid.length > 0)
     parts.push(

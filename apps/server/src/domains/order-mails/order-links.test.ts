@@ -69,7 +69,7 @@ test("every mail of an order contains the link that opens the order in its langu
 
 /** Places an order at this host and returns the hosts of the links in its confirmation. */
 async function hostsOfOrderAt(world: World, shop: RefundShop, host: string): Promise<string[]> {
-  // A new address each time, because test orders send only few mails to an address.
+  // A new address each time, because test orders send only a few emails to an address.
   const email = `${newId()}@example.com`;
   const items = [{ variantId: shop.variantIds[0], quantity: 1 }];
   const order = await world.client({ host }).orders.createOrder({

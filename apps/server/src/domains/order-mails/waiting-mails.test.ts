@@ -113,7 +113,7 @@ test("no kind of mail brings an ended link back; each goes out with the new one 
     "order-delivered",
     "order-refunded",
   ];
-  // Another address, because test orders send only few mails to one.
+  // Another address, because test orders send only a few emails to one.
   for (const one of [order, canceled])
     await orders.updateOrder({ id: one.id, body: { email: "new@example.com" } });
   for (const template of templates) await orders.sendOrderMail({ id, body: { template } });

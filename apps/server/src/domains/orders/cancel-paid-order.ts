@@ -15,7 +15,7 @@ import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Whether the order was completed (also if it was free), or the store has received money for it. */
+/** Whether the order was completed (even if it was free), or the store still has money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
   return order.paid_at !== null || order.paid_minor > order.refunded_minor;
 }

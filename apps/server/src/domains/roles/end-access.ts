@@ -9,7 +9,7 @@ import { lockPeople } from "./lock-people.ts";
 /**
  * Requires the lock of lockPeople. Called after users lost roles or permissions in the store: deactivates API keys that
  * they created or extended, and withdraws open invitations from or to them, if these hold more permissions than the
- * users still have. Enqueues a job that ends the pay links they know.
+ * users still have. Enqueues a job that ends the pay links that they have seen.
  */
 export async function endAccess(
   tx: Transaction,

@@ -83,7 +83,7 @@ async function requireNoOpenOrders(tx: Transaction): Promise<void> {
   if (open.length === 0) return;
   throw new ApiFailure(
     "OPEN_ORDERS",
-    "There are open orders. Cancel the unpaid ones, and ship the paid ones.",
+    "The store has open orders. Cancel the unpaid ones, and ship the paid ones.",
     { orders: open.map(({ number }) => number) },
   );
 }

@@ -282,7 +282,9 @@ const securitySchemes = {
 
 /** A sentence that says who may make the call. */
 function accessText(access: Access): string {
-  const words = access.allow.map((grant) => grantText(grant));
+  // What anyone may do needs no other grant.
+  const grants = access.allow.includes("public") ? (["public"] as const) : access.allow;
+  const words = grants.map((grant) => grantText(grant));
   return [
     `Who may call: ${words.join(", or ")}.`,
     ...(access.peopleOnly ? ["Not allowed with an API key."] : []),

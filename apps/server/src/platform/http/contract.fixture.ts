@@ -300,7 +300,7 @@ export async function seedMedia(world: World, storeId: string): Promise<string> 
   return id;
 }
 
-/** Signs in a new user and returns the token. With `role`, the user has its permissions in its store, or owns the store. */
+/** Signs in a new user and returns the token. `role`: permissions in a store, or its ownership. */
 export async function signedIn(
   world: World,
   role?: { storeId: string; permissions: readonly Permission[]; owner?: boolean },

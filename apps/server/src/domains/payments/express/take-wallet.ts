@@ -33,7 +33,9 @@ export async function takeWallet(
     terms,
   });
   if (plan.order.total_minor === 0)
-    throw unusable("The order is free at this address, so it can't be paid in a wallet.");
+    throw unusable(
+      "The order is free at this address, so there is nothing to pay. Complete it at checkout.",
+    );
   const addresses = { shipping: address, billing: address };
   await applyChange(tx, order, { plan, addresses }, { isHeld: false });
   await writeDelivery(tx, order.id, delivery);

@@ -48,7 +48,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
     if (total === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "The order is free at this address. Complete it in the checkout.",
+        "The order is free at this address. Complete it at checkout.",
         { status: "PENDING" },
       );
     await applyChange(

@@ -44,7 +44,7 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   const { text: max, texts, free } = bounds;
   if (max !== null && text.length > max * roomToShrink)
     return void found.errors.push({ path: written(path), message: tooMany("string", max) });
-  // A schema without a maximum takes only fixed texts and dates, which have no marks.
+  // A schema without a maximum length accepts only constants and dates, which have no combining marks.
   const message = unstorable(text, free || max !== null);
   if (message !== null) found.errors.push({ path: written(path), message });
   else if (free || isScalar(text, bounds)) return;

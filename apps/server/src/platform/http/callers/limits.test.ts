@@ -145,7 +145,7 @@ describe("limits", () => {
         name: "Coat",
         description: `<p>${"A warm coat. ".repeat(800)}</p>`,
         options: [{ name: "Size", values: sizes }],
-        variantDefaults: { price: 10 },
+        variantDefaults: { price: 10, stock: 5 },
       },
     });
     const made = await counted();
@@ -165,7 +165,7 @@ describe("limits", () => {
     expect((await counted()) - duplicated).toBeGreaterThanOrEqual(1 + 10);
     const { variants } = await owner.products.updateProduct({
       id,
-      body: { name: "衣".repeat(250) },
+      body: { name: "衣".repeat(250), status: "ACTIVE" },
     });
     const items = variants.slice(0, 20).map((variant) => ({ variantId: variant.id, quantity: 1 }));
     const named = await counted();
