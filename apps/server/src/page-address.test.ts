@@ -7,8 +7,9 @@ const pathOf = (url: string) => {
   return pathname + search;
 };
 
+const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`).join("&");
+
 test("a page's address keeps at most 100 fields and 2,000 characters of its query", () => {
-  const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`).join("&");
   const table: [string, string][] = [
     ["/", "/"],
     ["/collection?category=bags&sort=name", "/collection?category=bags&sort=name"],
