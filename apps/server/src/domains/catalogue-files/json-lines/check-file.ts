@@ -6,7 +6,8 @@ import { pictureColor } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
 import { labelsOf } from "./menu-items.ts";
 import { type Named, policyName, reviewName } from "./named.ts";
-import { readRecords, UnreadableLines } from "./read-records.ts";
+import { UnreadableLines } from "./read-lines.ts";
+import { readRecords } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 /**

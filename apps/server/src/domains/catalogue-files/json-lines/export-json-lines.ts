@@ -25,7 +25,7 @@ import {
 import { latePictureLines, pictureLines } from "./picture-lines.ts";
 import { policyRecord } from "./policy-records.ts";
 import { type ProductRecord, productRecords } from "./product-records.ts";
-import { readLines } from "./read-records.ts";
+import { readLines } from "./read-lines.ts";
 import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
@@ -205,9 +205,9 @@ async function readProducts(
 /** Reads which pictures the file contains so far, for a process that continues it. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
-  for await (const { text } of readLines(source))
-    if (text?.startsWith('{"type":"picture",') === true)
-      written.set((JSON.parse(text) as RecordOf<"picture">).id, true);
+  for await (const line of readLines(source))
+    if (line.long === undefined && line.text.startsWith('{"type":"picture",'))
+      written.set((JSON.parse(line.text) as RecordOf<"picture">).id, true);
   return written;
 }
 

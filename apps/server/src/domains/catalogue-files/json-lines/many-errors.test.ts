@@ -19,7 +19,7 @@ const lines: Record<string, object> = {
     name: "main",
     items: repeat(12, {
       ...item,
-      children: repeat(50, { ...item, children: repeat(45, { ...item, children: [] }) }),
+      children: repeat(14, { ...item, children: repeat(45, { ...item, children: [] }) }),
     }),
   },
   "levels of stock": { type: "product", variants: repeat(500, { levels: repeat(50, {}) }) },

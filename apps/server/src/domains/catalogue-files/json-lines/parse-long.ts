@@ -1,0 +1,147 @@
+import { pace } from "../../../platform/pace.ts";
+
+/** Lines of at most this many bytes are parsed at once. */
+export const shortBytes = 64 * 1024;
+/** A piece ends after about this many bytes or symbols, once an element ends. */
+const [pieceBytes, pieceSymbols] = [32 * 1024, 4000];
+/** Maximum bytes of a piece, and of the rest of the record. The longest text is a part of a picture: 700,000 bytes. */
+const maxPieceBytes = 1024 * 1024;
+/** Maximum symbols of a piece. A variant with 50 levels and 100 past prices has 1,320, an option with 200 values 1,200. */
+const maxPieceSymbols = 8000;
+/**
+ * Maximum symbols of a line: `{`, `[`, `,` and `:` outside texts. The largest product has 500 variants of 1,320, 200
+ * pictures of 11, and 6,000 in options, size charts, links and tags: 670,000.
+ */
+const maxSymbols = 700_000;
+/** The bytes are scanned in blocks, with a chance for other work after each. */
+const blockBytes = 64 * 1024;
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Thrown for a line that would take long to parse. */
+export class LineTooLarge extends Error {
+  override name = "LineTooLarge";
+}
+
+/** A list or an object in a field of the record, cut into pieces between its elements. */
+type Container = { isList: boolean; pieces: Buffer[] };
+/** `frame`: the record with `[n]` in place of the n-th container. */
+type Cut = { frame: string; containers: Container[] };
+
+/**
+ * Parses a long line of JSON in pieces, with a chance for other work after each. Undefined if it is not an object in
+ * JSON. Throws LineTooLarge.
+ */
+export async function parseLong(bytes: Buffer): Promise<unknown> {
+  const cut = await cutUp(bytes);
+  if (cut === null) return undefined;
+  try {
+    const record = JSON.parse(cut.frame) as Record<string, unknown> | null;
+    if (typeof record !== "object" || record === null) return undefined;
+    for (const [field, value] of Object.entries(record)) {
+      const container = Array.isArray(value) ? cut.containers[Number(value[0])] : undefined;
+      if (container === undefined) continue;
+      const { isList, pieces } = container;
+      record[field] = await (isList ? joinLists(pieces) : joinObjects(pieces));
+    }
+    return record;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function cutUp(bytes: Buffer): Promise<Cut | null> {
+  const cutter = createCutter(bytes);
+  let isText = false;
+  for (let at = 0; at < bytes.length;) {
+    await pace();
+    const end = Math.min(bytes.length, at + blockBytes);
+    for (; at < end; at += 1) {
+      const byte = bytes[at];
+      if (isText) {
+        if (byte === backslash) at += 1;
+        else if (byte === quote) isText = false;
+      } else if (byte === quote) isText = true;
+      else if (byte === comma) cutter.comma(at);
+      else if (byte === colon) cutter.count();
+      else if (byte === openList || byte === openObject) cutter.open(at, byte === openList);
+      else if (byte === closeList || byte === closeObject)
+        if (!cutter.close(at, byte === closeList)) return null;
+    }
+  }
+  return cutter.finish();
+}
+
+/** Cuts at the symbols that it is shown, in their order. */
+function createCutter(bytes: Buffer) {
+  const containers: Container[] = [];
+  let frame = "";
+  let [depth, symbols, ofFrame, ofPiece, from] = [0, 0, 0, 0, 0];
+
+  const count = () => {
+    symbols += 1;
+    if (depth < 2) ofFrame += 1;
+    else ofPiece += 1;
+    if (symbols > maxSymbols || ofFrame > maxPieceSymbols || ofPiece > maxPieceSymbols)
+      throw new LineTooLarge("this line has too many values");
+  };
+  const take = (to: number): Buffer => {
+    const piece = bytes.subarray(from, to);
+    from = to + 1;
+    ofPiece = 0;
+    if (frame.length + piece.length > maxPieceBytes)
+      throw new LineTooLarge("this line has a text or an element that is too long");
+    return piece;
+  };
+  return {
+    count,
+    open(at: number, isList: boolean): void {
+      count();
+      depth += 1;
+      if (depth !== 2) return;
+      frame += `${take(at).toString()}[${containers.length}]`;
+      containers.push({ isList, pieces: [] });
+    },
+    comma(at: number): void {
+      count();
+      if (depth === 2 && (at - from >= pieceBytes || ofPiece >= pieceSymbols))
+        containers.at(-1)?.pieces.push(take(at));
+    },
+    /** False if the symbol doesn't close what is open. */
+    close(at: number, isList: boolean): boolean {
+      depth -= 1;
+      if (depth !== 1) return depth >= 0;
+      const container = containers.at(-1);
+      container?.pieces.push(take(at));
+      return container?.isList === isList;
+    },
+    finish: (): Cut | null =>
+      depth === 0 ? { frame: frame + take(bytes.length).toString(), containers } : null,
+  };
+}
+
+/** Throws a SyntaxError if a piece is not JSON, or if a comma is followed by nothing. */
+async function joinLists(pieces: readonly Buffer[]): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for (const piece of pieces) {
+    await pace();
+    const part = JSON.parse(`[${piece.toString()}]`) as unknown[];
+    if (part.length === 0 && pieces.length > 1) throw new SyntaxError("an element is missing");
+    for (const one of part) list.push(one);
+  }
+  return list;
+}
+
+async function joinObjects(pieces: readonly Buffer[]): Promise<Record<string, unknown>> {
+  const entries: [string, unknown][] = [];
+  for (const piece of pieces) {
+    await pace();
+    const part = Object.entries(JSON.parse(`{${piece.toString()}}`) as Record<string, unknown>);
+    if (part.length === 0 && pieces.length > 1) throw new SyntaxError("a field is missing");
+    entries.push(...part);
+  }
+  // Unlike an assignment, this makes `__proto__` a field like any other, which the check then rejects.
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { checkInput } from "../../../platform/http/bodies/check-input.ts";
+import { type Bounds, boundsOf } from "../../../platform/http/bodies/input-bounds.ts";
+import { pace } from "../../../platform/pace.ts";
+import { errorsOf } from "./check-words.ts";
+import { JsonRecord, PictureBytes } from "./records.ts";
+
+/** Maximum number of errors of a line. A crafted line of 300 kB can have 400,000, and listing them would take long. */
+const maxErrors = 20;
+
+type Valid = JsonRecord | z.infer<typeof PictureBytes>;
+type Fault = { path: string; message: string };
+/** What a value is checked with: first its bounds, then its schema. */
+type Rule = { bounds: Bounds | null; schema: z.ZodType };
+/** The longest list of a record, which is checked in slices of `size` elements. */
+type Sliced = { field: string; size: number; max: number; rule: Rule };
+
+const anyRecord: Rule = { bounds: null, schema: JsonRecord };
+const rules = new Map<unknown, Rule>([
+  ["pictureBytes", { bounds: null, schema: PictureBytes }],
+  ...JsonRecord.options.map((schema): [unknown, Rule] => {
+    const type: string = schema.shape.type.value;
+    return [type, { bounds: boundsOf(schema, type), schema }];
+  }),
+]);
+const sliced = new Map<unknown, Sliced>([
+  ["product", slicedBy("product", "variants", 10)],
+  ["policy", slicedBy("policy", "earlier", 5)],
+  ["collection", slicedBy("collection", "products", 500)],
+]);
+
+function slicedBy(type: string, field: string, size: number): Sliced {
+  const record = JsonRecord.options.find(({ shape }) => shape.type.value === type);
+  const shape: Readonly<Record<string, z.ZodType>> = record?.shape ?? {};
+  const list = shape[field];
+  const bound = list === undefined ? null : boundsOf(list, field).list;
+  if (!(list instanceof z.ZodArray) || bound === null) throw new Error(`${field} is no list`);
+  const schema = z.object({ [field]: z.array(list.element as z.ZodType).max(size) });
+  return { field, size, max: bound.max, rule: { bounds: boundsOf(schema, type), schema } };
+}
+
+/**
+ * Returns the record that a line contains, or null after reporting its errors with their fields. A long record is
+ * checked in slices, with a chance for other work after each.
+ */
+export async function validRecord(
+  value: unknown,
+  addError: (field: string | null, message: string) => void,
+): Promise<Valid | null> {
+  const faults: Fault[] = [];
+  const record = await check(value, faults);
+  for (const { path, message } of faults.slice(0, maxErrors)) addError(path || null, message);
+  return faults.length > 0 ? null : record;
+}
+
+async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof value === "object" && value !== null ? { ...value } : {};
+  const rule = rules.get(fields["type"]) ?? anyRecord;
+  const long = sliced.get(fields["type"]);
+  const list = long === undefined ? null : fields[long.field];
+  if (
+    long === undefined ||
+    !Array.isArray(list) ||
+    list.length <= long.size ||
+    list.length > long.max
+  )
+    return apply(rule, value, faults) as Valid | null;
+  const { field, size } = long;
+  const all: unknown[] = [];
+  let record: unknown = null;
+  for (let at = 0; at < list.length && faults.length < maxErrors; at += size) {
+    await pace();
+    const slice = { [field]: list.slice(at, at + size) };
+    const found: Fault[] = [];
+    const read = apply(
+      at === 0 ? rule : long.rule,
+      at === 0 ? { ...fields, ...slice } : slice,
+      found,
+    );
+    for (const { path, message } of found) faults.push({ path: moved(path, field, at), message });
+    if (at === 0) record = read;
+    for (const one of (read as Record<string, unknown[]> | null)?.[field] ?? []) all.push(one);
+  }
+  return faults.length > 0 ? null : { ...(record as Valid), [field]: all };
+}
+
+/** Returns the value as the schema reads it, or null with its errors. */
+function apply({ bounds, schema }: Rule, value: unknown, faults: Fault[]): unknown {
+  try {
+    if (bounds !== null) checkInput(bounds, value);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    const errors = errorsOf(error);
+    faults.push(...(errors.length === 0 ? [{ path: "", message: error.message }] : errors));
+    return null;
+  }
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  for (const issue of read.error.issues.slice(0, maxErrors)) {
+    const keys =
+      issue.code === "unrecognized_keys" ? ` (${issue.keys.join(", ").slice(0, 100)})` : "";
+    const path = issue.path.map(String).join(".").slice(0, 200);
+    faults.push({ path, message: `${issue.message}${keys}` });
+  }
+  return null;
+}
+
+/** The path in the record of an error in a slice of its list. */
+function moved(path: string, field: string, by: number): string {
+  const [first, index, ...rest] = path.split(".");
+  if (by === 0 || first !== field || index === undefined) return path;
+  return [first, Number(index) + by, ...rest].join(".");
+}
