@@ -130,7 +130,7 @@ describe("after a kill -9", () => {
     const { adminUrl, firstStart } = await start();
     expect(firstStart).toBe(false);
     expect(await query(adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
-    expect(lines).toEqual([expect.stringMatching(/^Stopping the PostgreSQL \(process \d+\)/)]);
+    expect(lines).toEqual([expect.stringMatching(/^Stopping a PostgreSQL \(process \d+\)/)]);
   });
 
   it("of PostgreSQL, restarts it on the same port with all committed data", async () => {
@@ -248,7 +248,7 @@ describe("an unusable folder gives one clear line", () => {
     await query(adminUrl, "create database shop");
     await stop();
     await rename(path.join(place, "global/pg_control"), path.join(home, "pg_control"));
-    await expect(start()).rejects.toThrow(/postgres is damaged, .* restore it from a backup/);
+    await expect(start()).rejects.toThrow(/postgres is damaged because .* restore it from a backup/);
     await rename(path.join(home, "pg_control"), path.join(place, "global/pg_control"));
     expect((await start()).firstStart).toBe(false);
   });
