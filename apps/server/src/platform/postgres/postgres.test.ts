@@ -248,7 +248,9 @@ describe("an unusable folder gives one clear line", () => {
     await query(adminUrl, "create database shop");
     await stop();
     await rename(path.join(place, "global/pg_control"), path.join(home, "pg_control"));
-    await expect(start()).rejects.toThrow(/postgres is damaged because .* restore it from a backup/);
+    await expect(start()).rejects.toThrow(
+      /postgres is damaged because .* restore it from a backup/,
+    );
     await rename(path.join(home, "pg_control"), path.join(place, "global/pg_control"));
     expect((await start()).firstStart).toBe(false);
   });
