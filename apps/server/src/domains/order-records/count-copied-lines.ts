@@ -10,7 +10,7 @@ const copies = 2;
  * documents keep. Call it outside a transaction. Throws RATE_LIMITED.
  */
 export async function countCopiedLines(ctx: Context, variantIds: readonly string[]): Promise<void> {
-  if (variantIds.length === 0) return;
+  if (variantIds.length === 0 || !ctx.limitsCallers) return;
   const row = await ctx.tx((tx) =>
     tx.row<{ bytes: number }>(sql`
       select coalesce(sum(octet_length(p.name) + octet_length(v.name) + octet_length(v.options::text)), 0)::int as bytes

@@ -105,7 +105,7 @@ describe("a line of megabytes", () => {
   test("is parsed and checked in small parts, with pauses between them", async () => {
     const line = JSON.stringify(product(1));
     expect(Math.max(...(await parsedAtOnce(line)))).toBeLessThan(64 * 1024);
-    // 35 blocks, 70 pieces and 50 slices of ten variants.
+    // 35 blocks, 70 chunks and 50 slices of ten variants.
     expect(await pausesOf(line)).toBeGreaterThan(130);
   });
 

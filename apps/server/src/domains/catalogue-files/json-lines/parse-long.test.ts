@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { LineTooLarge, parseLong } from "./parse-long.ts";
 
 const parse = (json: string) => parseLong(Buffer.from(json));
-/** Fills a piece, so that the next comma of the list or object begins another. */
+/** Fills a chunk, so that the next comma of the list or object begins another. */
 const filler = JSON.stringify("x".repeat(40_000));
 
-describe("a long line is parsed in pieces", () => {
+describe("a long line is parsed in chunks", () => {
   test("to the same value as at once", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
     const value = fc.oneof(

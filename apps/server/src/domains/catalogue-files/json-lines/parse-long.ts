@@ -2,12 +2,12 @@ import { pace } from "../../../platform/pace.ts";
 
 /** Lines of at most this many bytes are parsed at once. */
 export const shortBytes = 64 * 1024;
-/** A piece ends after about this many bytes or symbols, once an element ends. */
-const [pieceBytes, pieceSymbols] = [32 * 1024, 4000];
-/** Maximum bytes of a piece, and of the rest of the record. The longest text is a part of a picture: 700,000 bytes. */
-const maxPieceBytes = 1024 * 1024;
-/** Maximum symbols of a piece. A variant with 50 levels and 100 past prices has 1,320, an option with 200 values 1,200. */
-const maxPieceSymbols = 8000;
+/** A chunk ends after about this many bytes or symbols, once an element ends. */
+const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
+/** Maximum bytes of a chunk, and of the rest of the record. The longest text is a part of a picture: 700,000 bytes. */
+const maxChunkBytes = 1024 * 1024;
+/** Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, an option with 200 values 1,200. */
+const maxChunkSymbols = 8000;
 /**
  * Maximum symbols of a line: `{`, `[`, `,` and `:` outside texts. The largest product has 500 variants of 1,320, 200
  * pictures of 11, and 6,000 in options, size charts, links and tags: 670,000.
@@ -24,13 +24,13 @@ export class LineTooLarge extends Error {
   override name = "LineTooLarge";
 }
 
-/** A list or an object in a field of the record, cut into pieces between its elements. */
-type Container = { isList: boolean; pieces: Buffer[] };
+/** A list or an object in a field of the record, cut into chunks between its elements. */
+type Container = { isList: boolean; chunks: Buffer[] };
 /** `frame`: the record with `[n]` in place of the n-th container. */
 type Cut = { frame: string; containers: Container[] };
 
 /**
- * Parses a long line of JSON in pieces, with a chance for other work after each. Undefined if it is not an object in
+ * Parses a long line of JSON in chunks, with a chance for other work after each. Undefined if it is not an object in
  * JSON. Throws LineTooLarge.
  */
 export async function parseLong(bytes: Buffer): Promise<unknown> {
@@ -42,8 +42,8 @@ export async function parseLong(bytes: Buffer): Promise<unknown> {
     for (const [field, value] of Object.entries(record)) {
       const container = Array.isArray(value) ? cut.containers[Number(value[0])] : undefined;
       if (container === undefined) continue;
-      const { isList, pieces } = container;
-      record[field] = await (isList ? joinLists(pieces) : joinObjects(pieces));
+      const { isList, chunks } = container;
+      record[field] = await (isList ? joinLists(chunks) : joinObjects(chunks));
     }
     return record;
   } catch (error) {
@@ -78,22 +78,22 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];
   let frame = "";
-  let [depth, symbols, ofFrame, ofPiece, from] = [0, 0, 0, 0, 0];
+  let [depth, symbols, ofFrame, ofChunk, from] = [0, 0, 0, 0, 0];
 
   const count = () => {
     symbols += 1;
     if (depth < 2) ofFrame += 1;
-    else ofPiece += 1;
-    if (symbols > maxSymbols || ofFrame > maxPieceSymbols || ofPiece > maxPieceSymbols)
+    else ofChunk += 1;
+    if (symbols > maxSymbols || ofFrame > maxChunkSymbols || ofChunk > maxChunkSymbols)
       throw new LineTooLarge("this line has too many values");
   };
   const take = (to: number): Buffer => {
-    const piece = bytes.subarray(from, to);
+    const chunk = bytes.subarray(from, to);
     from = to + 1;
-    ofPiece = 0;
-    if (frame.length + piece.length > maxPieceBytes)
+    ofChunk = 0;
+    if (frame.length + chunk.length > maxChunkBytes)
       throw new LineTooLarge("this line has a text or an element that is too long");
-    return piece;
+    return chunk;
   };
   return {
     count,
@@ -102,19 +102,19 @@ function createCutter(bytes: Buffer) {
       depth += 1;
       if (depth !== 2) return;
       frame += `${take(at).toString()}[${containers.length}]`;
-      containers.push({ isList, pieces: [] });
+      containers.push({ isList, chunks: [] });
     },
     comma(at: number): void {
       count();
-      if (depth === 2 && (at - from >= pieceBytes || ofPiece >= pieceSymbols))
-        containers.at(-1)?.pieces.push(take(at));
+      if (depth === 2 && (at - from >= chunkBytes || ofChunk >= chunkSymbols))
+        containers.at(-1)?.chunks.push(take(at));
     },
     /** False if the symbol doesn't close what is open. */
     close(at: number, isList: boolean): boolean {
       depth -= 1;
       if (depth !== 1) return depth >= 0;
       const container = containers.at(-1);
-      container?.pieces.push(take(at));
+      container?.chunks.push(take(at));
       return container?.isList === isList;
     },
     finish: (): Cut | null =>
@@ -122,24 +122,24 @@ function createCutter(bytes: Buffer) {
   };
 }
 
-/** Throws a SyntaxError if a piece is not JSON, or if a comma is followed by nothing. */
-async function joinLists(pieces: readonly Buffer[]): Promise<unknown[]> {
+/** Throws a SyntaxError if a chunk is not JSON, or if a comma is followed by nothing. */
+async function joinLists(chunks: readonly Buffer[]): Promise<unknown[]> {
   const list: unknown[] = [];
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     await pace();
-    const part = JSON.parse(`[${piece.toString()}]`) as unknown[];
-    if (part.length === 0 && pieces.length > 1) throw new SyntaxError("an element is missing");
+    const part = JSON.parse(`[${chunk.toString()}]`) as unknown[];
+    if (part.length === 0 && chunks.length > 1) throw new SyntaxError("an element is missing");
     for (const one of part) list.push(one);
   }
   return list;
 }
 
-async function joinObjects(pieces: readonly Buffer[]): Promise<Record<string, unknown>> {
+async function joinObjects(chunks: readonly Buffer[]): Promise<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     await pace();
-    const part = Object.entries(JSON.parse(`{${piece.toString()}}`) as Record<string, unknown>);
-    if (part.length === 0 && pieces.length > 1) throw new SyntaxError("a field is missing");
+    const part = Object.entries(JSON.parse(`{${chunk.toString()}}`) as Record<string, unknown>);
+    if (part.length === 0 && chunks.length > 1) throw new SyntaxError("a field is missing");
     entries.push(...part);
   }
   // Unlike an assignment, this makes `__proto__` a field like any other, which the check then rejects.

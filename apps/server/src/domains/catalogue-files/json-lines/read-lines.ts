@@ -6,7 +6,7 @@ import { shortBytes } from "./parse-long.ts";
 const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 
-/** A line of the file, numbered from 1. A long line is not decoded, because it is parsed in pieces. */
+/** A line of the file, numbered from 1. A long line is not decoded, because it is parsed in chunks. */
 export type Line = { line: number } & ({ text: string; long?: undefined } | { long: Buffer });
 
 /** Thrown if the file does not consist of lines of JSON in UTF-8. */
