@@ -70,7 +70,7 @@ function succeed(tx: Transaction, intent: Intent, charge: Resource, method: Meth
   });
   if (intent.api["capture_method"] === "automatic_async")
     doLater(tx, settlesAfter, "settle-charge", charge.id);
-  else settleCharge(tx, charge.id);
+  else settleCharge(tx, charge.id, seconds(tx.now));
   const paid = putIntent(tx, intent, {
     status: "succeeded",
     amount_received: amountMinor,

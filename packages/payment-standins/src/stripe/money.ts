@@ -24,6 +24,8 @@ type Movement = {
   category: string;
   source: string;
   description: string | null;
+  /** In Unix seconds. Absent: now. */
+  created?: number;
 };
 
 /** The balance transaction of a movement of money. */
@@ -47,7 +49,7 @@ export function record(
             type: "stripe_fee",
           },
         ];
-  const created = seconds(tx.now);
+  const { created = seconds(tx.now) } = movement;
   tx.put(balanceTransactions, {
     id,
     account,
@@ -100,8 +102,11 @@ export function enter(
   });
 }
 
-/** Sets the balance transaction that a charge with asynchronous capture doesn't have at first. */
-export function settleCharge(tx: Transaction, id: string): Resource | null {
+/**
+ * Sets the balance transaction that a charge with asynchronous capture doesn't have at first. `created` is in Unix
+ * seconds; absent: when the charge was made.
+ */
+export function settleCharge(tx: Transaction, id: string, created?: number): Resource | null {
   const charge = tx.get(charges, id);
   if (
     charge === undefined ||
@@ -117,6 +122,7 @@ export function settleCharge(tx: Transaction, id: string): Resource | null {
     category: "charge",
     source: id,
     description: charge.api["description"] as string | null,
+    created: created ?? Number(charge.api["created"]),
   });
   return tx.put(charges, { ...charge, api: { ...charge.api, balance_transaction } });
 }

@@ -90,9 +90,10 @@ describe("a payment intent", () => {
     await expect
       .poll(async () => {
         const later = await stripe.charges.retrieve(charge.id, { expand: ["balance_transaction"] });
-        return (later.balance_transaction as Stripe.BalanceTransaction | null)?.net;
+        const { net, created } = (later.balance_transaction ?? {}) as Stripe.BalanceTransaction;
+        return { net, created };
       })
-      .toBe(1944);
+      .toEqual({ net: 1944, created: charge.created });
   });
 
   test.each([
