@@ -17,6 +17,8 @@ type Bound = {
   maxRatio: number;
   /** Allowed in addition: a multiple of another work's cost, for the part that doesn't depend on the input's size. */
   fixed?: { work: Work; maxRatio: number };
+  /** A cost up to this many milliseconds of CPU time is never excessive: ratios of short works vary too much. */
+  cheapMs?: number;
 };
 type Work = () => unknown;
 
@@ -27,13 +29,14 @@ type Work = () => unknown;
 export async function excessCost(
   run: Work,
   yardstick: Work,
-  { maxRatio, fixed }: Bound,
+  { maxRatio, fixed, cheapMs = 0 }: Bound,
 ): Promise<string | null> {
   const [ours, theirs, least] = [meter(run), meter(yardstick), meter(fixed?.work ?? (() => {}))];
   for (let i = 1; i <= tries.atOnce + tries.later; i += 1) {
     if (i > tries.atOnce) await delay(pauseMs);
     for (const each of [least, theirs, ours]) await each.measure(i);
-    const bound = maxRatio * theirs.ms() + (fixed?.maxRatio ?? 0) * least.ms();
+    const allowed = maxRatio * theirs.ms() + (fixed?.maxRatio ?? 0) * least.ms();
+    const bound = Math.max(cheapMs, allowed);
     if (ours.ms() <= bound) return null;
     if (i >= tries.atOnce && ours.ms() > isClear * bound) break;
   }
