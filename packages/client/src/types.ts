@@ -7898,6 +7898,8 @@ export type VerifyEmailInput = {
 
 export type VerifyEmailOutput = {
   status: "VERIFIED";
+  /** The verified address. */
+  email: string;
   /** true if the address was registered more than once. In that case, no password is valid until it is reset. */
   needsPassword: boolean;
 };

@@ -72,6 +72,7 @@ export function Field({
 }
 
 type Around = Pick<FieldProps, "label" | "hint" | "error" | "optional">;
+export type TextFieldProps = Around & ComponentProps<"input">;
 
 /** A text input with its label. */
 export function TextField({
@@ -82,7 +83,7 @@ export function TextField({
   id,
   className,
   ...input
-}: Around & ComponentProps<"input">) {
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
       {(control) => <input required={!optional} {...input} {...control} className={controlClass} />}

@@ -1,4 +1,5 @@
 import { TextField } from "@vetrina/ui/field";
+import { PasswordField } from "@vetrina/ui/password-field";
 
 type Props = { name: string | undefined; errors: Readonly<Record<string, string>> };
 
@@ -21,10 +22,9 @@ export function NewPasswordField({
   errors,
 }: Pick<Props, "errors"> & { label?: string }) {
   return (
-    <TextField
+    <PasswordField
       label={label}
       name="password"
-      type="password"
       autoComplete="new-password"
       hint="At least 10 characters. A few words are easy to remember."
       error={errors["password"]}

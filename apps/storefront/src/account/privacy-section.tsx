@@ -3,6 +3,7 @@ import { platformName } from "@vetrina/commerce/constants";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { TextField } from "@vetrina/ui/field";
+import { PasswordField } from "@vetrina/ui/password-field";
 import { toast } from "@vetrina/ui/toast";
 import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
@@ -122,10 +123,9 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
       ) : (
         <p>Your account and your data in other shops on {platformName} stay as they are.</p>
       )}
-      <TextField
+      <PasswordField
         label="Password"
         name="currentPassword"
-        type="password"
         hint="You can leave this empty if you just signed in."
         autoComplete="current-password"
         error={errors["currentPassword"]}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
+import { PasswordField } from "@vetrina/ui/password-field";
 import { toast } from "@vetrina/ui/toast";
 import { type FormEvent, useRef, useState } from "react";
 import { longDate } from "../lib/dates.ts";
@@ -61,17 +61,15 @@ function PasswordForm() {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
+      <PasswordField
         label="Current password"
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         error={errors.fields["currentPassword"] && "Enter your password."}
       />
-      <TextField
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
         autoComplete="new-password"
         hint="At least 10 characters."
         error={errors.fields["newPassword"]}

@@ -32,7 +32,8 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-function hasSession(): boolean {
+/** Like useSignedIn, outside of components. */
+export function hasSession(): boolean {
   // The same storage key as in client/src/tokens.ts, repeated so that pages don't load the client only for this.
   return Boolean(read("accessToken") ?? read("refreshToken"));
 }

@@ -2,13 +2,14 @@ import { isApiError } from "@vetrina/client/api-error";
 import { safeReturnTo } from "@vetrina/client/page-location";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
+import { PasswordField } from "@vetrina/ui/password-field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { data, Link } from "react-router";
 import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
-import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
+import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -78,7 +79,7 @@ function LoginForm({ target, sentEmail }: Props) {
     if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
   }, [asksCode]);
 
-  async function signIn(form: HTMLFormElement) {
+  async function send(form: HTMLFormElement) {
     const values = new FormData(form);
     const email = textOf(values, "email").trim();
     const password = textOf(values, "password");
@@ -92,13 +93,8 @@ function LoginForm({ target, sentEmail }: Props) {
     setBusy(true);
     try {
       const code = textOf(values, "code").trim();
-      await (
-        await browserApi()
-      ).users.login({ body: { email, password, ...(code ? { code } : {}) } });
-      await import("../wishlist/sync-wishlist.ts").then(
-        ({ expectWishlist }) => expectWishlist(slug),
-        () => {},
-      );
+      const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));
+      await signIn(slug, { email, password, ...(code ? { code } : {}) });
       window.location.assign(target);
     } catch (error) {
       setBusy(false);
@@ -110,7 +106,7 @@ function LoginForm({ target, sentEmail }: Props) {
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) void signIn(event.currentTarget);
+    if (!busy) void send(event.currentTarget);
   };
 
   return (
@@ -145,10 +141,9 @@ function LoginForm({ target, sentEmail }: Props) {
         defaultValue={sentEmail}
         error={errors.fields["email"]}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         error={errors.fields["password"]}
       />

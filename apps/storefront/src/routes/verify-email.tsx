@@ -1,12 +1,14 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
+import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
 import { errorsOf, type FormErrors, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
-import { clientContext } from "../lib/context.ts";
+import { hasSession } from "../lib/account-session.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/verify-email";
 
 /** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
@@ -34,14 +36,37 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const password = textOf(form, "password");
     const isNew = form.has("chooses");
-    await users.verifyEmail({
+    const { email: verified } = await users.verifyEmail({
       body: { token, ...(isNew ? { newPassword: password } : { password }) },
     });
-    return { done: "verified" as const, dead: false, errors: null };
+    const { slug } = context.get(storeContext);
+    return {
+      done: "verified" as const,
+      email: verified,
+      slug,
+      signedIn: false,
+      dead: false,
+      errors: null,
+    };
   } catch (error) {
     const errors = errorsOf(error);
     const dead = isApiError(error, "TOKEN_INVALID") || errors.fields["token"] !== undefined;
     return data({ done: null, dead: token !== "" && dead, errors }, { status: 400 });
+  }
+}
+
+/** In a browser where nobody is signed in, also signs in, so that the password isn't asked for once more. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const answer = await serverAction();
+  if (answer.done !== "verified" || hasSession()) return answer;
+  try {
+    const { slug, email } = answer;
+    const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));
+    await signIn(slug, { email, password: textOf(form, "password") });
+    return { ...answer, signedIn: true };
+  } catch {
+    return answer;
   }
 }
 
@@ -50,19 +75,20 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const signIn = (
-    <Link to="/login" className={buttonClass({ size: "cta" })}>
-      Sign in
-    </Link>
-  );
-  if (actionData?.done === "verified")
+  if (actionData?.done === "verified") {
+    const { signedIn } = actionData;
     return (
       <CredentialsPage
         title="Your address is confirmed"
-        lead="Your account is ready."
-        aside={signIn}
+        lead={signedIn ? "Your account is ready, and you're signed in." : "Your account is ready."}
+        aside={
+          <Link to={signedIn ? "/account" : "/login"} className={buttonClass({ size: "cta" })}>
+            {signedIn ? "Go to my account" : "Sign in"}
+          </Link>
+        }
       />
     );
+  }
   if (actionData?.done === "sent")
     return (
       <CredentialsPage
@@ -133,10 +159,9 @@ function ConfirmAddress({ token, chooses, errors }: ConfirmAddressProps) {
               />
             </>
           ) : (
-            <TextField
+            <PasswordField
               label="Password"
               name="password"
-              type="password"
               autoComplete="current-password"
               error={fields["password"] && "Enter your password."}
             />

@@ -138,6 +138,7 @@ export const users = {
     }),
     response: z.object({
       status: z.literal("VERIFIED"),
+      email: z.string().meta({ description: "The verified address." }),
       needsPassword: z.boolean().meta({
         description:
           "true if the address was registered more than once. In that case, no password is valid until it is reset.",

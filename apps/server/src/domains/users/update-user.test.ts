@@ -279,6 +279,7 @@ test("an unverified registration does not block a user who verifies the address"
   const token = tokenIn((await world.sendMails()).findLast(({ to }) => to === moved));
   expect(await users.verifyEmail({ body: { token } })).toEqual({
     status: "VERIFIED",
+    email: moved,
     needsPassword: false,
   });
   expect((await own.getMe({})).email).toBe(moved);
@@ -317,6 +318,7 @@ test("the link of an address that was registered twice requires a new password",
   await users.register({ body: { name: "Eve", email, password: "somebody else's words" } });
   expect(await users.verifyEmail({ body: { token } })).toEqual({
     status: "VERIFIED",
+    email,
     needsPassword: true,
   });
 });

@@ -4,7 +4,7 @@ import { password, signIn, tokenIn } from "./user.fixture.ts";
 
 const email = "vera@example.com";
 const attackers = "somebody else's words";
-const verified = { status: "VERIFIED", needsPassword: false };
+const verified = { status: "VERIFIED", email, needsPassword: false };
 
 async function registered(world: World): Promise<string> {
   await world.client().users.register({ body: { name: "Eve", email, password: attackers } });

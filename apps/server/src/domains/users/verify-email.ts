@@ -53,7 +53,8 @@ export async function verifyEmail(
     return registered === null ? change(tx, ctx, asked, secret) : prove(tx, ctx, asked, secret);
   });
   await rememberOwner(ctx, owner);
-  return { status: "VERIFIED", needsPassword: owner.needsPassword };
+  const { email, needsPassword } = owner;
+  return { status: "VERIFIED", email, needsPassword };
 }
 
 async function find(ctx: Context, token: string, purpose: MailedPurpose): Promise<Asked | null> {

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { password } from "./support/customers.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { foundInMail } from "./support/mails.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+
+test(
+  "a user registers, verifies the address and resets the password, also without JavaScript",
+  oneWidth,
+  async ({ page, browserErrors, browser, baseURL }) => {
+    browserErrors.expect(/status of 400|400$/, "the first submit is rejected");
+    const email = `new-${randomUUID()}@example.com`;
+    const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+    await bare.goto("/account/register");
+    await bare.getByRole("button", { name: "Create account" }).click();
+    await expect(bare.getByText("Use at least 10 characters.").first()).toBeVisible();
+    await bare.close();
+
+    await page.goto("/account/register");
+    await untilAlive(page);
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByLabel("Password").fill("short");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+    await expectNoViolations(page);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
+    await expect(page.getByText(email)).toBeVisible();
+
+    const link = new URL(await foundInMail(email, /https?:\/\/\S+\/verify-email\?token=\S+/));
+    await page.goto(link.pathname + link.search);
+    await untilAlive(page);
+    const typed = page.getByLabel("Password");
+    await typed.fill(password);
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(typed).toHaveAttribute("type", "text");
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect(typed).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByText("you're signed in")).toBeVisible();
+    await page.getByRole("link", { name: "Go to my account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    await page.getByRole("button", { name: "Sign out" }).first().click();
+    await expect(page).not.toHaveURL(/account/);
+
+    await page.goto(`/verify-email?token=${"x".repeat(60)}`);
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: "Choose a new one" }).click();
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+    await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+
+    await page.goto("/account/forgotten");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+    await page.goto(`/reset-password?token=${"x".repeat(60)}`);
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+    await expectNoViolations(page);
+  },
+);
