@@ -4184,7 +4184,7 @@ export type ListDraftOrdersOutput = {
 };
 
 export type CreateDraftOrderBody = {
-  /** The customer. Also supplies the draft's email. */
+  /** A customer, whose email becomes the draft's. Removed by another `email`. */
   customerId?: string | null | undefined;
   email?: string | null | undefined;
   items: readonly {
@@ -4264,7 +4264,7 @@ export type GetDraftOrderInput = {
 export type GetDraftOrderOutput = DraftOrderWithItems;
 
 export type UpdateDraftOrderBody = {
-  /** The customer. Also supplies the draft's email. */
+  /** A customer, whose email becomes the draft's. Removed by another `email`. */
   customerId?: string | null | undefined;
   email?: string | null | undefined;
   items?:

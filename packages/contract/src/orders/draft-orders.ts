@@ -49,7 +49,9 @@ const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 const fields = {
   customerId: Id.nullable()
     .optional()
-    .meta({ description: "The customer. Also supplies the draft's email." }),
+    .meta({
+      description: "A customer, whose email becomes the draft's. Removed by another `email`.",
+    }),
   email: Email.nullable().optional(),
   items: Lines.optional(),
   discount: StaffDiscount.nullable()

@@ -1,13 +1,9 @@
-import { audit } from "../../platform/audit.ts";
-import { type Context, contextOfWork, type Transaction } from "../../platform/context.ts";
+import { contextOfWork, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
-import { endLinks } from "../order-records/end-links.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
 import { endPayLinksType } from "../roles/enqueue-end-pay-links.ts";
-import { draftKey } from "./draft-link.ts";
 import { lockDraft } from "./draft-rows.ts";
-import { replaceDraftKey } from "./write-draft.ts";
+import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
  * Ends the pay links known to users and API keys that may no longer manage a store's orders. They could have prepared
@@ -21,9 +17,12 @@ export const endPayLinks = defineJob({
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null) return;
     const drafts = await ctx.tx((tx) => findKnown(tx, payload));
-    for (const { id } of drafts) await ctx.tx((tx) => endLink(tx, ctx, id));
+    for (const { id } of drafts)
+      await ctx.tx(async (tx) => endDraftLinks(tx, ctx, await lockDraft(tx, id), outsiderKnew));
   },
 });
+
+const outsiderKnew = "A user or API key that no longer manages orders knew the pay link.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
@@ -58,28 +57,4 @@ function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: s
           and (e.actor_kind = 'user' and e.actor_id in (select id from outsiders)
             or e.actor_kind = 'api-key' and e.actor_id in (select id from ended_keys)))
     order by d.id`);
-}
-
-async function endLink(tx: Transaction, ctx: Context, id: string): Promise<void> {
-  const draft = await lockDraft(tx, id);
-  if (draft.converted_at !== null) {
-    await lockOrder(tx, id);
-    return endLinks(
-      tx,
-      ctx,
-      id,
-      "A user or API key that no longer manages orders knew the pay link.",
-    );
-  }
-  const version = draft.link_version + 1;
-  await replaceDraftKey(tx, draft, { version, hash: draftKey(ctx.services, id, version).hash });
-  await audit(tx, ctx, {
-    action: "UPDATE",
-    entityType: "draft order",
-    entityId: id,
-    after: {
-      linksRevoked: true,
-      reason: "a user or API key that knew the link no longer manages orders",
-    },
-  });
 }

@@ -45,12 +45,9 @@ export async function readTerms(
   sent: UpdateDraftOrder,
 ): Promise<DraftTerms> {
   const { currency } = ctx.store;
-  const customer = sent.customerId == null ? null : await readEmail(tx, sent.customerId);
-  const email = sent.email === undefined ? (customer ?? was.email) : sent.email;
   const terms: DraftTerms = {
     ...was,
-    email: email?.toLowerCase() ?? null,
-    ...(sent.customerId !== undefined && { customer_id: sent.customerId }),
+    ...(await readBuyer(tx, was, sent)),
     ...(sent.language !== undefined && { language: sent.language }),
     ...(sent.note !== undefined && { note: sent.note }),
     ...(sent.tags !== undefined && { tags: sent.tags }),
@@ -152,6 +149,31 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
       "holdUntil",
       "Units can't be held after the pay link expires. Use an earlier time.",
     );
+}
+
+/**
+ * The draft's email and customer. The customer's account can open the order made from the draft, so a customer always
+ * has the draft's email, and another email without a customer removes the customer.
+ */
+async function readBuyer(
+  tx: Transaction,
+  was: DraftTerms,
+  { customerId, email }: UpdateDraftOrder,
+): Promise<Pick<DraftTerms, "customer_id" | "email">> {
+  const sent = email?.toLowerCase() ?? null;
+  if (customerId == null) {
+    if (email === undefined)
+      return { customer_id: customerId === null ? null : was.customer_id, email: was.email };
+    const isSame = customerId === undefined && sent === was.email;
+    return { customer_id: isSame ? was.customer_id : null, email: sent };
+  }
+  const own = (await readEmail(tx, customerId))?.toLowerCase() ?? null;
+  if (email !== undefined && sent !== own)
+    throw invalidField(
+      "email",
+      "The customer has another email address. Send either the customer or an email.",
+    );
+  return { customer_id: customerId, email: own };
 }
 
 /** The customer's email. Throws VALIDATION_FAILED if the store has no such customer. */

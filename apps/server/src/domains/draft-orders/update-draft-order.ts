@@ -13,6 +13,7 @@ import {
   readDraftWithItems,
   requireOpen,
 } from "./draft-rows.ts";
+import { endDraftLinks } from "./end-draft-links.ts";
 import { priceDraft, type PricedDraft } from "./price-draft.ts";
 import { readSentLines, readTerms, requireSameCurrency } from "./read-terms.ts";
 import { holdUnits, releaseUnits, rewriteDraft } from "./write-draft.ts";
@@ -43,6 +44,9 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = as
       await releaseUnits(tx, id, "Draft order hold released");
     await rewriteDraft(tx, id, draft);
     await changeHold(tx, was, lines, draft, body.holdUntil !== undefined);
+    // The former address may have been mistyped, and its link would also open the order that the right buyer pays.
+    if (was.email !== null && draft.terms.email !== was.email)
+      await endDraftLinks(tx, ctx, was, "The draft's email changed.");
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "draft order",

@@ -79,14 +79,21 @@ export async function endTestHold(tx: Transaction, orderId: string): Promise<boo
   return ended > 0;
 }
 
-/** Writes an order's email address and tags. */
+/**
+ * Writes an order's email address and tags. With another email, the order moves to the customer with that address,
+ * unless its customer was signed in when placing it: an account must not keep an order that isn't its own.
+ */
 export async function writeDetails(
   tx: Transaction,
   orderId: string,
   { email, tags }: Pick<OrderRow, "email" | "tags">,
 ): Promise<void> {
   await tx.run(sql`
-    update shop.orders set email = ${email}, tags = ${tags}, version = version + 1, updated_at = now()
+    update shop.orders o set email = ${email}, tags = ${tags}, version = version + 1, updated_at = now(),
+      customer_id = case
+        when o.email is not distinct from ${email} or exists (select from shop.customers c
+          where c.store_id = o.store_id and c.id = o.customer_id and c.user_id = o.placed_by) then o.customer_id
+        else door.customer_for_order(${newId()}, null, ${email}, coalesce(o.shipping_address ->> 'name', ''), now()) end
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
