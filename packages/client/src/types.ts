@@ -6386,7 +6386,7 @@ export type ListStoreRefundsOutput = {
 export type RefundOrderBody = {
   /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
   amount?: number | undefined;
-  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
   lines?:
     | readonly {
         itemId: string;
@@ -6417,7 +6417,7 @@ export type RefundOrderOutput = Refund;
 export type CreateRefundBody = {
   /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
   amount?: number | undefined;
-  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
   lines?:
     | readonly {
         itemId: string;

@@ -47,11 +47,9 @@ const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 
 /** The fields that an update can change. null removes a value. */
 const fields = {
-  customerId: Id.nullable()
-    .optional()
-    .meta({
-      description: "A customer, whose email becomes the draft's. Removed by another `email`.",
-    }),
+  customerId: Id.nullable().optional().meta({
+    description: "A customer, whose email becomes the draft's. Removed by another `email`.",
+  }),
   email: Email.nullable().optional(),
   items: Lines.optional(),
   discount: StaffDiscount.nullable()

@@ -36,6 +36,38 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("of an order that is paid only in part returns money, and its units and shipping stay ordered", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const order = await placeOrder(world, shop);
+    const { id, total } = order;
+    const { refunds, transactions, orders, shipments } = shop.staff;
+    const pay = (amount: number) =>
+      transactions.createTransaction({ body: { orderId: id, amount, method: "CASH" } });
+    await pay(50);
+    const [item] = order.items;
+    for (const body of [
+      { lines: [{ itemId: item?.id ?? "", quantity: 1 }] },
+      { shipping: true as const },
+    ])
+      await expect(refunds.refundOrder({ id, body })).rejects.toMatchObject({
+        code: "INVALID_TRANSITION",
+        message: expect.stringContaining("isn't fully paid"),
+      });
+    expect(await refunds.refundOrder({ id, body: {} })).toMatchObject({ amount: 50, lines: [] });
+    await expect(refunds.refundOrder({ id, body: {} })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    await pay(total);
+    await shipments.createShipment({ id, body: {} });
+    expect(await orders.getOrder({ id })).toMatchObject({
+      status: "FULFILLED",
+      fulfillmentState: "FULFILLED",
+    });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("is limited in number, because each has a credit note; the rest is refunded at once", async ({
     world,
   }) => {

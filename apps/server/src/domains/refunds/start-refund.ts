@@ -1,8 +1,11 @@
 import type { Refund, RefundRequest } from "@vetrina/contract/orders/refunds";
+import { toMajor } from "@vetrina/commerce/money";
 import type { Context } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { type OrderRow, statusOf } from "../order-records/present-order.ts";
 import { beginRefund } from "./begin-refund.ts";
 import { presentRefund } from "./present-refund.ts";
 import { sendRefund } from "./send-refund.ts";
@@ -21,10 +24,27 @@ export async function startRefund(
   const refundId = await ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return stored.id;
-    const id = await beginRefund(tx, ctx, await lockOrder(tx, orderId), request);
+    const order = await lockOrder(tx, orderId);
+    const id = await beginRefund(tx, ctx, order, whileUnpaid(order, request));
     await keepAnswer(tx, ctx, { id });
     return id;
   });
   await sendRefund(ctx, refundId);
   return ctx.tx((tx) => presentRefund(tx, refundId));
+}
+
+/**
+ * Until an order is fully paid, a refund returns money only: refunded units would have to be paid for again, but would
+ * never be shipped. Throws INVALID_TRANSITION for lines or shipping.
+ */
+function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
+  if (order.paid_at !== null || order.cancelled_at !== null) return request;
+  if (request.lines !== undefined || request.shipping !== undefined)
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "This order isn't fully paid, so only an amount can be refunded. To leave out units or shipping, change or cancel the order.",
+      { status: statusOf(order) },
+    );
+  const left = order.paid_minor - order.refunded_minor - order.disputed_minor;
+  return left > 0 ? { amount: toMajor(left, order.currency), ...request } : request;
 }
