@@ -109,6 +109,23 @@ describe("a line of megabytes", () => {
     expect(await pausesOf(line)).toBeGreaterThan(130);
   });
 
+  test("with a translation of 19,900 fields is checked in small parts", async () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 19_900 }, (_, i) => [`k${i}`, Array.from({ length: 30 }, () => "")]),
+    );
+    const sent = { type: "translation", of: "NAVIGATION", link: null, language: "DE", fields };
+    const line = JSON.stringify(sent);
+    const { records, errors } = await read(line);
+    expect([records, errors]).toEqual([[sent], []]);
+    // 199 slices of a hundred fields, beside some 180 blocks and chunks.
+    expect(await pausesOf(line)).toBeGreaterThan(350);
+    const wrong = JSON.stringify({ ...sent, fields: { ...fields, k7: 1, k19899: 2 } });
+    expect((await read(wrong)).errors.map(({ column }) => column)).toEqual([
+      "fields.k7",
+      "fields.k19899",
+    ]);
+  });
+
   test("reports the errors of all its parts under their own fields", async () => {
     const { variants, ...rest } = product(1);
     const [first, second] = [variants[7], variants[499]];

@@ -66,6 +66,7 @@ describe("a long line is parsed in chunks", () => {
   test.each(
     Object.entries({
       "too many fields": `{${Array.from({ length: 9000 }, (_, i) => `"k${i}":1`).join()}}`,
+      "an object with too many fields": `{"a":{${Array.from({ length: 21_000 }, (_, i) => `"${i}":1`).join()}}}`,
       "an element with too many values": `{"a":[1,[${"{},".repeat(9000)}{}]]}`,
       "too many values": `{"a":[${"{},".repeat(700_000)}{}]}`,
       "a text that is too long": `{"a":"${"x".repeat(1_100_000)}"}`,

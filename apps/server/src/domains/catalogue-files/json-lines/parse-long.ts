@@ -13,6 +13,8 @@ const maxChunkSymbols = 8000;
  * pictures of 11, and 6,000 in options, size charts, links and tags: 670,000.
  */
 const maxSymbols = 700_000;
+/** Maximum fields of an object in the record. A translation has at most 20,000. */
+const maxFields = 20_000;
 /** The bytes are scanned in blocks, with a chance for other work after each. */
 const blockBytes = 64 * 1024;
 
@@ -140,7 +142,8 @@ async function joinObjects(chunks: readonly Buffer[]): Promise<Record<string, un
     await pace();
     const part = Object.entries(JSON.parse(`{${chunk.toString()}}`) as Record<string, unknown>);
     if (part.length === 0 && chunks.length > 1) throw new SyntaxError("a field is missing");
-    entries.push(...part);
+    for (const entry of part) entries.push(entry);
+    if (entries.length > maxFields) throw new LineTooLarge("this line has too many fields");
   }
   // Unlike an assignment, this makes `__proto__` a field like any other, which the check then rejects.
   return Object.fromEntries(entries);

@@ -13,8 +13,8 @@ type Valid = JsonRecord | z.infer<typeof PictureBytes>;
 type Fault = { path: string; message: string };
 /** What a value is checked with: first its bounds, then its schema. */
 type Rule = { bounds: Bounds | null; schema: z.ZodType };
-/** The longest list of a record, which is checked in slices of `size` elements. */
-type Sliced = { field: string; size: number; max: number; rule: Rule };
+/** The longest list or dictionary of a record, which is checked in slices of `size` elements. */
+type Sliced = { field: string; isList: boolean; size: number; max: number; rule: Rule };
 
 const anyRecord: Rule = { bounds: null, schema: JsonRecord };
 const rules = new Map<unknown, Rule>([
@@ -28,16 +28,21 @@ const sliced = new Map<unknown, Sliced>([
   ["product", slicedBy("product", "variants", 10)],
   ["policy", slicedBy("policy", "earlier", 5)],
   ["collection", slicedBy("collection", "products", 500)],
+  ["translation", slicedBy("translation", "fields", 100)],
 ]);
 
 function slicedBy(type: string, field: string, size: number): Sliced {
   const record = JsonRecord.options.find(({ shape }) => shape.type.value === type);
   const shape: Readonly<Record<string, z.ZodType>> = record?.shape ?? {};
-  const list = shape[field];
-  const bound = list === undefined ? null : boundsOf(list, field).list;
-  if (!(list instanceof z.ZodArray) || bound === null) throw new Error(`${field} is no list`);
-  const schema = z.object({ [field]: z.array(list.element as z.ZodType).max(size) });
-  return { field, size, max: bound.max, rule: { bounds: boundsOf(schema, type), schema } };
+  const whole = shape[field];
+  if (whole === undefined) throw new Error(`${type} has no ${field}`);
+  const { list, entries } = boundsOf(whole, field);
+  const max = (list ?? entries)?.max;
+  if (max === undefined) throw new Error(`${field} is neither a list nor a dictionary`);
+  const part = whole instanceof z.ZodArray ? z.array(whole.element as z.ZodType).max(size) : whole;
+  const schema = z.object({ [field]: part });
+  const rule = { bounds: boundsOf(schema, type), schema };
+  return { field, isList: list !== null, size, max, rule };
 }
 
 /**
@@ -59,31 +64,36 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
     typeof value === "object" && value !== null ? { ...value } : {};
   const rule = rules.get(fields["type"]) ?? anyRecord;
   const long = sliced.get(fields["type"]);
-  const list = long === undefined ? null : fields[long.field];
-  if (
-    long === undefined ||
-    !Array.isArray(list) ||
-    list.length <= long.size ||
-    list.length > long.max
-  )
-    return apply(rule, value, faults) as Valid | null;
-  const { field, size } = long;
-  const all: unknown[] = [];
+  const elements = long === undefined ? null : elementsOf(fields[long.field], long);
+  if (long === undefined || elements === null) return apply(rule, value, faults) as Valid | null;
+  const { field, isList, size } = long;
+  const join = (part: [string, unknown][]) =>
+    isList ? part.map(([, one]) => one) : Object.fromEntries(part);
+  const all: [string, unknown][] = [];
   let record: unknown = null;
-  for (let at = 0; at < list.length && faults.length < maxErrors; at += size) {
+  for (let at = 0; at < elements.length && faults.length < maxErrors; at += size) {
     await pace();
-    const slice = { [field]: list.slice(at, at + size) };
+    const slice = { [field]: join(elements.slice(at, at + size)) };
     const found: Fault[] = [];
     const read = apply(
       at === 0 ? rule : long.rule,
       at === 0 ? { ...fields, ...slice } : slice,
       found,
     );
-    for (const { path, message } of found) faults.push({ path: moved(path, field, at), message });
+    for (const { path, message } of found)
+      faults.push({ path: isList ? moved(path, field, at) : path, message });
     if (at === 0) record = read;
-    for (const one of (read as Record<string, unknown[]> | null)?.[field] ?? []) all.push(one);
+    const part = (read as Record<string, object> | null)?.[field] ?? {};
+    for (const one of Object.entries(part)) all.push(one);
   }
-  return faults.length > 0 ? null : { ...(record as Valid), [field]: all };
+  return faults.length > 0 ? null : { ...(record as Valid), [field]: join(all) };
+}
+
+/** The elements of a list or dictionary that is longer than a slice; null if it isn't, or is longer than allowed. */
+function elementsOf(value: unknown, { isList, size, max }: Sliced): [string, unknown][] | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;
+  const elements = Object.entries(value);
+  return elements.length <= size || elements.length > max ? null : elements;
 }
 
 /** Returns the value as the schema reads it, or null with its errors. */
