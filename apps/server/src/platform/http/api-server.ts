@@ -50,6 +50,7 @@ import { type Serialize, serializer } from "./answers/serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
 import { type BodyRoom, createBodyRooms } from "./bodies/body-room.ts";
+import { senderOf } from "./bodies/sender-of.ts";
 import { validate } from "./bodies/validate.ts";
 import { clientGone } from "./client-gone.ts";
 
@@ -176,7 +177,7 @@ function handlerOf(
     const { value: sent, bytes } = endpoint.body
       ? await receiveJson(request, bounds.body, {
           size: bodySizeOf(endpoint, early?.granted.actor),
-          caller: senderOf(request, endpoint, early?.granted),
+          caller: senderOf(request, endpoint, early),
           room: ties.rooms.json,
           pace: timeouts.body,
         })
@@ -192,7 +193,7 @@ function handlerOf(
     if (endpoint.upload === undefined)
       return sendAnswer(reply, endpoint, serialize, await handler(ctx, input), ctx.seesMore);
     await handler.beforeFile?.(ctx, input);
-    const caller = senderOf(request, endpoint, granted);
+    const caller = senderOf(request, endpoint, { store, granted });
     const result = await withFile(
       request,
       endpoint.upload,
@@ -214,14 +215,6 @@ function fieldsOf(schema: Endpoint["params"], bounds: Bounds, value: unknown): F
 
 function namesStoreInBody({ store }: Endpoint): boolean {
   return (store.by === "store" || store.by === "resource") && store.in === "body";
-}
-
-/** Whether the caller counts as anonymous, which includes callers with an invalid key or session. */
-/** `granted`: undefined if the body says which store the call is about. */
-function senderOf(request: FastifyRequest, { access }: Endpoint, granted: Granted | undefined) {
-  const isAnonymous =
-    granted === undefined ? access.allow.includes("public") : granted.actor.kind === "anonymous";
-  return { address: callerAddress(request), isAnonymous };
 }
 
 /**

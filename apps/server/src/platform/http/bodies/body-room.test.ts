@@ -1,43 +1,82 @@
 import { expect, test } from "vitest";
 import { createBodyRooms } from "./body-room.ts";
 
-const picture = 20 * 2 ** 20;
+const mebibyte = 2 ** 20;
+const tooMany = expect.objectContaining({ code: "RATE_LIMITED" });
+const busy = expect.objectContaining({ code: "SERVER_BUSY" });
+
+/** Receives bodies of this size. Each sender has an account of its own unless named. */
+function receiving(kind: "uploads" | "json", bytes: number) {
+  const room = createBodyRooms()[kind];
+  return (address: string, account: string | null = `of ${address}`) => {
+    const reservation = room({ address, account });
+    reservation.growTo(bytes);
+    return reservation;
+  };
+}
 
 test("staff may hold four of the largest pictures per address, in a separate share", () => {
-  const room = createBodyRooms().uploads;
-  const take = (address: string, isAnonymous = false) => room({ address, isAnonymous }, picture);
-  const releases = ["a", "a", "a", "a", "b", "b", "b", "b", "c", "c", "c", "c"].map((address) =>
+  const take = receiving("uploads", 20 * mebibyte);
+  const held = ["a", "a", "a", "a", "b", "b", "b", "b", "c", "c", "c", "c"].map((address) =>
     take(address),
   );
-  expect(() => take("a")).toThrow(expect.objectContaining({ code: "RATE_LIMITED" }));
-  expect(() => take("d")).toThrow(expect.objectContaining({ code: "SERVER_BUSY" }));
-  take("a", true);
-  for (const release of releases) release();
+  expect(() => take("a")).toThrow(tooMany);
+  expect(() => take("c")).toThrow(tooMany);
+  take("a", null);
+  for (const { release } of held) release();
   take("a");
-  take("d");
 });
 
 test.each([
   [false, 6],
   [true, 3],
 ])("a wide IPv6 network may use half of the memory (anonymous: %s)", (isAnonymous, pictures) => {
-  const room = createBodyRooms().uploads;
-  const take = (network: number, around = 7) =>
-    room({ address: `2001:db8:${around}:${network}::/64`, isAnonymous }, picture);
-  const releases = Array.from({ length: pictures }, (_, i) => take(i));
-  expect(() => take(99)).toThrow(expect.objectContaining({ code: "RATE_LIMITED" }));
+  const receive = receiving("uploads", 20 * mebibyte);
+  const take = (network: number, around = 7) => {
+    const address = `2001:db8:${around}:${network}::/64`;
+    return isAnonymous ? receive(address, null) : receive(address);
+  };
+  const held = Array.from({ length: pictures }, (_, i) => take(i));
+  expect(() => take(99)).toThrow(tooMany);
   take(99, 8);
-  for (const release of releases) release();
+  for (const { release } of held) release();
   take(99);
 });
 
 test("an address may hold 8 MiB of unfinished JSON, a signed-in caller another 16", () => {
+  const cart = receiving("json", mebibyte / 4);
+  for (let i = 0; i < 32; i++) cart("a", null);
+  expect(() => cart("a", null)).toThrow(tooMany);
+  cart("b", null);
+  for (let i = 0; i < 64; i++) cart("a");
+  expect(() => cart("a")).toThrow(tooMany);
+});
+
+test("an account may hold 16 MiB of unfinished JSON, from however many addresses", () => {
+  const save = receiving("json", mebibyte);
+  for (let i = 0; i < 16; i++) save(`${i}`, "owner");
+  expect(() => save("99", "owner")).toThrow(tooMany);
+  save("99", "another");
+});
+
+test("callers who hold nothing else are served while a few hold all that the process has", () => {
+  const save = receiving("json", mebibyte);
+  for (let address = 0; address < 8; address++) for (let i = 0; i < 16; i++) save(`${address}`);
+  const other = save("100");
+  expect(() => save("100")).toThrow(busy);
+  other.growTo(mebibyte + 1);
+  for (let i = 101; i < 163; i++) save(`${i}`);
+  expect(() => save("200")).toThrow(busy);
+});
+
+test("a body reserves what has arrived of it, and what it grew to is released", () => {
   const room = createBodyRooms().json;
-  const cart = 256 * 1024;
-  for (let i = 0; i < 32; i++) room({ address: "a", isAnonymous: true }, cart);
-  const tooMany = expect.objectContaining({ code: "RATE_LIMITED" });
-  expect(() => room({ address: "a", isAnonymous: true }, cart)).toThrow(tooMany);
-  room({ address: "b", isAnonymous: true }, cart);
-  for (let i = 0; i < 64; i++) room({ address: "a", isAnonymous: false }, cart);
-  expect(() => room({ address: "a", isAnonymous: false }, cart)).toThrow(tooMany);
+  const sender = { address: "a", account: "owner" };
+  const [first, second] = [room(sender), room(sender)];
+  first.growTo(mebibyte);
+  first.growTo(10 * mebibyte);
+  expect(() => second.growTo(7 * mebibyte)).toThrow(tooMany);
+  second.growTo(6 * mebibyte);
+  first.release();
+  second.growTo(16 * mebibyte);
 });

@@ -3,29 +3,37 @@ import { widerNetwork } from "../callers/caller-address.ts";
 
 const mebibyte = 2 ** 20;
 
-/** Maximum bytes of unfinished bodies: of an IP address, of the /48 network around an IPv6 address, and in all. */
-type Limits = { address: number; network: number; process: number };
+/**
+ * Maximum bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6 address, and
+ * in all.
+ */
+type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */
 type Kinds = { anonymous: Limits; identified: Limits };
 
 /** The usual factor of eight for a network would exceed the process's limit. */
 const uploadBytes: Kinds = {
-  anonymous: { address: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
-  identified: { address: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },
+  anonymous: { one: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
+  identified: { one: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },
 };
 const jsonBytes: Kinds = {
-  anonymous: { address: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
-  identified: { address: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
+  anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
+  identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
+/** How far callers who hold nothing else may exceed the process's limit, as a multiple of it. */
+const reserve = 1.5;
 
-/**
- * Reserves this many bytes and returns a function that releases them. Throws RATE_LIMITED if the caller's address or
- * network holds too many, SERVER_BUSY if all callers together do.
- */
-export type BodyRoom = (
-  caller: { address: string; isAnonymous: boolean },
-  bytes: number,
-) => () => void;
+/** `account`: the user or API key; null for anonymous callers. */
+export type Sender = { address: string; account: string | null };
+export type Reservation = {
+  /**
+   * Reserves so many bytes in all. Throws RATE_LIMITED if the sender's address, account or network holds too many,
+   * SERVER_BUSY if all senders together do.
+   */
+  growTo: (bytes: number) => void;
+  release: () => void;
+};
+export type BodyRoom = (sender: Sender) => Reservation;
 
 /** Memory for bodies that are being received: files, and JSON. */
 export function createBodyRooms(): { uploads: BodyRoom; json: BodyRoom } {
@@ -40,15 +48,18 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
     anonymous: { total: 0, bySource: new Map<string, number>() },
     identified: { total: 0, bySource: new Map<string, number>() },
   };
-  return ({ address, isAnonymous }, bytes) => {
-    const kind = isAnonymous ? "anonymous" : "identified";
+  return ({ address, account }) => {
+    const kind = account === null ? "anonymous" : "identified";
     const [share, max] = [held[kind], maxBytes[kind]];
     const network = widerNetwork(address);
     const sources = [
-      { source: address, limit: max.address },
+      { source: address, limit: max.one },
+      ...(account === null ? [] : [{ source: `account ${account}`, limit: max.one }]),
       ...(network === null ? [] : [{ source: network, limit: max.network }]),
     ];
+    let own = 0;
     const add = (change: number) => {
+      own += change;
       share.total += change;
       for (const { source } of sources) {
         const sum = (share.bySource.get(source) ?? 0) + change;
@@ -56,12 +67,20 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
         else share.bySource.delete(source);
       }
     };
-    if (sources.some(({ source, limit }) => (share.bySource.get(source) ?? 0) + bytes > limit))
-      throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
-    if (share.total + bytes > max.process)
-      throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);
-    add(bytes);
-    return () => add(-bytes);
+    const heldBy = (source: string) => share.bySource.get(source) ?? 0;
+    return {
+      growTo(bytes) {
+        const more = bytes - own;
+        if (sources.some(({ source, limit }) => heldBy(source) + more > limit))
+          throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
+        // Callers with few bodies are served while others fill the rest.
+        const isOnly = sources.every(({ source }) => heldBy(source) === own);
+        if (share.total + more > max.process * (isOnly ? reserve : 1))
+          throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);
+        add(more);
+      },
+      release: () => add(-own),
+    };
   };
 }
 

@@ -25,11 +25,20 @@ const maxArrivedBytes = 64 * 1024;
 /**
  * Reads a whole body into memory, up to the limit, whatever Content-Length says. Throws PAYLOAD_TOO_LARGE,
  * REQUEST_TIMEOUT, and VALIDATION_FAILED for an incomplete body. answerError() then closes the connection, because the
- * rest stays unread.
+ * rest stays unread. `arrived` gets the number of bytes so far, and may throw.
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  arrived: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of streamBody(request, limits)) parts.push(part);
+  let bytes = 0;
+  for await (const part of streamBody(request, limits)) {
+    bytes += part.length;
+    arrived(bytes);
+    parts.push(part);
+  }
   return Buffer.concat(parts);
 }
 

@@ -8,7 +8,7 @@ import type { Bounds } from "./input-bounds.ts";
 import { hasMoreSymbols, isDeeperThan } from "./json-scan.ts";
 import { type Pace, readBody, streamBody } from "./read-body.ts";
 import type { Timeouts } from "../timeouts.ts";
-import type { BodyRoom } from "./body-room.ts";
+import type { BodyRoom, Reservation, Sender } from "./body-room.ts";
 import { validationFailed } from "./validation-errors.ts";
 
 /** Maximum nesting of lists and objects. The deepest body of the contract has seven levels. */
@@ -26,6 +26,7 @@ export const maxSymbols: Readonly<Record<BodySize, number>> = {
 const staffGrants: ReadonlySet<string> = new Set([...Permission.options, "owner"]);
 /** Bodies up to this size are read without reserving memory, so that ordinary calls never wait for large ones. */
 const freeBytes = 16 * 1024;
+const stepBytes = 64 * 1024;
 
 /** Accepts only JSON, or the upload's own types: another site's form can send neither. */
 export function requireMediaType(request: FastifyRequest, { method, upload }: Endpoint): void {
@@ -60,7 +61,7 @@ export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undef
 
 type Receiving = {
   size: BodySize;
-  caller: { address: string; isAnonymous: boolean };
+  caller: Sender;
   room: BodyRoom;
   pace: Pace;
 };
@@ -75,14 +76,23 @@ export async function receiveJson(
   if (headers["content-type"] === undefined && !hasBody(request)) return noJson;
   const maxBytes = maxBodyBytes[size];
   const tooLarge = `Send a body of at most ${maxBytes / 1024} KiB.`;
-  const expected = Math.min(Number(headers["content-length"] ?? maxBytes), maxBytes);
-  const release = expected > freeBytes ? room(caller, expected) : () => {};
+  const reservation = room(caller);
   try {
-    const bytes = await readBody(raw, { maxBytes, pace, tooLarge });
+    const bytes = await readBody(raw, { maxBytes, pace, tooLarge }, reserving(reservation));
     return { value: parseBody(bytes, bounds, size), bytes: bytes.length };
   } finally {
-    release();
+    reservation.release();
   }
+}
+
+/**
+ * Reserves memory for the bytes that have arrived. Content-Length alone reserves none, because it costs the sender
+ * nothing.
+ */
+function reserving({ growTo }: Reservation): (bytes: number) => void {
+  return (bytes) => {
+    if (bytes > freeBytes) growTo(Math.ceil(bytes / stepBytes) * stepBytes);
+  };
 }
 
 /** Throws INVALID_JSON, and VALIDATION_FAILED for a body that is deeper or larger than the call accepts. */
@@ -113,7 +123,7 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 type Uploading = {
-  caller: { address: string; isAnonymous: boolean };
+  caller: Sender;
   room: BodyRoom;
   timeouts: Timeouts;
 };
@@ -128,12 +138,12 @@ export async function withFile<Result>(
   const tooLarge = `Send a file of at most ${maxBytes / 2 ** 20} MB.`;
   if (streamed === true)
     return work(streamBody(raw, { maxBytes, pace: timeouts.upload, tooLarge }));
-  const size = Number(raw.headers["content-length"] ?? maxBytes);
-  const release = room(caller, Math.min(size, maxBytes));
+  const reservation = room(caller);
   try {
-    return await work(await readBody(raw, { maxBytes, pace: timeouts.wholeUpload, tooLarge }));
+    const limits = { maxBytes, pace: timeouts.wholeUpload, tooLarge };
+    return await work(await readBody(raw, limits, reserving(reservation)));
   } finally {
-    release();
+    reservation.release();
   }
 }
 
