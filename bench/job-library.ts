@@ -21,7 +21,7 @@ type GraphileModule = {
   runMigrations(options: object): Promise<unknown>;
 };
 
-/** Loads a package of a folder outside the project. */
+/** Loads a package that is installed in a folder outside the project. */
 async function loadFrom<T>(folder: string, name: string): Promise<T> {
   const file = createRequire(path.join(folder, "package.json")).resolve(name);
   return (await import(pathToFileURL(file).href)) as T;

@@ -15,7 +15,10 @@ const orders = ["checkout", "thank-you", "order-tracking"];
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const fields = /\/packages\/ui\/src\/field\./;
-/** What every page needs first, in one file with what all pages share, because the two compress better together. */
+/**
+ * Code that every page needs first. In one chunk with the code that all pages share, because the two compress better
+ * together.
+ */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */

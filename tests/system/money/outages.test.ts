@@ -75,7 +75,7 @@ describe("money 3: outages", () => {
 
   test("a process that is told to stop under load fails no request", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
-    // Simulates a load balancer that stops sending requests to the process.
+    // For this long after SIGTERM a process accepts requests, until load balancers have noticed.
     const env = { DRAIN_SECONDS: "1" };
     await using shop = await moneyShop(shops, { processes: 2, units: 100_000, env });
     let leaving: number | null = null;

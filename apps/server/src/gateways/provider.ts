@@ -12,7 +12,7 @@ export type GatewayAccount = {
   environment: PaymentEnv;
   /** The public id for the provider's page script: PayPal's client id, Stripe's publishable key, Mollie's profile. */
   clientId: string;
-  /** The secrets by name (credentialNames). Never in logs, errors or answers. */
+  /** The secrets by name (credentialNames). Never in logs, errors or responses. */
   credentials: Readonly<Record<string, string>>;
 };
 

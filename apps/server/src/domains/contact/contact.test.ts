@@ -151,7 +151,7 @@ test("messages go to the owner's verified address until the contact address is v
   expect(own?.text).toContain("this is the contact address of Relay");
 });
 
-test("copies count toward the store's emails per hour, but messages to its own mailbox don't", async ({
+test("copies count toward the store's hourly email limit, but messages to its own mailbox don't", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -6,8 +6,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Ends the pay links known to users and API keys that may no longer manage a store's orders. They could have prepared
- * drafts at any price, and a pay link also opens the order made from its draft.
+ * Revokes the pay links that users and API keys have seen, if they can no longer manage the store's orders. They could
+ * have prepared drafts at any price, and a pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,

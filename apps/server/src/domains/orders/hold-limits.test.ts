@@ -283,7 +283,7 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("use at most a quarter of a limited code", async ({ world }) => {
+  test("together use at most a quarter of a discount code's uses", async ({ world }) => {
     const { storeId, order } = await shop(world, [1000]);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'TWENTY', 'PERCENTAGE', 1000, 20)",

@@ -192,7 +192,7 @@ describe("a caller who orders without paying", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("gets Retry-After if waiting helps, and its address is not kept", async ({ world }) => {
+  test("gets Retry-After if waiting helps, and the caller's address is not stored", async ({ world }) => {
     const { storeId, variantIds, buy } = await shop(world, [500]);
     const send = (quantity: number) =>
       world.app.inject({

@@ -25,8 +25,8 @@ const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
 /**
- * For a local stand-in of PayPal's sandbox: the origin that serves its certificates, and their root certificate.
- * Never used for LIVE.
+ * For a local stand-in for PayPal's sandbox: the origin that serves its certificates, and their root certificate. Never
+ * used for LIVE.
  */
 export type SandboxTrust = { origin: string; root: string | null };
 

@@ -15,7 +15,7 @@ const maxChunkSymbols = 8000;
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */
 const maxFields = 20_000;
-/** The bytes are scanned in blocks, with a chance for other work after each. */
+/** The bytes are scanned in blocks. The scan yields to the event loop after each. */
 const blockBytes = 64 * 1024;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];

@@ -191,7 +191,7 @@ describe("a custom domain that currently belongs to no store", () => {
     expect(user.roles).toHaveLength(2);
   });
 
-  test("refreshes no cookie, and leaves it for when the host is the store's again", async ({
+  test("neither refreshes nor deletes the cookie, so that it works once the host belongs to the store again", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);
