@@ -1,4 +1,4 @@
-// A worker of a library that is compared with ours, in a process of its own: node job-library.ts NAME URL FOLDER. The
+// A worker of a library that is compared with ours, as a separate process: node job-library.ts NAME URL FOLDER. The
 // libraries are installed in FOLDER only (npm i pg-boss@12.38 graphile-worker@0.18 pg).
 import { createRequire } from "node:module";
 import path from "node:path";

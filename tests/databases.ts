@@ -30,8 +30,8 @@ let making: Pool | undefined;
 let dropping: Pool | undefined;
 
 /**
- * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying, and new
- * connections half as much again.
+ * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying it, and new
+ * connections add another half of that.
  */
 export async function takeDatabase(
   adminUrl: string,
@@ -133,7 +133,7 @@ async function resetSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * Finds changes of the schema, statistics or dead rows that would change plans, changed settings, and connections that
+ * Finds changes to the schema, statistics or dead rows that would change plans, changed settings, and connections that
  * don't belong to the pools.
  */
 const whatIsChanged = `

@@ -25,7 +25,9 @@ const framework =
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** Used at once by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
-/** What the checkout shares with modules that other pages load later, so that those don't load the whole checkout. */
+/**
+ * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
+ */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /** Code for the choices made in the cart and kept for the checkout. An empty cart doesn't need it. */
 const choiceParts =

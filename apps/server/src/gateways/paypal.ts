@@ -131,7 +131,7 @@ export function createPayPalGateway(
         key,
         body: { amount: { value, currency_code: currency }, custom_id: key },
       });
-      // A request with the same key is still running, or used another body.
+      // A request with the same key is still running, or had a different body.
       if (answer.status === 409) throw new GatewayUnknown("PayPal is processing this refund");
       if (answer.status >= 400) throw refusal(answer);
       return factOfRefund(readRefund(answer), { amountMinor, currency }, answer.debugId);

@@ -93,7 +93,7 @@ export type Movement = {
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
   feeMinor: number | null;
-  /** The net change of the balance. */
+  /** The net change in the balance. */
   netMinor: number | null;
   balanceCurrency: string | null;
   /** The payout that included this movement. */

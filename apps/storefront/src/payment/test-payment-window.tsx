@@ -23,7 +23,7 @@ type Decision = (typeof decisions)[number]["value"];
 
 /**
  * The built-in test provider's window: no money is charged, and the shopper chooses the payment's result. A default
- * export, because it is loaded when it is first opened.
+ * export, because it is loaded lazily, when it is first opened.
  */
 export default function TestPaymentWindow(props: ProviderWindowProps) {
   return (

@@ -77,9 +77,7 @@ export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRo
     from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
 }
 
-/**
- * Reads the id of the order's shipping method; null if the order has none. The method may have been deleted since.
- */
+/** Reads the id of the order's shipping method; null if the order has none. The method may since have been deleted. */
 export async function readShippingRateId(tx: Transaction, orderId: string): Promise<string | null> {
   const row = await tx.row<{ id: string | null }>(sql`
     select shipping_rate_id as id from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);

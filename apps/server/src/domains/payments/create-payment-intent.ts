@@ -85,7 +85,10 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   );
 }
 
-/** How often other payments are canceled. Limited because another tab may open a new payment after each cancellation. */
+/**
+ * Maximum number of rounds in which other payments are canceled, because another tab may open a new one after each
+ * round.
+ */
 const maxRounds = 3;
 
 type Begun =
@@ -186,7 +189,7 @@ export function requirePayable(order: OrderRow, now: Date): void {
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "The change of this order was not paid in time, so the order is unchanged. Ask the store for the change again.",
+      "The change to this order was not paid in time, so the order is unchanged. Ask the store for the change again.",
     );
   }
   if (order.paid_at !== null)

@@ -15,8 +15,9 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 
 const maxCached = 50;
 /**
- * Maximum fetches of unknown certificate URLs per minute and process. PayPal uses a handful, but anyone can send others.
- * The first fetch of each caller has a separate limit, so that callers who send many URLs can't block PayPal's own.
+ * Maximum number of unknown certificate URLs that a process fetches per minute. PayPal uses a handful, but anyone can
+ * send others. The first fetch of each caller has a separate limit, so that callers who send many URLs can't block
+ * PayPal's own.
  */
 const maxFirst = 600;
 const maxFurther = 60;

@@ -18,7 +18,7 @@ async function read(line: string) {
   return { records, errors: findings.errors };
 }
 
-/** How often reading a line lets other work run, if each step takes longer than a time slice. */
+/** The number of times that reading a line yields to the event loop, if each step takes longer than a time slice. */
 async function pausesOf(line: string): Promise<number> {
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (now += 5));

@@ -41,7 +41,7 @@ import { planLines } from "./plan-lines.ts";
 export type ChangeOptions = {
   /** Calculates the change without saving it. */
   isPreview?: boolean;
-  /** Rejects a change of the order's total, as when buyers change a size themselves. */
+  /** Rejects a change that alters the order's total, for example when buyers change a size themselves. */
   isSamePrice?: boolean;
 };
 
@@ -71,7 +71,10 @@ export function changeLines(
   });
 }
 
-/** How often open payments are canceled. Limited because the shopper may open a new payment after each cancellation. */
+/**
+ * Maximum number of rounds in which open payments are canceled, because the shopper may open a new one after each
+ * round.
+ */
 const maxRounds = 3;
 
 /** Makes the change that `planner` returns for the locked order, after canceling the buyer's open payments. */

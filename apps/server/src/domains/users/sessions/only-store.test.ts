@@ -186,7 +186,7 @@ describe("a custom domain that currently belongs to no store", () => {
       [owner.userId],
     );
     expect(rows).toHaveLength(1);
-    // A program at a host of its own network sends no cookies.
+    // A program that calls the server by an internal host name sends no cookies.
     const { user } = await signInAt(world, "server.internal", owner.email);
     expect(user.roles).toHaveLength(2);
   });
