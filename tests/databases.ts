@@ -76,7 +76,7 @@ function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
     get(target, key) {
       if (key === "end") return async () => {};
-      if (use.isOver) throw new Error("The test of this connection pool is over.");
+      if (use.isOver) throw new Error("The test that used this connection pool has ended.");
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" && !Object.hasOwn(target, key)
         ? value.bind(target)

@@ -186,7 +186,7 @@ describe("two tabs", () => {
     });
   });
 
-  test("cap", () => {
+  test("cap quantities at the maximum", () => {
     const capped = item({ quantity: 4, maxQuantity: 5 });
     expect(mergeCarts([capped], [capped], [])[0]?.quantity).toBe(5);
   });

@@ -124,7 +124,7 @@ export function createPayPalGateway(
       const { order } = await read(providerId);
       const capture = takenCapture(order);
       if (capture === undefined)
-        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture of this payment.");
+        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture for this payment.");
       const answer = await send({
         method: "POST",
         path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,

@@ -60,7 +60,7 @@ export type DisputeFact = {
   currency: string;
   /** In the provider's own words. */
   reason: string | null;
-  /** The store's deadline to respond; null if it can't respond or needn't. */
+  /** The store's deadline to respond; null if it can't or doesn't have to respond. */
   respondBy: Date | null;
   openedAt: Date;
 };

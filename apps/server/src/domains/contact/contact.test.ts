@@ -89,7 +89,7 @@ test("messages are listed newest first and filtered by email and subject; custom
     });
 });
 
-test("twenty identical messages at once are stored as one and send two emails, and an hour later the same text is accepted again", async ({
+test("twenty identical messages sent concurrently are stored as one and send two emails, and an hour later the same text is accepted again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

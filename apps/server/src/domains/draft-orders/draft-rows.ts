@@ -56,9 +56,7 @@ export type DraftRow = DraftTerms &
     created_at: Date;
   };
 
-/**
- * A draft without the trace of its price, which is larger than all other columns together. Lists don't show the trace.
- */
+/** A draft without its price trace, which is larger than all other columns together and not shown in lists. */
 export type ListedDraft = Omit<DraftRow, "price_trace">;
 
 /** A row of shop.draft_order_lines. */

@@ -22,7 +22,7 @@ export const endPayLinks = defineJob({
   },
 });
 
-const outsiderKnew = "A user or API key that no longer manages orders knew the pay link.";
+const outsiderKnew = "A user or API key that no longer manages orders had seen the pay link.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 

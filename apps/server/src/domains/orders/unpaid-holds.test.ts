@@ -144,7 +144,7 @@ describe("a caller who orders without paying", () => {
     expect(await held(world)).toBe(7);
   });
 
-  test("is counted correctly under concurrency: a hundred orders at once hold no more units than allowed", async ({
+  test("is counted correctly under concurrency: a hundred concurrent orders hold no more units than allowed", async ({
     world,
   }) => {
     const { buy } = await shop(world, [500, 500]);

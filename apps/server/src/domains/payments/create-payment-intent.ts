@@ -72,15 +72,15 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if a part of the order was paid, or the order was completed for free, in the store's other mode,
- * because test money can't pay for a real order.
+ * Throws INVALID_TRANSITION if part of the order was paid, or the order was completed for free, in the store's other
+ * mode, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;
   if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
+    "Part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
     { status: "PENDING" },
   );
 }

@@ -77,7 +77,7 @@ describe("deleting an account", () => {
     expect(await signInAs(world, administrator.email)).toBeDefined();
   });
 
-  test("fails for the last administrator, and for one of two who leave at once", async ({
+  test("fails for the last administrator, and for one of two who leave at the same time", async ({
     world,
   }) => {
     const all = [await openAccount(world), await openAccount(world)];

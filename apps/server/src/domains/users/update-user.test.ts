@@ -184,7 +184,7 @@ test("door.forget_account() leaves existing users unchanged", async ({ world }) 
   expect((await world.client(user).users.getMe({})).email).toBe(user.email);
 });
 
-test("a store's last owner stays, with the store in the error; of two who leave at once, one does", async ({
+test("a store's last owner stays, with the store in the error; of two who leave at the same time, one does", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { name: "Mine" });

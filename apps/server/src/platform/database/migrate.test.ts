@@ -201,7 +201,7 @@ describe("a database from before the migrations were merged", () => {
     await seedProduct(world, await seedStore(world));
     const before = await schemaOf(admin);
     await asBefore(world, "0127_room_for_pictures.sql");
-    // Removes what later migrations add.
+    // Restores the earlier tables: with the columns that later migrations remove, and without what they add.
     await admin.query(`
       alter table shop.domains add column next_check_at timestamptz, add column checks int not null default 0;
       create index domains_to_check on shop.domains (next_check_at) where status = 'VERIFYING';

@@ -7,7 +7,7 @@ const parse = (json: string) => parseLong(Buffer.from(json));
 const filler = JSON.stringify("x".repeat(40_000));
 
 describe("a long line is parsed in chunks", () => {
-  test("to the same value as at once", async () => {
+  test("to the same value as in one call", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 4 }),

@@ -1,6 +1,6 @@
 import { pace } from "../../../platform/pace.ts";
 
-/** Lines of at most this many bytes are parsed at once. */
+/** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
 /** A chunk ends after about this many bytes or symbols, once an element ends. */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];

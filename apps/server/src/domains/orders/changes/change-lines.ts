@@ -124,7 +124,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   requireTotal(order, order.total_minor + difference, request);
   if (options.isSamePrice === true && difference !== 0)
-    throw refusal(order, "This change would change the order's total. Ask the store to make it.");
+    throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
   const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
@@ -201,7 +201,7 @@ function requireChangeable(order: OrderRow): void {
   if (order.payment_state === "processing")
     throw refusal(
       order,
-      "A payment of this order is in progress. Wait until the payment provider responds.",
+      "A payment for this order is in progress. Wait until the payment provider responds.",
     );
   if (order.paid_minor > 0 && order.refunded_minor >= order.paid_minor)
     throw refusal(
