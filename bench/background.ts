@@ -10,7 +10,9 @@ const rounds = 3;
 const mails = 600;
 const products = 300;
 
-/** Work that is done later, as a whole: mails that are written to files, and imports. To compare with an earlier version. */
+/**
+ * The rates of background work: mails that are written to files, and imports. For comparison with an earlier version.
+ */
 export async function measureBackground(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
   const { rows } = await pool.query<{ id: string }>(
@@ -36,7 +38,7 @@ function row(what: string, ours: number): Row {
   return { what, ours, yardstick: null, unit: "/s", reach: Infinity, against: "nothing" };
 }
 
-/** Between the first and the last, so without the time until the worker begins. */
+/** Measured between the first and the last mail, to exclude the time until the worker begins. */
 async function mailsPerSecond(pool: Pool, storeId: string): Promise<number> {
   const ids = Array.from({ length: mails }, () => randomUUID());
   await pool.query(

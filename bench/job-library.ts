@@ -1,4 +1,4 @@
-// A worker of a library that is compared with ours, in a process of its own: node job-library.ts NAME URL FOLDER. The
+// A worker of a library that is compared with ours, as a separate process: node job-library.ts NAME URL FOLDER. The
 // libraries are installed in FOLDER only (npm i pg-boss@12.38 graphile-worker@0.18 pg).
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -21,7 +21,7 @@ type GraphileModule = {
   runMigrations(options: object): Promise<unknown>;
 };
 
-/** Loads a package of a folder outside the project. */
+/** Loads a package that is installed in a folder outside the project. */
 async function loadFrom<T>(folder: string, name: string): Promise<T> {
   const file = createRequire(path.join(folder, "package.json")).resolve(name);
   return (await import(pathToFileURL(file).href)) as T;

@@ -41,11 +41,11 @@ const calls: Record<string, Call> = {
     }),
   "List, its last page": (shopper, _, { id, products }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, page: Math.floor(products / 24) }),
-  "List, from half way on": (shopper, _, { id, middle }) =>
+  "List, from halfway on": (shopper, _, { id, middle }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, after: middle ?? "" }),
   "Search, two words": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 3, name: "black coat" }),
-  "Search, one word of a tenth of the store": (shopper, _, { id }) =>
+  "Search, one word that a tenth of the store has": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 3, name: "coat" }),
   "Search with a typing error": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 1, name: "wool cardgan" }),

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const built = path.join(import.meta.dirname, "../apps/storefront/build");
 
 /**
- * Time from the process's start to the first page, on an empty data folder without a build and once more after that,
- * and its memory.
+ * Time from the process's start to the first page, first on an empty data folder without a build and then again, and
+ * its memory.
  */
 export async function measureStarts(): Promise<Row[]> {
   const dataDir = await temporaryFolder();

@@ -315,7 +315,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no folder of sources has more than 40 files", () => {
+  test("no source folder has more than 40 files", () => {
     const wrong = [...Map.groupBy(code, (file) => path.posix.dirname(file))]
       .filter(([, inFolder]) => inFolder.length > 40)
       .map(([folder, inFolder]) => `${folder}: ${inFolder.length} files`);

@@ -15,9 +15,11 @@ const isClear = 10;
 type Bound = {
   /** The maximum cost of `run` as a multiple of the yardstick's cost. */
   maxRatio: number;
-  /** Allowed in addition: a multiple of another work's cost, for the part that doesn't depend on the input's size. */
+  /**
+   * Allowed in addition: a multiple of the cost of other work, for the part that doesn't depend on the input's size.
+   */
   fixed?: { work: Work; maxRatio: number };
-  /** A cost up to this many milliseconds of CPU time is never excessive: ratios of short works vary too much. */
+  /** A cost up to this many milliseconds of CPU time is never excessive: ratios of short runs vary too much. */
   cheapMs?: number;
 };
 type Work = () => unknown;

@@ -30,8 +30,8 @@ let making: Pool | undefined;
 let dropping: Pool | undefined;
 
 /**
- * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying, and new
- * connections half as much again.
+ * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying it, and new
+ * connections add another half of that.
  */
 export async function takeDatabase(
   adminUrl: string,
@@ -76,7 +76,7 @@ function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
     get(target, key) {
       if (key === "end") return async () => {};
-      if (use.isOver) throw new Error("The test of this connection pool is over.");
+      if (use.isOver) throw new Error("The test that used this connection pool has ended.");
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" && !Object.hasOwn(target, key)
         ? value.bind(target)
@@ -133,7 +133,7 @@ async function resetSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * Finds changes of the schema, statistics or dead rows that would change plans, changed settings, and connections that
+ * Finds changes to the schema, statistics or dead rows that would change plans, changed settings, and connections that
  * don't belong to the pools.
  */
 const whatIsChanged = `

@@ -17,7 +17,7 @@ export async function callShared(
   request: InjectOptions,
 ): Promise<LightMyRequestResponse> {
   const app = apps.get(rateLimits) ?? buildShared(services, rateLimits);
-  // Otherwise Fastify would finish mounting within the first call.
+  // Otherwise Fastify would load its plugins within run(), with the services of the first call.
   await app.ready();
   // inject() starts only when it is awaited, so it is awaited within run().
   return called.run(services, async () => await app.inject(request));

@@ -15,14 +15,19 @@ const orders = ["checkout", "thank-you", "order-tracking"];
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const fields = /\/packages\/ui\/src\/field\./;
-/** What every page needs first, in one file with what all pages share, because the two compress better together. */
+/**
+ * Code that every page needs first. In one chunk with the code that all pages share, because the two compress better
+ * together.
+ */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** Used at once by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
-/** What the checkout shares with modules that other pages load later, so that those don't load the whole checkout. */
+/**
+ * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
+ */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /** Code for the choices made in the cart and kept for the checkout. An empty cart doesn't need it. */
 const choiceParts =

@@ -71,7 +71,8 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
   try {
     return (await checkSettings(ctx, account)) === "MISSING";
   } catch (error) {
-    // PayPal doesn't know the webhook's id anymore. If a stand-in doesn't answer, the next start tries again.
+    // VALIDATION_FAILED: PayPal no longer knows the webhook's id. If a stand-in doesn't answer, the next start tries
+    // again.
     return error instanceof ApiFailure && error.code === "VALIDATION_FAILED";
   }
 }

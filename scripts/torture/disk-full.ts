@@ -22,7 +22,7 @@ const problems: string[] = [];
 const answers = new Map<string, number>();
 let phase: keyof typeof seconds = "before";
 
-/** Counts an answer. A status of 500 or more is a problem, unless it is 503. */
+/** Counts a response. A status of 500 or more is a problem, unless it is 503. */
 function note(what: string, status: number): void {
   const key = `${phase}: ${what} ${status}`;
   answers.set(key, (answers.get(key) ?? 0) + 1);

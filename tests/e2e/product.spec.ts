@@ -34,7 +34,7 @@ test("the variant is in the URL without adding history entries", oneWidth, async
 });
 
 test(
-  "the variant in the URL is selected, also in the specification's spelling",
+  "the variant in the URL is selected, even in the specification's spelling",
   oneWidth,
   async ({ page }) => {
     await open(page, `${coat}&variant=Camel-/-M`);

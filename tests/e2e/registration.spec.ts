@@ -5,7 +5,7 @@ import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 
 test(
-  "a user registers, verifies the address and resets the password, also without JavaScript",
+  "a user registers and verifies the address; invalid links, and a form sent without JavaScript, show errors",
   oneWidth,
   async ({ page, browserErrors, browser, baseURL }) => {
     browserErrors.expect(/status of 400|400$/, "the first submit is rejected");

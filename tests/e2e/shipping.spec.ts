@@ -39,7 +39,7 @@ async function addState(database: Client, state: string): Promise<void> {
   );
 }
 
-test("a state's own methods are offered, a removed method is named, and a receipt says where to pick up", async ({
+test("a state's own methods are offered, a message says what replaces a removed method, and the receipt has the pickup address", async ({
   page,
   database,
   browserErrors,

@@ -53,7 +53,7 @@ export async function payFor({ id, buyer: { payments } }: MadeOrder): Promise<vo
   await payments.processPayment({ id, body });
 }
 
-/** Variants of a demo store with units to buy, those with sizes first, each of another product. */
+/** Variants of a demo store with units to buy, those with sizes first, each of a different product. */
 export async function someVariants(
   database: Client,
   slug: string,

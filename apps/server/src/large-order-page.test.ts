@@ -45,7 +45,7 @@ test("the page of the largest possible order stays small, and the rest can still
   await app.close();
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain("Discount 100");
-  // Names of items that the HTML leaves out until the page is hydrated are in its data.
+  // The HTML omits some items until hydration, but the page's data contains their names.
   expect(answer.body).toContain("99 شال كشمير");
   expect(Buffer.byteLength(answer.body)).toBeLessThan(maxPageBytes);
   expect((await ship()).lines).toHaveLength(100);

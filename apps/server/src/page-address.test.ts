@@ -24,7 +24,7 @@ test("a page's address keeps at most 100 fields and 2,000 characters of its quer
   for (const [url, kept] of table) expect(pathOf(url)).toBe(kept);
 });
 
-test("what is kept begins the query and ends with a whole field", () => {
+test("the kept part is the beginning of the query and ends with a whole field", () => {
   const query = fc.array(fc.stringMatching(/^[a-z=]{0,90}$/), { maxLength: 150 });
   fc.assert(
     fc.property(query, (fields) => {

@@ -115,7 +115,7 @@ async function startOwnDatabase(
   return url.href;
 }
 
-/** Logs JSON lines; on a terminal only warnings and errors. */
+/** Logs JSON lines. On a terminal or in development, the default is to log only warnings and errors. */
 function createLog(config: Config): Logger {
   const level = config.logLevel ?? (process.stdout.isTTY || config.development ? "warn" : "info");
   return pino({ level, base: null, serializers: { err: errorForLog } });

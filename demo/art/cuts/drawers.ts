@@ -47,7 +47,7 @@ import { turtleneck } from "./tops/turtleneck.ts";
 import { wrapCoat } from "./tailoring/wrap-coat.ts";
 import { wrapDress } from "./dresses/wrap-dress.ts";
 
-/** The drawing of every cut of the catalogue. */
+/** The function that draws each cut in the catalogue. */
 export const drawers: Record<Cut, CutDrawer> = {
   "slip-dress": slipDress,
   "wrap-dress": wrapDress,

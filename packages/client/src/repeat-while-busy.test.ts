@@ -108,7 +108,7 @@ describe("a call that can be repeated", () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("is repeated after a token was refreshed too", async () => {
+  test("is repeated after a token refresh, too", async () => {
     const { at, transport } = server(
       () => Response.json({ code: "UNAUTHENTICATED" }, { status: 401 }),
       () => Response.json({ accessToken: "access-token-2", refreshToken: "refresh-token-2" }),

@@ -89,7 +89,7 @@ describe("adding", () => {
     expect(state.items).toEqual([item({ price: 39.9, image: "/new.webp", quantity: 2 })]);
   });
 
-  test("a hundred and first line is refused", () => {
+  test("a 101st line is rejected", () => {
     const lines = Array.from({ length: 100 }, (_, n) => item({ variantId: `v${n}` }));
     const full = cartOf(...lines);
     expect(addToCart(full, item({ variantId: "v100" }))).toEqual({
@@ -186,7 +186,7 @@ describe("two tabs", () => {
     });
   });
 
-  test("cap", () => {
+  test("cap quantities at the maximum", () => {
     const capped = item({ quantity: 4, maxQuantity: 5 });
     expect(mergeCarts([capped], [capped], [])[0]?.quantity).toBe(5);
   });

@@ -74,9 +74,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what a caller may hold in a store without paying real money, so that no caller can hold all its stock: unpaid orders,
- * units in unpaid and paid test orders, and shares of a variant's units, the store's units and a limited code's uses. A few units may
- * always be held, so that the last ones can be bought. Limits exceed one shopper's needs, as families and offices share an address.
+ * Limits on what a caller may hold in a store without paying real money, so that no caller can hold all stock: unpaid
+ * orders, units in unpaid and paid test orders, and shares of a variant's units, the store's units and a code's uses. A
+ * few units may always be held. Families and offices share an address, so limits exceed one shopper's needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -105,7 +105,7 @@ export const holdLimits = {
   endedOrdersOfAccount: 10,
 } as const;
 /**
- * How long expired or canceled unpaid orders count against their address, unless it has paid for another order since.
+ * How long expired or canceled unpaid orders count against their address, unless it has since paid for another order.
  */
 export const endedHoldMinutes = 120;
 /** How long units of free orders in LIVE count against the caller, under the same limits. */

@@ -79,7 +79,7 @@ const mark = /[\p{M}\uff9e\uff9f]/u;
 /** From this code point on, only the variation selectors are marks. */
 const endOfBlocks = 0x20000;
 const [firstSelector, lastSelector] = [0xe0100, 0xe01ef];
-/** For each block of 256 code points, once one of them was looked up, which are marks. */
+/** Which code points are marks, for each block of 256 in which one has been looked up. */
 const markBlocks: Uint8Array[] = [];
 
 /** Whether the regular expression `mark` matches a character. The lookup takes a twentieth of the time. */

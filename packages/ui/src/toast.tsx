@@ -54,8 +54,8 @@ const places = {
 };
 
 /**
- * Shows toasts where they cover nothing they refer to. Put one at the end of the page and one into each modal:
- * everything outside an open modal is inert and not announced, so the region mounted last shows them.
+ * Shows toasts where they don't hide the content they are about. Render one region at the end of the page and one in
+ * each modal: everything outside an open modal is inert and not announced, so the region mounted last shows them.
  */
 export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
   const own = useId();

@@ -6,7 +6,7 @@ import { StartupError } from "../platform/startup-error.ts";
 import { runCommand, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
-const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";
+const usage = "Usage: npm run export -- --store HOST FILE [--inventory] [--force]";
 
 const help = `Writes a store's products to a file, as Shopify's product CSV, or their stock as Shopify's inventory CSV.
 A FILE that ends in .jsonl gets the whole catalogue as lossless JSON lines, including pictures.

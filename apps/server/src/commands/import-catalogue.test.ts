@@ -117,7 +117,7 @@ async function productsOf(slug: string): Promise<{ products: number; stock: numb
 
 describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
-    ["no file", ["--store", "sorvela"], /^Name a file to import\. Use: npm run import/],
+    ["no file", ["--store", "sorvela"], /^Name a file to import\. Usage: npm run import/],
     ["no store", ["a.csv"], /^Name the store with --store\. Use:/],
     ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^Name one file only, without b\.csv/],
     ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],

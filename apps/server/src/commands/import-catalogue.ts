@@ -44,7 +44,7 @@ async function main(): Promise<number> {
 function readArguments(args: string[]): Arguments | null {
   const { values, positionals } = parse(args);
   if (values.help === true) return null;
-  const usage = "Use: npm run import -- --store HOST FILE [--dry-run]";
+  const usage = "Usage: npm run import -- --store HOST FILE [--dry-run]";
   const [file, ...more] = positionals;
   if (file === undefined) throw new StartupError(`Name a file to import. ${usage}`);
   if (more.length > 0)

@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   }
   const [command, ...ids] = positionals;
   if (command !== undefined && command !== "retry")
-    throw new StartupError(`Unknown command ${command}. Use: npm run jobs -- retry ID`);
+    throw new StartupError(`Unknown command ${command}. Usage: npm run jobs -- retry ID`);
   if (command === "retry" && ids.length === 0 && values.kind === undefined)
     throw new StartupError("Name the ids of the jobs, or --kind KIND. npm run jobs lists them.");
   const { services, close } = await openServices(readConfig(process.env, root), say);

@@ -61,7 +61,7 @@ test.each([
   ["mollie", "create", create, hour, 50 * minute],
   ["mollie", "refund", refund, hour, 50 * minute],
 ] as const)(
-  "%s: %s is repeated while its key is known, and only asked about after that",
+  "%s: %s is repeated while its key is known, and after that only its result is requested",
   async (provider, name, call, kept, young) => {
     const standin = await start(provider);
     try {
@@ -76,7 +76,7 @@ test.each([
       const before = await posts();
       const old = await call(paid, new Date(Date.now() - kept)).catch((error: unknown) => error);
       expect(await posts()).toBe(before);
-      // The gateway asks for a capture's result. It refuses all other calls, and the caller asks for the state.
+      // After the key has expired, the gateway asks for the result of a capture. It refuses all other calls.
       const outcome = old instanceof GatewayRefused ? "refused" : "asked";
       expect(outcome).toBe(name === "capture" ? "asked" : "refused");
       await call(paid, new Date(Date.now() - young));

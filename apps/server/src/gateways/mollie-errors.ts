@@ -16,7 +16,7 @@ export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   if (result.ok) return result.value;
   const { error } = result;
   const status = statusOf(error);
-  // 409: the key is in use, or was used for another body.
+  // 409: the key is in use, or was used for a different body.
   const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
   if (!isFinal) throw unknown(error);
   if (status === 401 || status === 403)

@@ -66,7 +66,7 @@ export function readProblem({ body, status, debugId }: PayPalAnswer) {
   return { issues, debugId: data?.debug_id ?? debugId };
 }
 
-/** The states of captures that took money, including those refunded since. */
+/** The states of captures that took money, including those that have since been refunded. */
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {

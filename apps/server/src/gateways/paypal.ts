@@ -124,14 +124,14 @@ export function createPayPalGateway(
       const { order } = await read(providerId);
       const capture = takenCapture(order);
       if (capture === undefined)
-        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture of this payment.");
+        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture for this payment.");
       const answer = await send({
         method: "POST",
         path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,
         key,
         body: { amount: { value, currency_code: currency }, custom_id: key },
       });
-      // A request with the same key is still running, or used another body.
+      // A request with the same key is still running, or had a different body.
       if (answer.status === 409) throw new GatewayUnknown("PayPal is processing this refund");
       if (answer.status >= 400) throw refusal(answer);
       return factOfRefund(readRefund(answer), { amountMinor, currency }, answer.debugId);

@@ -12,7 +12,7 @@ export type GatewayAccount = {
   environment: PaymentEnv;
   /** The public id for the provider's page script: PayPal's client id, Stripe's publishable key, Mollie's profile. */
   clientId: string;
-  /** The secrets by name (credentialNames). Never in logs, errors or answers. */
+  /** The secrets by name (credentialNames). Never in logs, errors or responses. */
   credentials: Readonly<Record<string, string>>;
 };
 
@@ -60,7 +60,7 @@ export type DisputeFact = {
   currency: string;
   /** In the provider's own words. */
   reason: string | null;
-  /** The store's deadline to respond; null if it can't respond or needn't. */
+  /** The store's deadline to respond; null if it can't or doesn't have to respond. */
   respondBy: Date | null;
   openedAt: Date;
 };
@@ -93,7 +93,7 @@ export type Movement = {
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
   feeMinor: number | null;
-  /** The net change of the balance. */
+  /** The net change in the balance. */
   netMinor: number | null;
   balanceCurrency: string | null;
   /** The payout that included this movement. */

@@ -2,7 +2,9 @@ import { beginning } from "@vetrina/contract/common";
 
 /** A state of up to this many JSON characters is stored complete. It is also the limit for posted entries. */
 const maxStateLength = 20_000;
-/** JSON characters stored of a larger state. The rest is reserved for the names of omitted fields. */
+/**
+ * Maximum number of JSON characters stored for a larger state. The rest is reserved for the names of omitted fields.
+ */
 const maxStoredLength = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;

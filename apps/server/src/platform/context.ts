@@ -43,7 +43,7 @@ export type Actor =
   | { kind: "order"; orderId: string; keyHash: Buffer }
   | { kind: "system" };
 
-/** The process's services, created once at start. */
+/** The process's services, created once at startup. */
 export type Services = {
   database: Database;
   gateways: Gateways;

@@ -1,4 +1,4 @@
-/** An expected failure at start. Its message is one line that says what to do, printed as it is. */
+/** An expected failure at startup. Its message is one line that says what to do, printed as is. */
 export class StartupError extends Error {
   override name = "StartupError";
 }

@@ -119,7 +119,7 @@ const columns = sql`s.id, door.owner_of_store(s.id) as owner, s.slug, s.name, co
   s.time_zone as "timeZone", s.shipping_calendar as "shippingCalendar", s.environment, s.languages`;
 
 /**
- * The store of unfinished work, also if it was deleted, because its held units must be released. Null if it never
+ * The store of unfinished work, even if it was deleted, because its held units must be released. Null if it never
  * existed.
  */
 export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {

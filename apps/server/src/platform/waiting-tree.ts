@@ -111,6 +111,6 @@ function resize<Entry>(branch: Branch<Entry>, by: 1 | -1): void {
   alike?.delete(branch);
   if (alike?.size === 0) bySize.delete(before);
   if (branch.size > 0) bySize.set(branch.size, (bySize.get(branch.size) ?? new Set()).add(branch));
-  // Sizes change by one, so the next smaller size is this branch's own.
+  // Sizes change by one, so if no branch has the largest size anymore, this branch's new size is the largest.
   if (branch.size > parent.largest || !bySize.has(parent.largest)) parent.largest = branch.size;
 }

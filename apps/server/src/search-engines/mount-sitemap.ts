@@ -29,7 +29,7 @@ type File = { kind: Kind; number: number };
 type Holder = { store: string; owner: string; address: string | null };
 type Options = {
   rateLimits: boolean;
-  /** Limits how many files are made at once. */
+  /** Limits how many files are made at the same time. */
   shares: Shares<Holder>;
 };
 /** What a file is made from. */

@@ -73,7 +73,7 @@ test("a file has few of the long links of a shop in 13 languages, and all files 
   expect(new Set(await readFiles(world, "collections")).size).toBe(15 * 13);
 });
 
-test("a file whose links became longer since the files were planned ends early", async ({
+test("a file whose links have become longer since the files were planned ends early", async ({
   world,
 }) => {
   const storeId = await openTranslatedShop(world);

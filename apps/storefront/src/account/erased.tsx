@@ -8,7 +8,7 @@ import { useStore } from "../lib/store.ts";
  */
 export type Erasure = "store" | "account" | "kept";
 
-/** Shown in place of the account page once the account's data was deleted here. */
+/** Shown in place of the account page once the account's data has been deleted here. */
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   const place = useRef<HTMLOutputElement>(null);

@@ -32,7 +32,7 @@ function keyOf(form: string): string {
   return `typed ${form}`;
 }
 
-/** Uses the storage; null if it is blocked, which throws. Nothing is stored then. */
+/** Calls `use` with the storage. Returns null if the storage is blocked (accessing it throws), so nothing is stored. */
 function onStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.sessionStorage);

@@ -78,7 +78,7 @@ function rareOf(card: ShownCard): Rare {
   );
 }
 
-/** A card in stock at one price, with all its colors; the first of them without an own image is the one it shows. */
+/** A card in stock at one price, with all its colors. It shows the first color without a separate image. */
 function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
   return {
     regularPrice: null,

@@ -17,7 +17,10 @@ type Props = {
   onAddresses: (addresses: readonly CustomerAddress[]) => void;
 };
 
-/** The signed-in user, with a way to continue as a guest. A default export, because guests don't load it. */
+/**
+ * The signed-in user, with a way to continue as a guest. Loaded lazily (a default export), because guests don't need
+ * it.
+ */
 export default function AccountDetails(props: Props) {
   return (
     <QueryScope>

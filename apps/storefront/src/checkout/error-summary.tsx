@@ -4,7 +4,7 @@ import type { CheckoutForm } from "./use-form.ts";
 
 /**
  * Lists all errors after a refused submit, each as a link to its field. It takes focus. A default export, because it is
- * loaded with the later steps.
+ * loaded lazily, with the later steps.
  */
 export default function ErrorSummary({ form }: { form: CheckoutForm }) {
   const element = useRef<HTMLElement>(null);

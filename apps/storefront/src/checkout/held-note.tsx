@@ -4,7 +4,7 @@ import { clockTime } from "../lib/dates.ts";
 type Props = { order: { orderNumber: string; expiresAt: string } };
 
 /** Says until when a placed order holds its units. */
-// A default export, because the checkout starts without an order.
+// Loaded lazily (a default export), because the checkout starts without an order.
 export default function HeldNote({ order: { orderNumber, expiresAt } }: Props) {
   const { store } = useRootData();
   return (

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Runs the checkout's queries without rendering anything and passes the results on. A default export, because an empty
- * checkout doesn't load it.
+ * Runs the checkout's queries without rendering anything and passes the results on. Loaded lazily (a default export),
+ * because an empty checkout doesn't need it.
  */
 export default function Questions(props: Props) {
   return (

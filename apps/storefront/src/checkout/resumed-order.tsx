@@ -31,7 +31,7 @@ import { isOpen } from "./use-placed-order.ts";
 type Props = { id: string; providers: Providers };
 
 /** Pays an existing unpaid order: /checkout?order=<id>, authorized by the cookie with its key. */
-// A default export, because few checkouts need it.
+// Loaded lazily (a default export), because few checkouts need it.
 export default function ResumedOrder(props: Props) {
   return (
     <QueryScope>

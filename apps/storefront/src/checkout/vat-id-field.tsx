@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * The VAT id of a company, sent when the shopper leaves the field. A default export, because few stores ask for
- * one.
+ * The VAT id of a company, sent when the shopper leaves the field. Loaded lazily (a default export), because few stores
+ * ask for one.
  */
 export default function VatIdField({ vatId, message, onChange }: Props) {
   const [text, setText] = useState(vatId);

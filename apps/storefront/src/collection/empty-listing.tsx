@@ -7,7 +7,8 @@ import { cleared, countChosen, listingSearch } from "./listing-state.ts";
 import type { Listing } from "./load-listing.ts";
 
 /**
- * An empty list: the reason, filters to remove, and other links. A default export, because most lists have products.
+ * An empty list: the reason, filters to remove, and other links. Loaded lazily (a default export), because most lists
+ * have products.
  */
 export default function EmptyListing({ listing }: { listing: Listing }) {
   const { pathname } = useLocation();

@@ -19,9 +19,9 @@ type FiltersProps = {
 };
 
 /**
- * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so that it
- * opens without JavaScript. Without it, the Show button submits the form. A default export, because its code is loaded
- * after the list's.
+ * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so that it opens
+ * without JavaScript. Without it, the Show button submits the form. A default export, because it is loaded lazily,
+ * after the list.
  */
 export default function Filters({ groups, state, total, change, takeOver }: FiltersProps) {
   const { pathname } = useLocation();

@@ -158,7 +158,7 @@ function createCartStore(key: string) {
     set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
   }
 
-  /** Another tab may have written since. Its storage event may arrive after this tab's next click. */
+  /** Another tab may have written in the meantime. Its storage event may arrive after this tab's next click. */
   function catchUp() {
     const text = read();
     if (text !== known) receive(text, known);

@@ -8,8 +8,8 @@ type Props = {
 };
 
 /**
- * Fills the empty fields `name` and `email` of a form with the signed-in customer's, and empties them after a sign-out. A default
- * export, because the form is shown before it is loaded.
+ * Fills the empty fields `name` and `email` of a form with the signed-in customer's, and empties them after a sign-out.
+ * Loaded lazily (a default export), because the form is shown without waiting for it.
  */
 export default function OwnValues({ form, onFill }: Props): null {
   const filled = useRef<OwnDetails | null>(null);

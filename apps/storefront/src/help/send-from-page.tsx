@@ -44,7 +44,10 @@ export function SendFailure({ text }: { text: string | null }) {
   );
 }
 
-/** Replaces the form once its message was sent from the page. `again` is the control that leads back to an empty form. */
+/**
+ * Replaces the form once its message has been sent from the page. `again` is the control that leads back to an empty
+ * form.
+ */
 export function MessageSent({ email, again }: { email: string; again: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -25,7 +25,7 @@ export type SizeAnswer = {
   unit: "cm" | "in";
   fit: (typeof preferredFits)[number];
   typed: Partial<Record<BodyField, string>>;
-  /** null until a measurement was entered. */
+  /** null until a measurement has been entered. */
   text: string | null;
   errors: Partial<Record<BodyField, string>>;
 };

@@ -17,7 +17,7 @@ type Page = { replay?: HTMLElement[] };
 
 /**
  * Repeats the clicks that the page script has kept, in order. Clicks in parts that aren't hydrated yet ([data-waiting])
- * are kept further.
+ * stay stored.
  */
 export function replayClicks(): void {
   const kept = (window as unknown as Page).replay ?? [];

@@ -34,7 +34,7 @@ export function followAddress(): boolean {
 }
 
 /**
- * Ends following the URL with the first commit, because the router follows it from then on. Used in the root's layout,
+ * Stops watching the URL at the first commit, because the router watches it from then on. Used in the root's layout,
  * which is rendered right after the router has read the URL. Checks the URL once more, because it can change before the
  * load event without a popstate event.
  */

@@ -74,7 +74,7 @@ const isReached = () =>
     () => false,
   );
 
-/** False also on the server, which has its own navigator. */
+/** Also false on the server, which has its own navigator. */
 const isOffline = () => "onLine" in navigator && !navigator.onLine;
 
 const untilOnline = () =>

@@ -36,7 +36,7 @@ describe("the key of an attempt", () => {
     expect(nextAttempt(placed, request(), keys())).toEqual({ attempt: placed, abandoned: null });
   });
 
-  test("a confirmed new total is another request with a new key", () => {
+  test("a confirmed new total is a different request with a new key", () => {
     const stored: Attempt = { key: "k", ...request(), orderId: null };
     const { attempt, abandoned } = nextAttempt(stored, request(103.99), keys());
     expect(attempt).toEqual({ key: "key-1", ...request(103.99), orderId: null });

@@ -10,7 +10,7 @@ import { type Express, type ExpressProps, useExpress } from "./use-express.ts";
 
 /**
  * PayPal's button outside the checkout. The buyer chooses an address in PayPal's window, which shows the order's
- * shipping, tax and total for it. A default export, because it is loaded when the shopper approaches it.
+ * shipping, tax and total for it. A default export, because it is loaded lazily (see ProviderPlace).
  */
 export default function ExpressPayPal(props: ExpressProps) {
   const { currency } = useStore();

@@ -23,8 +23,8 @@ type Answerable = {
 
 /**
  * Stripe's Express Checkout Element: the wallets that the browser has. Their sheet shows shipping, tax and total for
- * the chosen address, and the order is placed with these. A default export, because it is loaded when the shopper
- * approaches it.
+ * the chosen address, and the order is placed with these. A default export, because it is loaded lazily (see
+ * ProviderPlace).
  */
 export default function ExpressStripe(props: ExpressProps) {
   const { way, cart } = props;

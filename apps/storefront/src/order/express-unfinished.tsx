@@ -3,7 +3,10 @@ import { useStore } from "../lib/store.ts";
 import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 import { loadAttempt } from "./attempt.ts";
 
-/** Finishes a payment that was approved here before a reload. A default export, because few pages need it. */
+/**
+ * Finishes a payment that was approved here before a reload. Loaded lazily (a default export), because few pages need
+ * it.
+ */
 export default function UnfinishedExpress() {
   const { slug } = useStore();
   const [orderId] = useState(() => loadAttempt(slug)?.orderId ?? null);

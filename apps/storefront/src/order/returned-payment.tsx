@@ -16,7 +16,7 @@ const notFinishedText =
 
 /**
  * Finishes a payment that was approved on another page or before a reload, then opens the order, or the page where it
- * can be tried again. A default export, because few checkouts need it.
+ * can be tried again. Loaded lazily (a default export), because few checkouts need it.
  */
 export default function ReturnedPayment({ orderId }: { orderId: string }) {
   const { slug } = useStore();

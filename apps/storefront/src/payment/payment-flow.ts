@@ -157,8 +157,8 @@ async function settle(
 }
 
 /**
- * Polls with growing pauses for a minute; null: no answer. If the order isn't being paid at all, our request
- * never arrived. It is then sent again, and the server recognizes it by the intent.
+ * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that the
+ * payment has not started, our request was lost, so it is sent again. The payment intent makes that safe.
  */
 async function askUntilSaid(
   deps: Finishing,

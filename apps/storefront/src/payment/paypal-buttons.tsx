@@ -8,8 +8,8 @@ import { useCardKind } from "./use-card-kind.ts";
 import { usePayPalSession } from "./use-paypal-session.ts";
 
 /**
- * PayPal's own buttons, and its fields for cards where the store's account has them. A default export, because it is
- * loaded when the shopper approaches it.
+ * PayPal's own buttons, and its card fields if the store's account supports them. A default export, because it is
+ * loaded lazily (see ProviderPlace).
  */
 export default function PayPalButtons(props: ProviderButtonsProps) {
   return (

@@ -12,7 +12,7 @@ import { stripeOf } from "./load-stripe.ts";
 
 /**
  * Stripe's Payment Element, with the wallets that the browser has. It is filled in before the order is placed, so its
- * amount follows the total. A default export, because it is loaded when the shopper approaches it.
+ * amount follows the total. A default export, because it is loaded lazily (see ProviderPlace).
  */
 export default function StripeFields(props: ProviderFieldsProps) {
   const { way, total, currency, onFields, onFailure } = props;

@@ -23,7 +23,7 @@ type Decision = (typeof decisions)[number]["value"];
 
 /**
  * The built-in test provider's window: no money is charged, and the shopper chooses the payment's result. A default
- * export, because it is loaded when it is first opened.
+ * export, because it is loaded lazily, when it is first opened.
  */
 export default function TestPaymentWindow(props: ProviderWindowProps) {
   return (
@@ -59,7 +59,7 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
       await (await browserApi()).payments.decideTestPayment({ id: intentId, body: { decision } });
       end(onApproved);
     } catch (error) {
-      // The result of the payment comes from the server's answer to process-payment.
+      // The payment has already ended, for example in another tab. The response to process-payment has its result.
       if (isApiError(error, "INVALID_TRANSITION")) end(onApproved);
       else setFailure("The test provider did not answer. Try again.");
       setDeciding(null);

@@ -13,8 +13,8 @@ type CountdownProps = {
 };
 
 /**
- * The countdown in the last hour of a flash sale; nothing before that hour or after the end. A default export, because
- * only products on sale load it.
+ * The countdown in the last hour of a flash sale; nothing before that hour or after the end. Loaded lazily (a default
+ * export), because only products on sale need it.
  */
 export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProps) {
   const [now, setNow] = useState(() => new Date(renderedAt));

@@ -16,7 +16,9 @@ export type LaterSectionsProps = {
   vote?: VoteResult | undefined;
 };
 
-/** Measurements, reviews and related products. A default export, because their code is loaded after the page's. */
+/**
+ * Measurements, reviews and related products. A default export, because their code is loaded lazily, after the page's.
+ */
 export default function LaterSections({
   product,
   variant,

@@ -3,7 +3,7 @@ import { type Choice, type ChoiceValue, labelOf } from "../product-data/selectio
 
 type ValueListProps = Pick<Choice, "name" | "values"> & { onPick: (value: ChoiceValue) => void };
 
-/** An option's values as a select element. A default export, because only long lists need it. */
+/** An option's values as a select element. Loaded lazily (a default export), because only long lists need it. */
 export default function ValueList({ name, values, onPick }: ValueListProps) {
   return (
     <Select

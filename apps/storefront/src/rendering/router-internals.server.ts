@@ -26,7 +26,7 @@ export const discoverMark = ' data-discover="true"';
 
 /**
  * A context from which the page is rendered without loader data, and without settings that are false, which the router
- * reads the same way. `hasScripts` tells afterwards whether the page loads any.
+ * reads the same way. After rendering, `hasScripts` says whether the page loads any.
  */
 export function withoutData(context: EntryContext): {
   context: EntryContext;

@@ -6,7 +6,7 @@ import { isCurrent } from "./menus.ts";
 
 const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";
 
-/** A link that says whether it leads to the current page. Pages that differ in their query are different pages. */
+/** A link that sets aria-current if it leads to the current page. See isCurrent() for what counts as the same page. */
 export function MenuLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
   const current = isCurrent(to, useLocation());
   return <Link to={to} aria-current={current ? "page" : undefined} {...rest} />;

@@ -15,7 +15,10 @@ export const ThemeContext = createContext<PageTheme | null>(null);
 
 let sent: PageTheme | undefined;
 
-/** The theme of the page. The browser reads it from the page's head, so that the page's data needn't contain it again. */
+/**
+ * The theme of the page. The browser reads it from the page's head, so that the page's data doesn't have to contain it
+ * again.
+ */
 export function usePageTheme(): PageTheme {
   return use(ThemeContext) ?? (sent ??= themeOfHead(document.head));
 }

@@ -24,7 +24,7 @@ export function useWishlistCards() {
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     for (const id of ids) if (!data.has(id)) toggle(id);
-    // Once for each answer.
+    // Runs once for each answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, isPlaceholderData]);
   const cards = data && ids.toReversed().flatMap((id) => data.get(id) ?? []);

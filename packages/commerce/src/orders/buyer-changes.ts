@@ -15,7 +15,7 @@ export type ChangeableOrder = {
   isPaidByHand: boolean;
 };
 
-/** What the buyer can change of an order now. */
+/** What the buyer can now change about an order. */
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**

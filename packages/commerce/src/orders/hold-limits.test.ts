@@ -52,7 +52,12 @@ describe("what a caller may hold unpaid", () => {
       1,
       { limit: "orders", max: holdLimits.orders },
     ],
-    ["a limited code's second use of eight", { discounts: [{ limit: 8, uses: 1 }] }, 1, null],
+    [
+      "the second of eight uses of a discount code",
+      { discounts: [{ limit: 8, uses: 1 }] },
+      1,
+      null,
+    ],
     ["its third use", { discounts: [{ limit: 8, uses: 2 }] }, 1, { limit: "code", max: 2 }],
     ["a code's only use", { discounts: [{ limit: 1, uses: 0 }] }, 1, null],
     [

@@ -223,7 +223,7 @@ function changesOf(order: Order, { takes }: Edit): LineChange[] {
   });
 }
 
-describe("random changes of an order", () => {
+describe("random changes to an order", () => {
   test("add up, and refunds of each of its units return what it costs", () => {
     fc.assert(
       fc.property(cart, fc.array(edit, { minLength: 1, maxLength: 3 }), (placed, edits) => {

@@ -127,7 +127,7 @@ test.each<[Partial<SteppedOrder>, boolean]>([
   [{ status: "FULFILLED", shipments: [{ ...returned, status: "RETURNED" }] }, false],
   [{ status: "CANCELLED", shipments: [sent] }, false],
   [{ status: "REFUNDED", shipments: [arrived] }, false],
-])("a return is offered once something was sent: %#", (order, isOffered) => {
+])("a return is offered once something has been sent: %#", (order, isOffered) => {
   expect(canBeReturned({ ...paid, ...order })).toBe(isOffered);
 });
 

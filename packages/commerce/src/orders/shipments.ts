@@ -10,9 +10,9 @@ export type ItemUnits = {
 };
 
 /**
- * How many units of an order item may still be shipped: units in no shipment, as far as they are paid. The
- * customer has fulfilled - returned units and has paid for quantity - refunded. So a unit refunded before it was
- * shipped is never shipped, and one refunded after its return doesn't block the others.
+ * How many units of an order item may still be shipped: units that are in no shipment and are paid. The customer has
+ * fulfilled - returned units and has paid for quantity - refunded. So a unit refunded before it was shipped is never
+ * shipped, and one refunded after its return doesn't block the others.
  */
 export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUnits): number {
   const paid = quantity - refunded - (fulfilled - returned);

@@ -12,7 +12,7 @@ export type Give = {
   buy: number;
   get: number;
   scope: Scope | null;
-  /** How often it is applied in one order; null: no limit. */
+  /** How many times it is applied in one order; null: no limit. */
   times: number | null;
 };
 

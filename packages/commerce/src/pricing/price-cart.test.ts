@@ -140,7 +140,7 @@ describe("discounts", () => {
     expect(better.checks.get(alone.id)).toEqual({ ok: false, reason: "combination" });
   });
 
-  test("of a higher priority win though others take off more", () => {
+  test("of a higher priority win even if others take off more", () => {
     const first = discount({ value: 100, combines: false, priority: 1 });
     expect(price([line(1_000)], { discounts: [discount({ value: 9_000 }), first] }).used).toEqual([
       first,

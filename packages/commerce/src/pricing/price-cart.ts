@@ -16,7 +16,7 @@ import { type AppliedRate, jurisdictionOf, taxOf, taxRateFor, type TaxTerms } fr
 export type PricedLine = {
   price: Minor;
   quantity: number;
-  /** The price outside of the sale; null or absent: not on sale. */
+  /** The price outside the sale; null or absent: not on sale. */
   regularPrice?: Minor | null;
   /** When the sale ends; null or absent: it has no end. */
   saleEndsAt?: Date | null;

@@ -70,9 +70,9 @@ export function generalTax(basisPoints: number): FirstTax {
 }
 
 /**
- * The tax settings and rates of a new store in a country. In the US: the specification's 8 percent, added to prices.
- * In countries with a known standard rate: that rate, included in the prices of products and shipping; places outside
- * of the VAT area have none. Elsewhere: no rate.
+ * The tax settings and rates of a new store in a country. In the US: the specification's 8 percent, added to prices. In
+ * countries with a known standard rate: that rate, included in the prices of products and shipping; places outside the
+ * VAT area have none. Elsewhere: no rate.
  */
 export function firstTaxOf(country: string): FirstTax {
   if (country === "US")

@@ -8,7 +8,7 @@ export const euMembers: ReadonlySet<string> = new Set(
 /** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT ids begin with these letters. */
 const northernIreland = "XI";
 
-/** Prefixes of members' postal codes outside of the EU's VAT area (VAT directive, article 6). */
+/** Prefixes of members' postal codes outside the EU's VAT area (VAT directive, article 6). */
 export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [
   { country: "DE", name: "Büsingen", postalCode: "78266" },
   { country: "DE", name: "Heligoland", postalCode: "27498" },

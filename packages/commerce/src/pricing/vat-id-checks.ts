@@ -92,7 +92,7 @@ function isLithuanian(id: string): boolean {
   return (first === 10 ? sumFrom(2) % 10 : first) === Number(id.at(-1));
 }
 
-/** Companies have a letter first, foreigners X, Y or Z, and citizens a digit. */
+/** A company's id starts with a letter, a foreign resident's with X, Y or Z, and a citizen's with a digit. */
 function isSpanish(id: string): boolean {
   const foreigner = "XYZ".indexOf(id.slice(0, 1));
   if (/^\d/.test(id) || foreigner >= 0) {

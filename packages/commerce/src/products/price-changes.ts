@@ -62,8 +62,8 @@ function newRegularPrice(
 }
 
 /**
- * The price of 0 or more with the given ending: the nearest (the higher of two), the next above or the next below. The
- * result is below zero only with DOWN, if there is no such price.
+ * Rounds to a price with the given ending: the nearest (the higher one in a tie), the next above or the next below.
+ * Only DOWN can return a negative price, if no lower price of 0 or more has the ending.
  */
 export function roundPrice(
   price: Minor,

@@ -18,8 +18,9 @@ const centimetersPerInch = 2.54;
 const plainly = 0.25;
 
 /**
- * The size that is wide enough for every measurement of a body (in centimeters by the chart's labels). Between two
- * sizes the preferred fit decides. null: no measurement is in the chart, or it has fewer than two sizes.
+ * Suggests a size for a body's measurements in centimeters, keyed by the chart's labels. The measurement that needs the
+ * largest size decides, and between two sizes the preferred fit. null: no measurement is in the chart, or the chart has
+ * fewer than two sizes.
  */
 export function adviseSize(
   chart: readonly BodyMeasurement[],

@@ -21,7 +21,7 @@ describe("areas", () => {
     [whole("US"), whole("CA"), false],
     [whole("*"), whole("*"), true],
     [whole("*"), whole("US"), false],
-    // A part of a country may be in another region than the rest.
+    // A part of a country may be in a different region than the rest.
     [whole("US"), state("US", "AK"), false],
     [whole("GB"), codes("GB", "BT1", "BT9"), false],
     [state("US", "AK"), state("US", "HI"), false],

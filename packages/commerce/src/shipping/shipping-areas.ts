@@ -18,7 +18,7 @@ export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }
 
-/** Whether a destination could be in both areas. A part of a country may be in another region than the rest. */
+/** Whether a destination could be in both areas. A part of a country may be in a different region than the rest. */
 export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
   if (isWhole(a) || isWhole(b)) return isWhole(a) && isWhole(b);

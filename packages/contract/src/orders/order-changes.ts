@@ -24,7 +24,7 @@ const settlement = {
   }),
 };
 
-/** Changes of an order's lines. Lines that aren't listed stay as they are. */
+/** Changes to an order's lines. Lines that aren't listed stay as they are. */
 export const ChangeOrderItems = z.strictObject({
   items: z
     .array(
@@ -85,7 +85,7 @@ export const OrderChange = z
   .meta({ id: "OrderChange" });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** Changes of orders that can affect their totals. */
+/** Changes to orders that can affect their totals. */
 export const orderChanges = {
   updateOrderAddresses: endpoint({
     method: "PUT",

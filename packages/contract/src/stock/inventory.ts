@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 /** The code of a location in levels and in the ledger. Every store's first location is `main`. */
 export const LocationCode = z.string().min(1).max(60);
-/** Reasons for a manual change of the units on hand. */
+/** Reasons for a manual change to the units on hand. */
 export const StockReason = z
   .enum([
     ...(["COUNT", "CORRECTION", "RECEIVED", "RETURNED"] as const),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
-/** `copies`: how often each is sent. `hold`: sent only when it is released. */
+/** `copies`: how many times each is sent. `hold`: sent only when it is released. */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 

@@ -22,7 +22,7 @@ export type Entry = {
   currency: string;
   amountMinor: number;
   feeMinor: number;
-  /** The change of the balance. */
+  /** The change in the balance. */
   netMinor: number;
   /** The reference by which the shop recognizes its order. */
   reference: string | null;

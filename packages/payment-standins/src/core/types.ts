@@ -13,7 +13,7 @@ export type ApiRequest = {
   raw: Buffer;
 };
 
-/** `text` is sent as it is, `body` as JSON. */
+/** `text` is sent as is, `body` as JSON. */
 export type Answer = {
   status: number;
   body?: unknown;

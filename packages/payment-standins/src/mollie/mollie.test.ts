@@ -155,7 +155,7 @@ describe("a payment", () => {
 });
 
 describe("an idempotency key", () => {
-  test("repeats an identical request for an hour; another body is a new payment", async () => {
+  test("repeats the response to an identical request for an hour; a different body is a new payment", async () => {
     const first = await create("10.00", "key-1");
     expect((await create("10.00", "key-1")).id).toBe(first.id);
     expect((await create("11.00", "key-2")).id).not.toBe((await create("12.00", "key-2")).id);

@@ -50,8 +50,8 @@ export function createMollie(): Provider {
 }
 
 /**
- * Access tokens may also read balances and settlements. They belong to the API key with the same letters. They read the balances
- * of live mode, which are empty here, unless they request those of test mode.
+ * Access tokens may also read balances and settlements. A token belongs to the account whose API key has the same text
+ * after the prefix. It reads live balances, which are empty here, unless the request has testmode=true.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =

@@ -190,7 +190,7 @@ describe("an order", () => {
 describe("a request id", () => {
   const headers = { "paypal-request-id": "request-1" };
 
-  test("repeats the first response for six hours, even for another body", async () => {
+  test("repeats the first response for six hours, even for a different body", async () => {
     const own = await start("paypal");
     const client = await paypalClient(own.origin);
     const first = await client("POST", "/v2/checkout/orders", orderOf("10.00"), headers);

@@ -161,7 +161,7 @@ describe("a payment intent", () => {
 describe("an idempotency key", () => {
   const params = { amount: 1000, currency: "eur" };
 
-  test("repeats an answer for a day, refuses other parameters", async () => {
+  test("repeats a response for a day, and refuses other parameters", async () => {
     const idempotencyKey = "key-1";
     const first = await stripe.paymentIntents.create(params, { idempotencyKey });
     const second = await stripe.paymentIntents.create(params, { idempotencyKey });

@@ -1,6 +1,6 @@
--- Continues the erasure of a claimed account in its next store. In a deleted store the person is erased; in an open store they
--- become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked. Then the account is
--- due again, after those that wait already.
+-- Continues the erasure of a claimed account in its next store. In a deleted store the person is erased; in an open
+-- store they become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked.
+-- Then the account is due again, after those that are already waiting.
 create or replace function door.continue_erasure(of_user uuid, nobody text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The stores where a user works and has created something that would outlive the account, or knows pay links. Other
+-- The stores where a user works and has created something that would outlive the account, or has seen pay links. Other
 -- users' actions don't count.
 create or replace function door.stores_with_grants_of(of_user uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$

@@ -5,7 +5,8 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { apiKeyColumns, type ApiKeyRow, apiKeyToWire } from "./queries.ts";
 
 /**
- * Lists keys by primary key, newest first, because ids grow with time. A store has few keys, so counting them is cheap.
+ * Lists keys by primary key, newest first, because ids increase over time. A store has few keys, so counting them is
+ * cheap.
  */
 export async function listApiKeys(
   ctx: Context,

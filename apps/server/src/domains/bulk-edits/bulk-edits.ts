@@ -76,8 +76,8 @@ const whyNot = {
 export const underWay = sql`state in ('PREPARING', 'RUNNING', 'UNDOING')`;
 
 /**
- * Locks an edit that has a next step, after waiting for a handler that holds its lock. For the worker. Returns
- * undefined if the edit has no next step.
+ * Locks an edit that has a next step, waiting if a handler holds its lock. Called by the worker. Returns undefined if
+ * the edit has no next step.
  */
 export function lockUnderWay(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
   return oneEdit(tx, id, sql`and e.${underWay} for update`);

@@ -28,7 +28,7 @@ export type Item = {
 export type ItemChange = Item & { seen: Value; next: Value };
 type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 
-/** Returns the changes of one field, with their exact type. */
+/** Returns the changes to one field, with their exact type. */
 export function of<F extends BulkField>(changes: readonly ItemChange[], field: F): ChangeOf<F>[] {
   return changes.filter((change): change is ChangeOf<F> => change.field === field);
 }

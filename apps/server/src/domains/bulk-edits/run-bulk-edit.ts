@@ -8,7 +8,10 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Schedules the changes of the preview. Throws INVALID_TRANSITION if the edit is not READY or would change nothing. */
+/**
+ * Schedules the changes that the preview shows. Throws INVALID_TRANSITION if the edit is not READY or would change
+ * nothing.
+ */
 export async function runBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.runBulkEdit>,

@@ -34,8 +34,8 @@ export type ImportFile<Planned = unknown> = {
   /** The number of records: products, or rows of an inventory file. */
   total: number;
   /**
-   * Sorts the records in an order that is always the same for the same file and `stored`. Records that must be written
-   * together come first. Returns what to store for the next call.
+   * Sorts the records. The order depends only on the file and `stored`, and records that must be written together come
+   * first. Returns what to store for the next call.
    */
   arrange: (tx: Transaction, stored: string[] | null) => Promise<string[]>;
   /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */

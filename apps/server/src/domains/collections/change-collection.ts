@@ -73,7 +73,10 @@ export async function chooseCollectionLink(
   return freeLink(link, taken);
 }
 
-/** Makes the collection's old link redirect to the new one. Removes other collections' redirects from the new link. */
+/**
+ * Makes the collection's old link redirect to the new one. Deletes any redirect stored at the new link, because it now
+ * opens the collection.
+ */
 export async function moveCollectionLink(
   tx: Transaction,
   id: string,

@@ -159,7 +159,7 @@ test("concurrent callers share one count", async ({ world }) => {
   expect(statements.filter((text) => text.includes("jsonb_to_recordset"))).toHaveLength(1);
 });
 
-test("an expensive count is not repeated at every change of the store", async ({ world }) => {
+test("an expensive count is not repeated after every change to the store", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await seedLargeCatalogue(queryable(world.admin), storeId, 1100);
   const all = Array.from({ length: 100 }, (_, at) => ({ price: { from: 1000 + at } }));

@@ -89,7 +89,7 @@ test("messages are listed newest first and filtered by email and subject; custom
     });
 });
 
-test("twenty identical messages at once are stored as one and send two emails, and an hour later the same text is accepted again", async ({
+test("twenty identical messages sent concurrently are stored as one and send two emails, and an hour later the same text is accepted again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -151,7 +151,7 @@ test("messages go to the owner's verified address until the contact address is v
   expect(own?.text).toContain("this is the contact address of Relay");
 });
 
-test("copies count toward the store's emails per hour, but messages to its own mailbox don't", async ({
+test("copies count toward the store's hourly email limit, but messages to its own mailbox don't", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -241,7 +241,7 @@ describe("the primary host", () => {
     );
   });
 
-  test("can be changed a limited number of times per user and hour, so that owners always get an email but are not flooded", async ({
+  test("can be changed by one user a limited number of times per hour, so that owners always get an email but are not flooded", async ({
     world,
   }) => {
     const storeId = await seedStore(world);

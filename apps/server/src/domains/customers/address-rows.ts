@@ -66,7 +66,7 @@ export function requireComplete(address: CustomerAddressInput): void {
   throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 
-/** Serializes changes of a customer's addresses, so that each type has only one default. Throws NOT_FOUND. */
+/** Serializes changes to a customer's addresses, so that each type has only one default. Throws NOT_FOUND. */
 export async function lockAddresses(tx: Transaction, customerId: string): Promise<void> {
   const customer = await tx.row(sql`
     select from shop.customers

@@ -37,7 +37,7 @@ export async function readCustomer(tx: Transaction, id: string): Promise<Custome
   return row;
 }
 
-/** Reads and locks a customer. Every change of a customer starts with this call. */
+/** Reads and locks a customer. Every change to a customer starts with this call. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   await tx.run(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id} and erased_at is null for no key update`);

@@ -5,7 +5,7 @@ import type { Client, World } from "#tests/world.ts";
 
 export type Account = { userId: string; email: string; client: Client };
 
-/** Inserts a signed-in user whose email is verified or not. */
+/** Inserts a signed-in user, with a verified email by default. */
 export async function openAccount(
   world: World,
   {

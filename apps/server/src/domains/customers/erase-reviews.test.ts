@@ -48,7 +48,7 @@ async function fulfillAll(world: World): Promise<void> {
   );
 }
 
-/** Erases the customer with an email, as the store's staff. */
+/** Erases the customer with the given email, as the store's staff. */
 async function erase(world: World, { storeId }: Shop, of = email): Promise<void> {
   await fulfillAll(world);
   const staff = await staffClient(world, storeId, "STAFF");

@@ -18,7 +18,8 @@ type Waiting = {
 };
 
 /**
- * The email with the confirmation link. Returns null if the address was confirmed or requested again in the meantime.
+ * The email with the confirmation link. Returns null if the subscription has been confirmed, or requested again, in the
+ * meantime.
  */
 export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   services,
@@ -41,8 +42,8 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
 };
 
 /**
- * The email that confirms a subscription, with the link to unsubscribe. Returns null if the subscription has ended
- * since.
+ * The email that confirms a subscription, with the link to unsubscribe. Returns null if the subscription has since
+ * ended.
  */
 export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = async (
   services,

@@ -61,7 +61,7 @@ describe("an account in a store", () => {
     const { items } = await account.client.customers.listCustomerOrders({ id: me.id });
     expect(items.map(({ id }) => id)).toEqual([own.id]);
     await expect(account.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
-    // The order's own email decides to whom it belongs.
+    // The order's own email decides who owns it.
     const grace = await openAccount(world, { email: "grace@example.com" });
     await grace.client.customers.getMyCustomer({ storeId });
     expect(await grace.client.orders.getOrder({ id: theirs.id })).toMatchObject({ id: theirs.id });

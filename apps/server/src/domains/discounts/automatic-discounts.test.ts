@@ -10,7 +10,7 @@ async function versionOf(world: World, storeId: string): Promise<unknown> {
   return rows;
 }
 
-test("the next quote sees every change of an automatic discount, whoever makes it", async ({
+test("the next quote sees every change to an automatic discount, whoever makes it", async ({
   world,
 }) => {
   const { storeId, create, quote, staff } = await discountShop(world);

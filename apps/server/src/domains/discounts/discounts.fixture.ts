@@ -6,7 +6,7 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 type Input = Partial<DiscountInput> & Pick<DiscountInput, "type">;
 
-/** A store with a product for $60, its staff for discounts, and shoppers who each have their own address. */
+/** A store with a product for $60, staff who manage its discounts, and shoppers who each have their own address. */
 export async function discountShop(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, {

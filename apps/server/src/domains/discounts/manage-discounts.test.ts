@@ -123,7 +123,7 @@ describe("is rejected with the field, and nothing is written:", () => {
     });
   });
 
-  test("a hundred and first automatic discount", async ({ world }) => {
+  test("a 101st automatic discount", async ({ world }) => {
     const { create, storeId } = await discountShop(world);
     await world.admin.query(
       `insert into shop.discounts (store_id, id, title, type, value)

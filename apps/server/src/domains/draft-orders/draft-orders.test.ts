@@ -205,7 +205,7 @@ describe("a draft order", () => {
 });
 
 describe("a draft's hold", () => {
-  test("reserves units until its date, and follows changes of the lines", async ({ world }) => {
+  test("reserves units until its date, and follows changes to the lines", async ({ world }) => {
     const { draft, staff, small, medium, reserved } = await draftShop(world, { stock: 3 });
     const { id, isHolding } = await draft({
       items: [{ variantId: small, quantity: 3 }],

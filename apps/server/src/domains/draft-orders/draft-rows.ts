@@ -56,9 +56,7 @@ export type DraftRow = DraftTerms &
     created_at: Date;
   };
 
-/**
- * A draft without the trace of its price, which is larger than all other columns together. Lists don't show the trace.
- */
+/** A draft without its price trace, which is larger than all other columns together and not shown in lists. */
 export type ListedDraft = Omit<DraftRow, "price_trace">;
 
 /** A row of shop.draft_order_lines. */
@@ -100,7 +98,7 @@ export async function readDraft(tx: Transaction, id: string): Promise<DraftRow> 
   return row;
 }
 
-/** Reads and locks a draft. Every change of a draft begins with this call. */
+/** Reads and locks a draft. Every change to a draft begins with this call. */
 export async function lockDraft(tx: Transaction, id: string): Promise<DraftRow> {
   const row = await tx.row<DraftRow>(sql`
     select ${draftColumns} from shop.draft_orders where store_id = ${tx.storeId} and id = ${id} for update`);

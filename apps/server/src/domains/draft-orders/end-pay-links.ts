@@ -6,8 +6,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Ends the pay links known to users and API keys that may no longer manage a store's orders. They could have prepared
- * drafts at any price, and a pay link also opens the order made from its draft.
+ * Revokes the pay links that users and API keys have seen, if they can no longer manage the store's orders. They could
+ * have prepared drafts at any price, and a pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,
@@ -22,7 +22,7 @@ export const endPayLinks = defineJob({
   },
 });
 
-const outsiderKnew = "A user or API key that no longer manages orders knew the pay link.";
+const outsiderKnew = "A user or API key that no longer manages orders had seen the pay link.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 

@@ -100,7 +100,7 @@ function requirePriceable(
   if (missing !== undefined)
     throw new ApiFailure(
       "UNAVAILABLE_ITEM",
-      "A product of this draft is not for sale. Publish it, or remove it from the draft.",
+      "A product in this draft is not for sale. Publish it, or remove it from the draft.",
       { items: priced.missing },
     );
   if (isCustomShipping) return;
@@ -117,8 +117,8 @@ function requirePriceable(
 }
 
 /**
- * Discounts of lines are applied before those of the whole draft, among discounts of the same type. Each takes off at
- * most the amount that is left.
+ * Among discounts of the same type, those on lines are applied before those on the whole draft. Each takes off at most
+ * the amount that is left.
  */
 function discountsOf(terms: DraftTerms, lines: readonly DraftLine[], currency: string): Discount[] {
   const ofLines = lines.flatMap(({ variant_id: id, discount }) =>

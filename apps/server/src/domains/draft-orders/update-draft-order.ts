@@ -57,7 +57,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = as
   });
 };
 
-/** Starts, changes or ends a hold. A hold that has expired stays so until staff set a new end. */
+/** Starts, changes or ends a hold. A hold that has expired stays expired until staff set a new end. */
 async function changeHold(
   tx: Transaction,
   was: DraftRow,

@@ -92,7 +92,7 @@ describe("time slices of imports", () => {
     });
   });
 
-  test("never go to two large files at once, and a small one doesn't wait for them", async ({
+  test("never go to two large files at the same time, and a small one doesn't wait for them", async ({
     world,
   }) => {
     const [large, other, small] = [

@@ -115,7 +115,7 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   return !job.dryRun;
 }
 
-/** Commits each step together with a change of the job's row, then calls `committed`. */
+/** Commits each step together with a change to the job's row, then calls `committed`. */
 function runner(
   work: Work,
   change: (processed: { done: number; step: Step }) => Sql,

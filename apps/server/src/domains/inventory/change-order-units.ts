@@ -11,7 +11,7 @@ export type RemovedUnits = { variantId: string; quantity: number };
 type Units = LevelKey & { units: number };
 
 /**
- * Locks all levels of these variants, in the same order as orders do. A change of an order takes units of some variants
+ * Locks all levels of these variants, in the same order as orders do. A change to an order takes units of some variants
  * and returns units of others, so it locks all of them first to avoid deadlocks.
  */
 export async function lockVariants(tx: Transaction, variantIds: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
-/** Adds or removes units relative to the current quantity, so concurrent changes of the level are kept. */
+/** Adds or removes units relative to the current quantity, so concurrent changes to the level are kept. */
 export async function createAdjustment(
   ctx: Context,
   { body }: Input<typeof inventory.createAdjustment>,

@@ -68,7 +68,7 @@ export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[
     order by variant_id, location for update`);
 }
 
-/** A change of a locked level, which becomes a ledger entry. Quantities that are omitted don't change. */
+/** A change to a locked level, which becomes a ledger entry. Quantities that are omitted don't change. */
 export type Move = LevelKey & {
   /** `sale` is used for units of an order that no longer count as sold. */
   kind: "adjust" | "transfer" | "return" | "sale";

@@ -17,7 +17,8 @@ const wordOf: Record<Kind, string> = {
 };
 
 /**
- * Lists the ledger, newest first. Ids grow with time, so each page continues after the last id of the previous page.
+ * Lists the ledger, newest first. Ids increase over time, so each page continues after the last id of the previous
+ * page.
  */
 export async function listMovements(
   ctx: Context,

@@ -164,7 +164,7 @@ describe("what shoppers see and buy", () => {
     },
   );
 
-  test("is held in the store's location order, and existing holds stay when the order changes", async ({
+  test("is held at locations in the store's order, and existing holds stay when that order changes", async ({
     world,
   }) => {
     const { storeId, staff, buy, levels } = await shop(world, 3, { shelf: 3 });

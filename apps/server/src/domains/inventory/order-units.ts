@@ -19,7 +19,7 @@ export type LedgerUnits = {
 const restocks = sql`m.kind = 'return' and not exists (select from shop.shipments s
   where s.store_id = m.store_id and s.order_id = m.order_id and s.id = m.reference_id)`;
 
-/** Reads from which locations an order's units were sold. */
+/** Reads how many units of an order were sold from each location, and how many were restocked there. */
 export function readOrderUnits(
   tx: Transaction,
   order: { id: string; isTest: boolean },

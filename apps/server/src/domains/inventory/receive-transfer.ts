@@ -70,8 +70,8 @@ export function onItsWay({ lines }: TransferWithLines): Arrived[] {
 }
 
 /**
- * Adds units in transit to the on-hand units of the transfer's origin or destination, even of variants that have been
- * deleted since. `state` is the transfer's new state; null leaves it in transit.
+ * Adds units in transit to the on-hand units of the transfer's origin or destination, even for variants that have since
+ * been deleted. `state` is the transfer's new state; null leaves it in transit.
  */
 export async function settleUnits(
   tx: Transaction,

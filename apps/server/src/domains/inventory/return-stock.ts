@@ -15,8 +15,8 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Returns units of an order to stock and returns how many. Limited to the order's units that are sold and not yet
- * returned in the ledger (none for a test order). Units of a deleted location go to the main one. `referenceId` is the
+ * Puts units of an order back in stock. Returns the number of units, at most those that the ledger shows as sold and
+ * not yet returned (none for a test order). Units of a deleted location go to the main one. `referenceId` is the
  * shipment that came back. The caller must hold the order's lock.
  */
 export async function returnStock(

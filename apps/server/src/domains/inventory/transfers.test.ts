@@ -101,7 +101,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is canceled returns what has not arrived, even for a variant that was deleted since", async ({
+  test("that is canceled returns what has not arrived, even for a variant that has since been deleted", async ({
     world,
   }) => {
     const { small, staff, send, levels } = await shop(world);

@@ -33,9 +33,9 @@ type Body = Input<typeof invitations.acceptInvitation>["body"];
 type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
 
 /**
- * Accepts an invitation. Its token works once; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, also if
- * the role was deleted or the inviter may no longer assign it; FORBIDDEN for a user with another email; UNAUTHENTICATED
- * if the email has an account and the caller is not signed in.
+ * Accepts an invitation. Its token works once; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, including
+ * if the role was deleted or the inviter may no longer assign it; FORBIDDEN for a user with another email;
+ * UNAUTHENTICATED if the email has an account and the caller is not signed in.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -123,7 +123,7 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
 
 /**
  * Using the token proves that the user owns the invited address, because it was sent there. Throws FORBIDDEN if the
- * user's address is another one.
+ * user has a different address.
  */
 async function requireSameAddress(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.
 export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
-/** Limits of a store's translated words in one language, because every list and page reads them. */
+/** Limits on a store's translated words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
 

@@ -57,7 +57,7 @@ function ofProducts(storeId: string, into: Sql): Sql {
 }
 
 const asItIs = (originals: Sql) => originals;
-/** Collects the store's words once, instead of again for each language and each use. */
+/** Collects the store's words once, not separately for each language and each use. */
 const collectedOnce = (originals: Sql) =>
   sql`with collected as materialized (${originals}) select * from collected`;
 const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {

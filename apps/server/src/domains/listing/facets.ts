@@ -131,7 +131,7 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Cuts the list in small groups, because sorting all values at once would take long.
+    // Cuts the list in small groups, because sorting all values at once would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   answered.push(...mostFrequent(others));

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
 import { settleListCounts } from "../products/jobs.ts";
 
-/** Possible changes of a product, as column and SQL value. */
+/** Possible changes to a product, as column and SQL value. */
 const happenings = {
   status: ["'ACTIVE'", "'DRAFT'", "'ARCHIVED'"],
   published_at: ["null", "now() - interval '1 day'", "now() + interval '1 day'"],

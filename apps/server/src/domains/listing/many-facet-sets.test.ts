@@ -55,7 +55,8 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2); // Once for all facets, and once for those that match the choice.
+  // One for all facets, and one for those that match the choice.
+  expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
 
 function idsOf(statements: readonly Statement[]): number[] {

@@ -80,7 +80,7 @@ describe("an order that is changed", () => {
     ]);
     for (const words of [
       `Invoice ${year}-000002`,
-      `This invoice is for a change of the order and adds to invoice ${year}-000001 of`,
+      `This invoice is for a change to the order and adds to invoice ${year}-000001 of`,
       "2 $10.00 $20.00",
       "Subtotal $20.00",
       "Included Reduced (7%) $1.31",

@@ -236,7 +236,7 @@ describe("a credit note", () => {
     for (const gone of ["Ada", "1 Main St"]) expect(rest).not.toContain(gone);
   });
 
-  test("is numbered in the sequence of the refunds", async ({ world }) => {
+  test("is numbered in the order of the refunds", async ({ world }) => {
     const shop = await refundShop(world);
     const orders = [await paidOrder(world, shop), await paidOrder(world, shop)];
     const amounts = Array.from({ length: 12 }, (_, i) => i + 1);

@@ -5,8 +5,8 @@ export type DocumentKind = "invoice" | "credit-note";
 export type DocumentNumber = { year: number; number: number };
 
 /**
- * Returns the store's next number of a kind and year, by its time zone. The counter's row stays locked until the
- * transaction ends and a rollback restores it, so numbers have no gaps.
+ * Returns the store's next document number for the given kind and the year of `at` in the given time zone. Numbers have
+ * no gaps: the counter's row stays locked until the transaction ends, and a rollback restores the counter.
  */
 export async function nextNumber(
   tx: Transaction,

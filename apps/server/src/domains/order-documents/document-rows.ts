@@ -23,7 +23,10 @@ type Amounts = Invoiced | { parts: number[] };
 
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
-/** What a document says. Erased documents have neither addresses nor note, also before a sweep has cleared their content. */
+/**
+ * What a document says. Erased documents have neither addresses nor note, even before a sweep has cleared their
+ * content.
+ */
 export const shownContent = sql`
   (case when erased_at is null then content else content || '{"addresses": [], "note": null}' end)`;
 

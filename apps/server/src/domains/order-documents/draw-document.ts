@@ -23,7 +23,10 @@ import type { DocumentContent } from "./document-content.ts";
 import { fill } from "./document-words.ts";
 
 type Sheet = PdfSheet & { content: DocumentContent; columns: Columns };
-/** `item`: the width of the item column. The others: how far each number column ends from the end of the line. In points. */
+/**
+ * `item`: the width of the item column. The others: the distance from the end of each number column to the end of the
+ * line. In points.
+ */
 type Columns = { item: number; quantity: number; price: number; total: number };
 
 /** Draws an invoice or credit note as a PDF file of one or more pages. */

@@ -40,7 +40,7 @@ test("an erasure marks documents, which show no address and no note at once, and
   expect(await clearErasedDocuments(world.services)).toBe(0);
 
   await person.owner.customers.eraseCustomer({ id: person.id });
-  // The content may be large, so that the erasure doesn't write it again.
+  // The content may be large, so the erasure doesn't write it again.
   expect(await stored(world)).toEqual(before);
   expect(await drawn(person, before)).not.toContain("Lovelace");
   const invoice = await person.owner.orders.getOrderInvoice({ id: before[0]?.order_id ?? "" });

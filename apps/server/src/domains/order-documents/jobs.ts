@@ -12,7 +12,9 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues invoices by time of payment; their sequence can differ if another process issues invoices at the same time. */
+/**
+ * Issues invoices in the order of payment. The order can differ if another process issues invoices at the same time.
+ */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -25,7 +27,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues credit notes by the refunds' time of completion, with the same exception as for invoices. */
+/** Issues credit notes in the order in which the refunds were completed, with the same exception as for invoices. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

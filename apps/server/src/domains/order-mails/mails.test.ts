@@ -92,7 +92,7 @@ describe("the mails of an order", () => {
     expect((await orders.getOrderInvoice({ id })).name).toBe(`Invoice-${year}-000001.pdf`);
   });
 
-  test("contain the credit note of a change that costs less, also when the mail is sent again", async ({
+  test("contain the credit note of a change that costs less, even when the mail is sent again", async ({
     world,
   }) => {
     const shop = await refundShop(world);

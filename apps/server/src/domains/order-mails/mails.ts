@@ -115,7 +115,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
   const items = await readChangedItems(services, storeId, orderId, order, state);
-  // The change was paid, withdrawn or expired in the meantime.
+  // In the meantime, the change was paid or withdrawn, or it expired.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const credits = await attachCreditNoteOf(services, job, { orderId, refundId });

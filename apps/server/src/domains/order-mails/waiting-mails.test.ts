@@ -104,7 +104,7 @@ test("no kind of mail brings an ended link back; each goes out with the new one 
   await orders.cancelOrder({ id: canceled.id, body: {} });
   for (const one of [order, canceled]) await orders.revokeOrderLinks({ id: one.id, body: {} });
   expect(await recipients(world)).toEqual([]);
-  // Of the order: confirmation, change (open, then paid), shipment, delivery and refund. Of the canceled one: three.
+  // The order's: confirmation, change (open, then paid), shipment, delivery and refund. The canceled order's: three.
   expect(await outcomesOf(world, buyer)).toEqual(Array.from({ length: 9 }, () => "dropped"));
   const templates: OrderMail[] = [
     "order-confirmation",

@@ -11,7 +11,7 @@ import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
 
-/** How a change of a paid order appears in its documents if its difference is refunded. */
+/** How a change to a paid order appears in its documents if the difference is refunded. */
 export type ChangeToCredit = {
   /** false: no invoice has been issued yet, so the first invoice will already contain the change. */
   isInvoiced: boolean;

@@ -17,7 +17,7 @@ export type ChangedColumns = Pick<
 export type ChangePlan = {
   items: OrderItemRow[];
   order: ChangedColumns;
-  /** The amounts that the discounts take off the changed order. */
+  /** What each discount takes off the changed order. */
   uses: { id: string; amount: number; offShipping: number }[];
   /** The units that the change adds to the order and removes from it, by variant. */
   added: RequestedUnits[];
@@ -28,7 +28,7 @@ export type ChangePlan = {
 
 export type Addresses = { shipping: Address | null; billing: Address | null };
 
-/** A change of a paid order that is waiting for payment. */
+/** A change to a paid order that is waiting for payment. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
 /** Returns the uses of the store's discounts after a change. Discounts that staff added to a draft have no UUID. */
@@ -44,7 +44,7 @@ export function requireNoOpenChange(order: OrderRow): void {
   if (order.change_due_minor === 0) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A change of this order is waiting for payment. Wait until it is paid, or withdraw it.",
+    "A change to this order is waiting for payment. Wait until it is paid, or withdraw it.",
     { status: statusOf(order) },
   );
 }

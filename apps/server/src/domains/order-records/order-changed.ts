@@ -21,7 +21,7 @@ export type ChangedOrderFacts = {
   hasCreditNote: boolean;
 };
 
-/** Writes the email about a change of an order: its new items, and the amount due or refunded. */
+/** Writes the email about a change to an order: its new items, and the amount due or refunded. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,

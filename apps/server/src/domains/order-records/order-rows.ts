@@ -22,7 +22,7 @@ export async function readOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql``);
 }
 
-/** Reads and locks the order. Every change of an order begins with this lock. */
+/** Reads and locks the order. Every change to an order begins with this lock. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql` for update`);
 }
@@ -77,9 +77,7 @@ export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRo
     from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
 }
 
-/**
- * Reads the id of the order's shipping method; null if the order has none. The method may have been deleted since.
- */
+/** Reads the id of the order's shipping method; null if the order has none. The method may since have been deleted. */
 export async function readShippingRateId(tx: Transaction, orderId: string): Promise<string | null> {
   const row = await tx.row<{ id: string | null }>(sql`
     select shipping_rate_id as id from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);

@@ -36,7 +36,7 @@ export async function cancelPaidOrder(
   if (isPayable && (await hasOpenPayment(tx, order.id)))
     throw notCancelable(
       order,
-      "A payment of this order is in progress. Wait until the payment provider responds.",
+      "A payment for this order is in progress. Wait until the payment provider responds.",
     );
   await withdrawChange(tx, ctx, order, "withdrawn");
   const returned = await giveUnitsBack(tx, ctx, order, restock);

@@ -109,7 +109,7 @@ describe("creating an order", () => {
     ).resolves.toMatchObject({ total: 63.99 });
   });
 
-  test("a total in another currency than the store's fails, regardless of the amount", async ({
+  test("a total in a currency other than the store's fails, regardless of the amount", async ({
     world,
   }) => {
     const { order } = await shop(world);

@@ -74,7 +74,7 @@ describe("free orders in LIVE", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("hold no more units of a large store than unpaid orders can, also concurrently", async ({
+  test("hold no more units of a large store than unpaid orders can, even concurrently", async ({
     world,
   }) => {
     const { take } = await shop(world, 1000);
@@ -120,7 +120,7 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "2001:db8:2:1::1" });
   });
 
-  test("use at most a quarter of a limited code", async ({ world }) => {
+  test("from one caller use at most a quarter of a discount code's uses", async ({ world }) => {
     const { take } = await shop(world, 1000);
     await take(1, taker, "EIGHT");
     await take(1, taker, "EIGHT");
@@ -132,7 +132,9 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "192.0.2.67" }, "EIGHT");
   });
 
-  test("use at most a quarter of a limited automatic discount", async ({ world }) => {
+  test("from one caller use at most a quarter of an automatic discount's uses", async ({
+    world,
+  }) => {
     const { storeId, take } = await shop(world, 1000);
     await world.admin.query(
       `insert into shop.discounts (store_id, id, title, type, value, usage_limit)
@@ -148,7 +150,9 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "192.0.2.67" }, "");
   });
 
-  test("and unpaid orders together use at most a quarter of a limited code", async ({ world }) => {
+  test("and unpaid orders from one caller together use at most a quarter of a discount code's uses", async ({
+    world,
+  }) => {
     const { take } = await shop(world, 1000);
     await take(1, taker, "EIGHT");
     await world.admin.query("update shop.shipping_rates set price_minor = 999");
@@ -186,7 +190,7 @@ describe("free orders in LIVE", () => {
   });
 });
 
-test("free test orders count with half of their units after their holds have ended", async ({
+test("free test orders count for half of their units after their holds have ended", async ({
   world,
 }) => {
   const { take } = await shop(world, 1000, "TEST");

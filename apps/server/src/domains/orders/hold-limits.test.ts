@@ -40,7 +40,7 @@ async function holdsEnd(world: World): Promise<void> {
   await world.admin.query("truncate shop.rate_limits");
 }
 
-/** Marks an order as paid with real money, because no provider of this version takes real money. */
+/** Marks an order as paid with real money, because no provider in this version takes real money. */
 async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void> {
   await world.admin.query(
     `update shop.orders set payment_environment = 'LIVE', test_held_until = null, held_by_address = null,
@@ -63,7 +63,7 @@ async function takeAll(buy: () => Promise<unknown>): Promise<number> {
 }
 
 describe("orders that ended unpaid", () => {
-  test("count with half of their units against the address that placed them", async ({ world }) => {
+  test("count for half of their units against the address that placed them", async ({ world }) => {
     const { buy } = await shop(world, [1000]);
     const half = holdLimits.units / 2;
     await buy(unpaying, holdLimits.units);
@@ -78,7 +78,7 @@ describe("orders that ended unpaid", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("prevent endless renewal of holds, also if orders are canceled in time", async ({
+  test("prevent endless renewal of holds, even if orders are canceled in time", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1000]);
@@ -138,7 +138,7 @@ describe("orders that ended unpaid", () => {
   test.for<[string, (network: number) => string]>([
     ["an address", () => unpaying],
     ["a wide IPv6 network", (network) => `2001:db8:7:${network}::1`],
-  ])("count on after test payments, which cost %s nothing", async ([, from], { world }) => {
+  ])("still count after test payments, which cost %s nothing", async ([, from], { world }) => {
     const { buy, pay } = await shop(world, [1000]);
     let next = 0;
     const taken: number[] = [];
@@ -171,7 +171,7 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, holdLimits.units);
   });
 
-  test("allow the next anonymous order after five minutes, also if a payment was started", async ({
+  test("allow the next anonymous order after five minutes, even if a payment was started", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1000]);
@@ -283,7 +283,7 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("use at most a quarter of a limited code", async ({ world }) => {
+  test("together use at most a quarter of a discount code's uses", async ({ world }) => {
     const { storeId, order } = await shop(world, [1000]);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'TWENTY', 'PERCENTAGE', 1000, 20)",

@@ -93,7 +93,7 @@ describe("an order's units", () => {
 });
 
 describe("a caller who orders without paying", () => {
-  test("can't sell out a store, in one order or in sixty a minute, also by starting payments", async ({
+  test("can't sell out a store, in one order or in sixty a minute, even by starting payments", async ({
     world,
   }) => {
     const stocks = Array.from({ length: 100 }, (_, i) => 5 + (i % 10));
@@ -136,7 +136,7 @@ describe("a caller who orders without paying", () => {
     ["ten of one style", [10]],
     ["one each of ten styles", Array.from({ length: 10 }, () => 1)],
     ["a few of each", [1, 2, 3, 4]],
-  ])("can't sell a shop of ten units out: %s", async ([, stocks], { world }) => {
+  ])("can't sell out a shop of ten units: %s", async ([, stocks], { world }) => {
     const { buy } = await shop(world, stocks);
     for (const [place, stock] of stocks.entries())
       for (let i = 0; i < stock; i += 1)
@@ -144,7 +144,7 @@ describe("a caller who orders without paying", () => {
     expect(await held(world)).toBe(7);
   });
 
-  test("is counted correctly under concurrency: a hundred orders at once hold no more units than allowed", async ({
+  test("is counted correctly under concurrency: a hundred concurrent orders hold no more units than allowed", async ({
     world,
   }) => {
     const { buy } = await shop(world, [500, 500]);
@@ -192,7 +192,9 @@ describe("a caller who orders without paying", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("gets Retry-After if waiting helps, and its address is not kept", async ({ world }) => {
+  test("gets Retry-After if waiting helps, and the caller's address is not stored", async ({
+    world,
+  }) => {
     const { storeId, variantIds, buy } = await shop(world, [500]);
     const send = (quantity: number) =>
       world.app.inject({
@@ -304,7 +306,7 @@ async function statusOf(world: World, { id, orderKey }: { id: string; orderKey: 
 }
 
 describe("a browser that orders the same cart again", () => {
-  test("holds its units only once, also the last unit, and keeps orders with a started payment", async ({
+  test("holds its units only once, even the last unit, and keeps orders with a started payment", async ({
     world,
   }) => {
     const { storeId, variantIds } = await shop(world, [1, 10]);

@@ -97,7 +97,10 @@ export async function payOrder(
   if (order.paid_at !== null && isAll) await applyOpenChange(tx, ctx, order);
 }
 
-/** Whether the payment's amount is due. A change of a paid order needs the exact amount; an unpaid order allows parts. */
+/**
+ * Whether the payment's amount is due. A change to a paid order needs the exact amount; an unpaid order can be paid in
+ * parts.
+ */
 function isDue(order: OrderRow, { amount_minor: amountMinor }: PaymentRow): boolean {
   const due = dueOf(order);
   return order.paid_at === null ? amountMinor <= due : amountMinor === due;

@@ -72,20 +72,23 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if a part of the order was paid, or the order was completed for free, in the store's other mode,
- * because test money can't pay for a real order.
+ * Throws INVALID_TRANSITION if part of the order was paid, or the order was completed for free, in the store's other
+ * mode, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;
   if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
+    "Part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
     { status: "PENDING" },
   );
 }
 
-/** How often other payments are canceled. Limited because another tab may open a new payment after each cancellation. */
+/**
+ * Maximum number of rounds in which other payments are canceled, because another tab may open a new one after each
+ * round.
+ */
 const maxRounds = 3;
 
 type Begun =
@@ -186,7 +189,7 @@ export function requirePayable(order: OrderRow, now: Date): void {
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "The change of this order was not paid in time, so the order is unchanged. Ask the store for the change again.",
+      "The change to this order was not paid in time, so the order is unchanged. Ask the store for the change again.",
     );
   }
   if (order.paid_at !== null)

@@ -49,7 +49,7 @@ test("a payment that was settled in another way is not checked again", async ({ 
   expect(provider.asked).toBe(0);
 });
 
-test("a different captured amount is shown to staff once, and checked again with growing pauses", async ({
+test("a different captured amount is shown to staff once, and checked again with backoff", async ({
   world,
 }) => {
   let asked = 0;
@@ -89,7 +89,7 @@ test("a different captured amount is shown to staff once, and checked again with
   ]);
 });
 
-test("a provider that can't cancel an expired order's payment is asked with growing pauses", async ({
+test("a provider that can't cancel an expired order's payment is asked again with backoff", async ({
   world,
 }) => {
   let asked = 0;

@@ -14,7 +14,9 @@ export type Driver = {
   decline(standin: RunningStandin, paymentId: string): Promise<unknown>;
   /** The reason shown after a decline. Mollie's payment has then ended; the others can be tried again. */
   reason: "declined" | "failed";
-  /** The calls that open, process and refund a payment, as named in faults. `tries`: how often each call is tried. */
+  /**
+   * The calls that open, process and refund a payment, as named in faults. `tries`: how many times each call is tried.
+   */
   create: string;
   process: string;
   refund: string;

@@ -65,7 +65,7 @@ describe("a policy", () => {
     expect(rows.filter(({ payload }) => payload.tags.includes("policies"))).toHaveLength(4);
   });
 
-  test("is unique by type, also under concurrency; CUSTOM policies are unique by title", async ({
+  test("is unique by type, even under concurrency; CUSTOM policies are unique by title", async ({
     world,
   }) => {
     const storeId = await seedStore(world);

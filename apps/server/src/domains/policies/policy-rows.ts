@@ -31,7 +31,7 @@ export function textOf(content: string): string {
   return text;
 }
 
-/** Throws ALREADY_EXISTS if another policy than `id` has this type or title. */
+/** Throws ALREADY_EXISTS if a policy other than `id` has this type or title. */
 export async function requireFreeTitle(
   tx: Transaction,
   { id, type, title }: Pick<NewPolicy, "type" | "title"> & { id: string },

@@ -63,7 +63,7 @@ export type DestinationPrice = {
   steps: KeptStep[];
 };
 
-/** `keptShipping`: what the order was charged for shipping, if its method stays; null if the method is another. */
+/** `keptShipping`: what the order was charged for shipping, if its method stays; null if the method changes. */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
 /** Returns what shipping by the method costs: with the order's discounts (`shipping`) and without (`regular`). */

@@ -57,7 +57,7 @@ type Row = {
   tax_class: string;
 };
 
-/** The maximum quantity of a variant, also if the request lists it more than once. */
+/** The maximum quantity of a variant, even if the request lists it more than once. */
 const maxOfOne = 999;
 
 /** Reads the published variants of the lines in one statement and merges lines of the same variant. */

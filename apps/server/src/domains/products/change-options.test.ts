@@ -9,7 +9,7 @@ const value = (name: string, previousValue?: string) => ({
   ...(previousValue && { previousValue }),
 });
 
-test("renaming, adding and removing options keeps variants, their URLs, stock and facets right", async ({
+test("renaming, adding and removing options keeps variants, their URLs, stock and facets correct", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

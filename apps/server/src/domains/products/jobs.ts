@@ -16,7 +16,7 @@ export function publishDueProducts(
   );
 }
 
-/** Adds up the changes of the precomputed list counts, so that lists read few rows. */
+/** Adds up the changes to the precomputed list counts, so that lists read few rows. */
 export function settleListCounts(
   services: Services,
   batch = 2000,

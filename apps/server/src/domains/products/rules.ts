@@ -146,7 +146,7 @@ export function planVariants(
   return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
 }
 
-/** The options without values that no variant uses anymore. */
+/** Returns the options with only those values that a variant still uses. */
 export function optionsInUse(
   options: readonly ProductOption[],
   variants: readonly Readonly<Record<string, string>>[],

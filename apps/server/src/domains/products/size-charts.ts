@@ -39,7 +39,7 @@ function isTooLarge(rows: readonly Charts["bodyMeasurements"][number][]): boolea
   return numbers > maxMeasured || length > maxSizesLength;
 }
 
-/** Renames sizes in the charts. Drops removed sizes, and measurements without any size left. */
+/** Renames sizes in the charts. Drops removed sizes, and measurements that have no sizes left. */
 export function renamedCharts(
   { measurements, bodyMeasurements }: Charts,
   values: readonly { was: string; now: string | null }[],

@@ -142,7 +142,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
 });
 
 /**
- * Changes our records of an order, so that its payment is another one, and adds a refund that the provider doesn't
+ * Changes our records of an order, so that its payment is a different one, and adds a refund that the provider doesn't
  * have.
  */
 async function lose({ admin }: World, orderId: string): Promise<void> {

@@ -75,7 +75,7 @@ test("movements of another store on the same account are left out", async ({ wor
   expect(await other.list({})).toEqual([]);
 });
 
-test("PayPal's report is read as far as it reaches, and only payments before its end can be missing", async ({
+test("PayPal's report is read up to its end, and only payments before that can be missing", async ({
   world,
 }) => {
   await using shop = await deskShop(world, paypal);

@@ -47,7 +47,7 @@ export type RefundPaymentRow = {
   amount_minor: number;
   state: RefundState;
   provider_refund_id: string | null;
-  /** How often the provider was called about it, and when it was first called. */
+  /** How many times the provider was called about it, and when it was first called. */
   attempts: number;
   requested_at: Date | null;
   issues: PaymentIssue[];

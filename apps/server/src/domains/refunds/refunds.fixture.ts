@@ -87,8 +87,8 @@ export async function paidOrder(
 }
 
 /**
- * Asks the providers about all refunds without a result, as the worker does after a while. Returns how often a job
- * ran.
+ * Asks the providers about all refunds without a result, as the worker does after a while. Returns the number of jobs
+ * that ran.
  */
 export async function settle(world: World): Promise<number> {
   await findUnsettledRefunds(world.services, "0 seconds");

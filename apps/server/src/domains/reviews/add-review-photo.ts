@@ -14,7 +14,7 @@ import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts"
 
 /** Limits the unmoderated pictures in a store, because otherwise anyone could fill the disk. */
 const maxWaiting = 2000;
-/** Maximum number of pictures that one caller may add per hour and store. */
+/** Maximum number of pictures that one caller may add per hour in one store. */
 const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
 /** The key with which the author of a review may add pictures to it. */

@@ -60,7 +60,7 @@ describe("the queue", () => {
     expect(lost?.reason).toMatchObject({ code: "EDIT_CONFLICT", details: { id, version: 2 } });
   });
 
-  test("keeps the rating correct when reviews are approved, rejected and deleted at once", async ({
+  test("keeps the rating correct when reviews are approved, rejected and deleted concurrently", async ({
     world,
   }) => {
     const { staff, productId, hand } = await shopWithReview(world);
@@ -118,7 +118,7 @@ describe("helpful", () => {
     expect((await vote("2001:db8:7:99::1")).helpful).toBe(3);
   });
 
-  test("counts once per visitor, however often it is repeated, withdrawn or sent at once", async ({
+  test("counts once per visitor, however often it is repeated, withdrawn or sent concurrently", async ({
     world,
   }) => {
     const { storeId, staff, productId, id } = await shopWithReview(world);

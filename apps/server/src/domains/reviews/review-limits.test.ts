@@ -95,7 +95,7 @@ test("one caller can use only a part of the space for pending pictures, and less
   const { storeId, productId, order, pay } = await openShopFor(world);
   const file = await pictureFile();
   let products = 0;
-  /** Each review is of another product, because the limit per product is tested above. */
+  /** Each review is of a different product, because the limit per product is tested above. */
   const review = async (address: string, more: object = {}) => {
     products += 1;
     const of = products === 1 ? productId : (await makeProduct(world, storeId)).id;

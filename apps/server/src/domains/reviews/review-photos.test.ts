@@ -85,7 +85,7 @@ describe("pictures of a review", () => {
     expect(await opens(own.url)).toEqual([200]);
   });
 
-  test("are limited to four valid pictures within an hour, from the author only, even when sent at once", async ({
+  test("are limited to four valid pictures within an hour, from the author only, even when sent concurrently", async ({
     world,
   }) => {
     const { productId, shopper } = await shop(world);

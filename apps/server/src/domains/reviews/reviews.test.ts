@@ -69,7 +69,7 @@ test("lists approved reviews with their summary, filtered by rating and in eithe
   expect(product.rating).toEqual({ average: 4, count: 4 });
 });
 
-test("counts all ratings that are approved at once", async ({ world }) => {
+test("counts all ratings that are approved concurrently", async ({ world }) => {
   const storeId = await seedStore(world);
   const ctx = await world.system(storeId);
   const { id: productId } = await makeProduct(world, storeId);

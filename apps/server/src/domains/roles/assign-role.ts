@@ -40,7 +40,7 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
   if (held.length < maxRolesOfUser || held.some(({ id }) => id === roleId)) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A user can hold at most ${maxRolesOfUser} roles of a store. Revoke one first.`,
+    `A user can hold at most ${maxRolesOfUser} roles in a store. Revoke one first.`,
     { max: maxRolesOfUser },
   );
 }

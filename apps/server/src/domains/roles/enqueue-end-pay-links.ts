@@ -10,7 +10,7 @@ const payload = z.object({
   keyIds: z.array(z.guid()).default([]),
 });
 
-/** Ends the pay links that these users and API keys know, if they can no longer manage the store's orders. */
+/** Revokes the pay links that these users and API keys have seen, if they can no longer manage the store's orders. */
 export const endPayLinksType: JobType<z.infer<typeof payload>> = {
   kind: "draft-orders.end-pay-links",
   payload,

@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**
- * Reads the page's people first, then their roles and sessions: at most three look-ups per person. Users who haven't
+ * Reads the page's people first, then their roles and sessions: at most three lookups per person. Users who haven't
  * accepted their role are shown and sorted by id only. Only logins at the store's own hosts or the platform's are
  * considered.
  */

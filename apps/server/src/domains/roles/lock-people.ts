@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Serializes changes of permissions in a store. Called first, so that what is read next (what the caller holds, who
+ * Serializes changes to permissions in a store. Called first, so that what is read next (what the caller holds, who
  * else is an owner) stays true until the transaction ends.
  */
 export async function lockPeople(tx: Transaction): Promise<void> {

@@ -16,7 +16,7 @@ async function ownersOf(world: World, storeId: string): Promise<number> {
   return rows.length;
 }
 
-test("the last owner can't be revoked, removed or leave; with a second one they can", async ({
+test("the last owner can't be revoked or removed and can't leave, unless there is a second owner", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -32,7 +32,7 @@ export async function member(
   return made;
 }
 
-/** Creates another store of a user, or their first. */
+/** Creates a store that the user owns, in addition to any others. */
 export async function storeOf(world: World, { userId }: Pick<Person, "userId">): Promise<string> {
   const storeId = await seedStore(world);
   const roleId = await builtInRole(world, storeId, "ADMIN");

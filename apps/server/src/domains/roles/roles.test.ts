@@ -294,7 +294,7 @@ describe("giving and taking roles", () => {
     expect(await allowed("MANAGE_ORDERS")).toBe(false);
   });
 
-  test("lists the store's staff without customers and deleted users", async ({ world }) => {
+  test("lists the store's staff, but not customers or deleted users", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const clerk = await member(world, storeId, "STAFF");

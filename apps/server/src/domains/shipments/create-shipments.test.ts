@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { openShop } from "./shipments.fixture.ts";
 
-test("many orders are shipped at once, and one that can't be shipped doesn't block the others", async ({
+test("many orders are shipped in one call, and one that can't be shipped doesn't block the others", async ({
   world,
 }) => {
   const shop = await openShop(world, { shelf: 1 });

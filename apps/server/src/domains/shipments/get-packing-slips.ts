@@ -40,7 +40,10 @@ const maxOrders = 50;
 /** Maximum number of lines of orders and shipments in one file. An order with more lines gets a file of its own. */
 const maxLines = 1000;
 
-/** Returns the first of the orders whose lines fit in one file. An order that doesn't exist counts as one line. */
+/**
+ * Returns the first orders of the list, up to the number whose lines fit in one file. An order that doesn't exist
+ * counts as one line.
+ */
 async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; lines: number }>(sql`
     select o.id, (select count(*) from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id)::int

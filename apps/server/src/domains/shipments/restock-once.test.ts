@@ -33,7 +33,7 @@ describe("a unit that came back goes back into stock once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("if both are done at once, in any order", async ({ world }) => {
+  test("if both are done concurrently, in any order", async ({ world }) => {
     const shop = await openShop(world, { stock: 60, shelf: 0, sizes: ["S"] });
     for (let round = 0; round < 6; round += 1) {
       const order = await shop.buy(4);

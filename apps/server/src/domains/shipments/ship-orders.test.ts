@@ -100,7 +100,7 @@ describe("a paid order", () => {
     expect(await now()).toMatchObject({ status: "FULFILLED", fulfillmentState: "FULFILLED" });
     await expect(ship()).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
-      message: expect.stringContaining("Nothing of this order is left to ship"),
+      message: expect.stringContaining("Nothing in this order is left to ship"),
     });
     expect(await shipments()).toHaveLength(3);
     expect(await imbalances(world)).toEqual([]);

@@ -55,7 +55,7 @@ export function wantedUnits(
   if (left.every(({ units }) => units === 0))
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "Nothing of this order is left to ship. Cancel a pending shipment to pack it differently.",
+      "Nothing in this order is left to ship. Cancel a pending shipment to pack it differently.",
       { status },
     );
   if (requested === undefined)

@@ -12,7 +12,7 @@ import { readShippingFacts } from "./shipping-facts.ts";
 /** An entity's texts: strings, or objects that contain strings. */
 type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
   texts: Record<string, unknown>;
-  /** Characters of this source's texts and of all before it. */
+  /** The number of characters in the texts of this source and of all sources before it. */
   characters: number;
 };
 

@@ -124,7 +124,7 @@ export async function requireFits(
   if (found.named)
     throw new ApiFailure(
       "ALREADY_EXISTS",
-      "Another rate of this region has this name. Choose another.",
+      "Another rate in this region has this name. Choose another.",
       {
         field: "name",
       },

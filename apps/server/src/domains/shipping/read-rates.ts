@@ -20,8 +20,9 @@ export function readRates(reader: Queryable, storeId: string, to: Destination): 
 }
 
 /**
- * SQL for the id of a destination's region: the one with its postal code or state, else with its whole country, else
- * with everywhere else. For an estimate, the one with the whole country, else the first with a part of it.
+ * SQL for the id of the region that contains a destination's state or postal code, otherwise its whole country,
+ * otherwise the rest of the world. For an estimate: the region with the whole country, otherwise the first with a part
+ * of it, otherwise the region for the rest of the world.
  */
 export function regionTo(
   store: Sql,

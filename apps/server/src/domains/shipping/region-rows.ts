@@ -187,7 +187,7 @@ function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region):
     return `The region ${name} lists no countries, so it already covers all others. List countries here.`;
   if ((area.state === "") !== (other.state === ""))
     return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Use the same here.`;
-  return `${nameOf(area)} overlaps with ${nameOf(other)} of the region ${name}. Remove it from one of them.`;
+  return `${nameOf(area)} overlaps with ${nameOf(other)} in the region ${name}. Remove it from one of them.`;
 }
 
 function nameOf({ country, state, postalFrom, postalTo }: ShippingArea): string {

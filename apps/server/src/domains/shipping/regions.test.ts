@@ -52,7 +52,7 @@ test("the store ships to an added region until it is removed", async ({ world })
   ]);
 });
 
-test("names, countries and the rest of the world are unique among regions, also concurrently", async ({
+test("names, countries and the rest of the world are unique among regions, even concurrently", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

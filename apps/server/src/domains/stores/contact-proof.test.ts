@@ -206,10 +206,12 @@ test("a new address is reported to the owners, and needs a recent proof of ident
   expect((await reported()).map(({ replyTo }) => replyTo)).toEqual([undefined]);
 });
 
-test("limits the changes by one user, because each change mails the owners", async ({ world }) => {
+test("limits how often one user changes the address, because each change mails the owners", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const people = [await member(world, storeId, "ADMIN"), await member(world, storeId, "MANAGER")];
-  // The addresses of staff need no link, which has a limit of its own.
+  // Uses addresses of staff, which need no link, because links have a separate limit.
   const enter = (email = "") =>
     people[0]?.stores.updateStore({ id: storeId, body: { contact: contactOf(email) } });
   const refused = new Set<string>();

@@ -19,7 +19,9 @@ const perAddress = { ofStore: 3, ofAll: 10 };
 /** Maximum number of links per hour that one member of staff may request for one mailbox, across all stores. */
 const maxOfStaff = 3;
 
-/** Maximum number of changes of a store's contact address per user and hour. Each one mails all owners. */
+/**
+ * Maximum number of times per hour that one user may change a store's contact address. Each change mails all owners.
+ */
 export const contactChangesAnHour = 10;
 
 /**

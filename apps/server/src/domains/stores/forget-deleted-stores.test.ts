@@ -181,7 +181,7 @@ test("a store whose erasure fails doesn't keep the next ones from being erased",
   expect(await forgetDeletedStores(world.services)).toBe(1);
   expect(await erased()).toEqual([other]);
   await mend();
-  // It has to wait, and then loses nothing.
+  // The failed erasure waits for its pause, and is then completed.
   expect(await forgetDeletedStores(world.services)).toBe(0);
   await world.admin.query("update shop.stores set erasure_due_at = now()");
   expect(await forgetDeletedStores(world.services)).toBe(1);

@@ -88,7 +88,7 @@ test("an unchanged guide is drawn once, and not sent again to a client that has 
   const get = (headers: Record<string, string> = {}) =>
     world.app.inject({ url: `/api/v1/stores/${storeId}/size-guide`, headers });
   const first = await get();
-  // Another day would change the drawing.
+  // A new drawing on another day would differ.
   world.services.now = () => new Date(Date.now() + 86_400_000);
   const later = await get();
   expect(later.rawPayload.equals(first.rawPayload)).toBe(true);

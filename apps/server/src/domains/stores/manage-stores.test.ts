@@ -68,7 +68,7 @@ describe("a store that a user opens", () => {
     ]);
   });
 
-  test("has a unique slug, also for concurrent calls, which stays taken after deletion if the store had a customer with an account", async ({
+  test("has a unique slug, even for concurrent calls, which stays taken after deletion if the store had a customer with an account", async ({
     world,
   }) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => person(world)));

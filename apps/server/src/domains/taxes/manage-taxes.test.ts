@@ -58,7 +58,7 @@ describe("an invalid rate is rejected with the field, and nothing is written:", 
   });
 });
 
-test("a second rate for a place, class and day is ALREADY_EXISTS, even if both are sent at once", async ({
+test("a second rate for a place, class and day is ALREADY_EXISTS, even if both are sent concurrently", async ({
   world,
 }) => {
   const shop = await taxShop(world);

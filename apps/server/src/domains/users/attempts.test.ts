@@ -66,7 +66,9 @@ test("wrong passwords from one address lock out only that address, for known and
   expect(JSON.stringify(rows)).not.toContain(attacker);
 });
 
-test("an IPv6 customer with 65,536 networks has the attempts of eight", async ({ world }) => {
+test("an IPv6 customer with 65,536 networks gets as many attempts as eight networks", async ({
+  world,
+}) => {
   const { email } = await seedUser(world);
   const codes = await attack(world, email, 90, (i) => `2001:db8:1:${i.toString(16)}::1`);
   expect(times(codes, "INVALID_CREDENTIALS")).toBeGreaterThanOrEqual(40);

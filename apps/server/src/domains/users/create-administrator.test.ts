@@ -34,7 +34,7 @@ test("a given password is used and not returned", async ({ world }) => {
   expect(await world.client().users.login({ body: { email, password } })).toBeDefined();
 });
 
-test("processes that start at once create one administrator and show one password", async ({
+test("processes that start at the same time create one administrator and show one password", async ({
   world,
 }) => {
   const made = await Promise.all(

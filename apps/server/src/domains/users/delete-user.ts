@@ -42,8 +42,8 @@ export async function deleteUser(
  * Takes locks that block anyone from granting the user a role until the transaction ends, so the checks remain valid.
  */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
-  // Locks the administrators in id order, so that two who leave at once see each other. Other users' deletions do not
-  // wait.
+  // Locks the administrators in id order, so that two who leave at the same time see each other. Other users' deletions
+  // do not wait.
   const locked = await tx.rows<{ id: string; isPlatformAdmin: boolean }>(sql`
     select u.id, u.is_platform_admin as "isPlatformAdmin" from shop.users u
     where u.id = ${id} or (u.is_platform_admin and u.deleted_at is null

@@ -77,7 +77,7 @@ describe("deleting an account", () => {
     expect(await signInAs(world, administrator.email)).toBeDefined();
   });
 
-  test("fails for the last administrator, and for one of two who leave at once", async ({
+  test("fails for the last administrator, and for one of two who leave at the same time", async ({
     world,
   }) => {
     const all = [await openAccount(world), await openAccount(world)];
@@ -132,7 +132,7 @@ describe("the worker", () => {
     await continueErasures(world.services);
     expect([await erasedIn(world), await underWay(world)]).toEqual([[storeId], 1]);
     await mend();
-    // It has to wait, and then loses nothing.
+    // The failed erasure waits for its pause, and is then completed.
     expect(await continueErasures(world.services)).toBe(0);
     await pausePasses(world);
     await continueErasures(world.services);

@@ -56,7 +56,7 @@ test("an unknown email costs the same as a wrong password: one hash, the same st
     const body = { email, password: "wrong" };
     await expect(world.client().users.login({ body })).rejects.toMatchObject(wrong);
   };
-  // Opens the connection, which sends statements of its own.
+  // Opens the connection first, because opening it also sends statements.
   await tryOnce("first@example.com")();
   const known = await workOf(tryOnce(user.email));
   expect(known.hashes).toBe(1);

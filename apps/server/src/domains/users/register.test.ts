@@ -104,7 +104,7 @@ test("registering again with the same password keeps it and sends the mail again
   expect(again?.text).toContain("/verify-email?token=");
   await world.client().users.verifyEmail({ body: { token: tokenIn(again) } });
   expect(await signIn(world)).toBeDefined();
-  // A voided password stays void, also if a third person guesses it.
+  // A voided password stays void, even if a third person guesses it.
   await register(world, { email: "b@example.com", password: "one of two people" });
   await register(world, { email: "b@example.com", password: "the other of two" });
   await register(world, { email: "b@example.com", password: "one of two people" });

@@ -56,7 +56,8 @@ export const accountMailsAnHour = {
   "change-email": 4,
 } as const;
 /**
- * Mails that one caller can request for a mailbox and still get past the limits above, if a name has no usable link.
+ * A caller who has requested at most this many mails for a mailbox may exceed the limits above for a name that has no
+ * usable link.
  */
 export const accountMailsOfCallerToMailbox = 2;
 /** Maximum number of mails to a mailbox past these limits, requested by all callers together. */

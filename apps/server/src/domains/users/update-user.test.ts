@@ -184,7 +184,7 @@ test("door.forget_account() leaves existing users unchanged", async ({ world }) 
   expect((await world.client(user).users.getMe({})).email).toBe(user.email);
 });
 
-test("a store's last owner stays, with the store in the error; of two who leave at once, one does", async ({
+test("a store's last owner stays, with the store in the error; of two who leave at the same time, one does", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { name: "Mine" });
@@ -252,7 +252,7 @@ test("other users' requests to change to an address still leave its owner a vali
     for (let i = 0; i < 5; i += 1) await ask(other);
   }
   const mailsTo = async () => (await world.sendMails()).filter(({ to }) => to === email);
-  // Twelve for all of them, and one for the last owner, who had none.
+  // The limit for all users together is twelve. Past it, only a user without a usable link gets another.
   expect((await mailsTo()).length).toBeLessThanOrEqual(16);
   const owner = await signIn(world);
   const before = (await mailsTo()).length;
@@ -300,7 +300,7 @@ test("an unverified registration does not block a user who verifies the address"
   expect(accepted.isNewAccount).toBe(true);
   const { user } = await users.login({ body: { email: invited, password } });
   expect(user).toMatchObject({ id: accepted.userId, name: "Ivo" });
-  // Neither way takes over a verified account.
+  // A verified account can't be taken over by changing to its address.
   await own.updateUser({ id: owner.id, body: { email: invited, currentPassword: password } });
   const taken = tokenIn((await world.sendMails()).findLast(({ to }) => to === invited));
   await expect(users.verifyEmail({ body: { token: taken } })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ export type NewEvent = {
   orderId: string;
   /** null if the order is known, but not yet the provider's id of the payment. */
   paymentId: string | null;
-  /** The provider uses one event for all changes of a payment, so each delivery is processed. */
+  /** The provider uses one event for all changes to a payment, so each delivery is processed. */
   isRepeating?: boolean;
 };
 

@@ -126,7 +126,7 @@ export async function takeMoney(
   await pay(providerId, provider);
 }
 
-/** Processes the stored events as a worker does. Returns how often a job ran. */
+/** Processes the stored events as a worker does. Returns the number of jobs that ran. */
 export async function processEvents(world: World): Promise<number> {
   await makeDue(world);
   return runJobs(world.services, { jobs: [processWebhooks] });

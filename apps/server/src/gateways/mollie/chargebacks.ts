@@ -9,7 +9,10 @@ type Chargeback = {
   reversedAt?: string | null | undefined;
 };
 
-/** Mollie reports a chargeback only after the money was taken back, and offers no way to contest it, so it is never open. */
+/**
+ * Mollie reports a chargeback only after the money has been taken back, and offers no way to contest it, so it is never
+ * open.
+ */
 export function chargebackFactOf({ id, amount, reason, ...at }: Chargeback): DisputeFact {
   return {
     providerDisputeId: id,

@@ -54,7 +54,7 @@ export async function reportOfMollie(
   return until;
 }
 
-/** Yields a list's pages, newest first, until an item was created before `since`. */
+/** Yields a list's pages, newest first, until it reaches an item that was created before `since`. */
 async function* freshPages<T, I extends Listed>(
   pages: AsyncIterable<Page<T>>,
   since: Date,

@@ -138,7 +138,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that a hundred callers name at once, four each, leave room for one that another names", async () => {
+  test("that a hundred callers name concurrently, four each, leave room for one that another names", async () => {
     const { trust, url } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     for (let n = 0; n < 400; n += 1)

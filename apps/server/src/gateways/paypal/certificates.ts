@@ -15,8 +15,9 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 
 const maxCached = 50;
 /**
- * Maximum fetches of unknown certificate URLs per minute and process. PayPal uses a handful, but anyone can send others.
- * The first fetch of each caller has a separate limit, so that callers who send many URLs can't block PayPal's own.
+ * Maximum number of unknown certificate URLs that a process fetches per minute. PayPal uses a handful, but anyone can
+ * send others. The first fetch of each caller has a separate limit, so that callers who send many URLs can't block
+ * PayPal's own.
  */
 const maxFirst = 600;
 const maxFurther = 60;
@@ -25,8 +26,8 @@ const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
 /**
- * For a local stand-in of PayPal's sandbox: the origin that serves its certificates, and their root certificate.
- * Never used for LIVE.
+ * For a local stand-in for PayPal's sandbox: the origin that serves its certificates, and their root certificate. Never
+ * used for LIVE.
  */
 export type SandboxTrust = { origin: string; root: string | null };
 

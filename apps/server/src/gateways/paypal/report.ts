@@ -131,7 +131,7 @@ const kinds: Readonly<Record<string, Kinds>> = {
 
 /** Returns null if the transaction has moved no money, or none yet. */
 function movementOf(info: Info): Movement | null {
-  // D: denied. P: pending. V: reversed since, and the reversal is a separate movement.
+  // D: denied. P: pending. V: since reversed; the reversal is a separate movement.
   if (info.transaction_status !== "S" && info.transaction_status !== "V") return null;
   const { currency_code: currency, value } = info.transaction_amount;
   const signed = fromSignedDecimal(value, currency);

@@ -4,7 +4,9 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 
 const pageSize = 100;
 
-/** Reads Stripe's balance transactions, which are complete at once. Their payout is known only after it was created. */
+/**
+ * Reads Stripe's balance transactions, which are complete at once. Their payout is known only once it has been created.
+ */
 export async function reportOfStripe(
   stripe: Stripe,
   { from, until, add }: ReportRequest,

@@ -282,7 +282,7 @@ const securitySchemes = {
 
 /** A sentence that says who may make the call. */
 function accessText(access: Access): string {
-  // What anyone may do needs no other grant.
+  // If anyone may make the call, the other grants don't matter.
   const grants = access.allow.includes("public") ? (["public"] as const) : access.allow;
   const words = grants.map((grant) => grantText(grant));
   return [

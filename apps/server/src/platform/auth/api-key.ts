@@ -13,7 +13,7 @@ export type KeyHolder = {
 const prefix = "vk_";
 const [idBytes, secretBytes, checkBytes] = [16, 32, 4];
 
-/** vk_ and, as base64url: the key's id, 32 random bytes, and a CRC-32 that detects a mistyped key without a look-up. */
+/** vk_ and, as base64url: the key's id, 32 random bytes, and a CRC-32 that detects a mistyped key without a lookup. */
 export function newApiKey(id: string): string {
   const body = Buffer.concat([
     Buffer.from(id.replaceAll("-", ""), "hex"),

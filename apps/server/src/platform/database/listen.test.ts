@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { createStoreDirectory } from "../store-directory.ts";
 
-test("a store's change clears other processes' caches, even after their connection broke", async ({
+test("a change to a store clears other processes' caches, even after they lost their connection", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

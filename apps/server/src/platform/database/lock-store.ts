@@ -3,8 +3,8 @@ import { sql } from "./sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 
 /**
- * Locks the store's row against other changes of its settings until the transaction ends; with `andOrders` also against
- * placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change it.
+ * Locks the store's row against other changes to its settings until the transaction ends; with `andOrders`, also
+ * against placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change it.
  */
 export async function lockStore(tx: Transaction, andOrders = false): Promise<void> {
   const strength = andOrders ? sql`for update` : sql`for no key update`;

@@ -182,7 +182,7 @@ describe("a start", () => {
   });
 });
 
-/** The state that the previous version left: its own migrations, and two objects that have been removed since. */
+/** The state that the previous version left: its own migrations, and two objects that have since been removed. */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`
     delete from public.migrations;
@@ -201,7 +201,7 @@ describe("a database from before the migrations were merged", () => {
     await seedProduct(world, await seedStore(world));
     const before = await schemaOf(admin);
     await asBefore(world, "0127_room_for_pictures.sql");
-    // What later migrations add is not there yet.
+    // Restores the earlier tables: with the columns that later migrations remove, and without what they add.
     await admin.query(`
       alter table shop.domains add column next_check_at timestamptz, add column checks int not null default 0;
       create index domains_to_check on shop.domains (next_check_at) where status = 'VERIFYING';
@@ -278,7 +278,7 @@ describe("a database from before the migrations were merged", () => {
     await start(admin);
     expect(namesOf(await schemaOf(admin))).toEqual(namesOf(before));
     expect(await isUpToDate(admin)).toBe(true);
-    // What was waiting now has jobs.
+    // The work that was waiting has become jobs.
     const jobs = await admin.query(
       "select kind from shop.jobs where lane = store_id::text order by kind",
     );

@@ -153,7 +153,7 @@ export function createPools(
     }),
     catalogue: pool("catalogue", poolSize, patience),
     worker: pool("worker", 6, workerPatience),
-    // Two listen, one shows that the worker is alive, and one holds a lock while the demo is created.
+    // Two connections listen, one shows that the worker is alive, and one holds a lock while the demo is created.
     direct: pool("worker", 4, {}, directUrl),
   };
 }

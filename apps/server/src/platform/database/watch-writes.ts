@@ -8,7 +8,7 @@ const failureCountsMs = 10_000;
 
 /** Knows whether the database has space to write. */
 export type WriteWatch = {
-  /** Notes a request's error, in case it says that the disk is full. */
+  /** Records that the disk is full if a request's error says so. */
   noteError(error: unknown): void;
   /** False while the disk is full. The database is probed at most every three seconds. */
   hasSpace(): Promise<boolean>;

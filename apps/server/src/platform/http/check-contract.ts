@@ -9,7 +9,7 @@ export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
- * Checks at start what every call must declare: its access, its store, a rate limit for anonymous writes, and the
+ * Checks at startup what every call must declare: its access, its store, a rate limit for anonymous writes, and the
  * limits of its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
  */
 export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {

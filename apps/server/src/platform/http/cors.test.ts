@@ -222,7 +222,7 @@ describe("errors", () => {
   });
 
   test.extend({ options: { rateLimits: true } })(
-    "also of a rate limit, with the time to wait",
+    "of a rate limit are readable too, with the time to wait",
     async ({ world }) => {
       const { own } = await openShops(world);
       const login = () =>

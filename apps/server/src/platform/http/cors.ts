@@ -24,7 +24,7 @@ type StoreIds = ReadonlySet<string>;
 
 /** The stores that allow a request's origin, read when it arrives: the call may change the list, or close the store. */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
-/** The store of each authorized call. Before authorization a response must not reveal that a thing exists. */
+/** The store of each authorized call. Before authorization, a response must not reveal that a resource exists. */
 const grantedStores = new WeakMap<FastifyRequest, StoreRef>();
 
 export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null): void {

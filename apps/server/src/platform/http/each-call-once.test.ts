@@ -23,7 +23,7 @@ const notAudited: Record<string, string> = {
 
 /**
  * The cache tags (without ids) that each call publishes. Other calls publish none: stock is published when its label
- * changes, and changes of drafts or unused things are not visible.
+ * changes, and changes to drafts or unused things are not visible.
  */
 const published: Record<string, string> = {
   "collections.createCollection": "collection lists",

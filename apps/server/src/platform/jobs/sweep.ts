@@ -16,7 +16,7 @@ type Options = {
 const usualConcurrency = 4;
 
 /**
- * Processes all due rows, a page at a time, and returns how often `work` returned true. Failures are logged, don't
+ * Processes all due rows, a page at a time, and returns how many times `work` returned true. Failures are logged, don't
  * block others and are retried at the next sweep.
  */
 export async function sweepDue(

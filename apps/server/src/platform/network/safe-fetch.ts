@@ -52,7 +52,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
     throw new SafeFetchError("unreachable", describe(error), { cause: error });
   } finally {
     clearTimeout(timer);
-    // An unread body or a slow look-up must not outlive the call.
+    // An unread body or a slow lookup must not outlive the call.
     abort.abort();
   }
 }

@@ -22,7 +22,7 @@ export type DrawingRequest = Omit<Drawing, "module"> & {
 
 const thread = createWorkThread<Drawing, Uint8Array>({
   file: new URL("./drawing-thread.ts", import.meta.url),
-  // Long, because even a valid drawing may take long on a busy machine.
+  // Long, because even a valid drawing may be slow on a busy machine.
   limitMs: 120_000,
   maxCpuMs: 15_000,
   maxMemoryMb: 256,

@@ -7,9 +7,9 @@ const mebibyte = 2 ** 20;
 
 /** The maximum size of an uploaded file, in bytes. */
 export const maxPictureBytes = 20 * mebibyte;
-/** Fits the pictures of a camera. For the staff of a store. */
+/** Large enough for a camera's pictures. For a store's staff. */
 export const storeLimits: PictureLimits = { pixels: 50_000_000, bytes: 320 * mebibyte };
-/** Fits the pictures of a phone. For anonymous callers. */
+/** Large enough for a phone's pictures. For anonymous callers. */
 export const anonymousLimits: PictureLimits = { pixels: 25_000_000, bytes: 96 * mebibyte };
 
 export const webpWidth = 640;

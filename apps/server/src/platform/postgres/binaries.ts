@@ -73,7 +73,7 @@ async function tryInstallation(
   };
 }
 
-/** initdb puts its own path in double quotes in shell commands. */
+/** initdb runs shell commands with its own path in double quotes, where these characters have a special meaning. */
 function isPlain(folder: string): boolean {
   return process.platform === "win32" || !/["$`\\\n]/.test(folder);
 }

@@ -43,7 +43,7 @@ export function accountIds(account: Account | undefined): { uid?: number; gid?: 
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The environment of PostgreSQL: only what any program needs, without PG* variables, our locale and our secrets. */
+/** The environment for PostgreSQL: only what any program needs, without PG* variables, our locale or our secrets. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C" };
   for (const name of ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir"]) {

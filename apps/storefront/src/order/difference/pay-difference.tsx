@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Shown above an order with a change that is waiting for payment: its cost, its deadline, and a link to pay. */
-// A default export, because few orders need it.
+// Loaded lazily (a default export), because few orders need it.
 export default function PayDifference({ order, language }: Props) {
   const { locale } = useStore();
   const change = order.openChange;

@@ -20,8 +20,8 @@ const control =
   "flex size-field items-center justify-center bg-paper hover:bg-tissue aria-disabled:text-edge aria-disabled:hover:bg-paper";
 
 /**
- * One image in the whole window. Buttons, wheel, pinch and double tap zoom, dragging moves, arrow keys go to the next
- * image.
+ * Shows one image in the whole window. Buttons, wheel, pinch and double tap zoom, dragging moves, arrow keys go to the
+ * next image.
  */
 export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -22,7 +22,7 @@ export type Stock = {
   levels: ReadonlyMap<string, StockedLevel>;
 };
 
-/** A planned change of the on-hand units at one location. */
+/** A planned change to the on-hand units at one location. */
 export type PlannedLevel = {
   row: number;
   variantId: string;
@@ -96,7 +96,7 @@ export function matchRows(
 }
 
 /**
- * Plans the changes of the matched rows. If a level has changed since the file was written, its row is skipped with a
+ * Plans the changes for the matched rows. If a level has changed since the file was written, its row is skipped with a
  * warning.
  */
 export function planLevels(

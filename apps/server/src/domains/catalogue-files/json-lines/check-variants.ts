@@ -4,7 +4,7 @@ import { noteRefusal } from "./check-words.ts";
 import type { ErrorAt } from "./named.ts";
 import type { ProductRecord } from "./product-records.ts";
 
-/** Reports variants that don't match the options or are equal, and levels at unknown or repeated locations. */
+/** Reports variants that don't match the options or are duplicates, and levels at unknown or repeated locations. */
 export function checkVariants(
   { options, variants }: ProductRecord,
   locations: ReadonlySet<string>,

@@ -12,10 +12,7 @@ import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "reviewPicture" }>;
-/**
- * The store's state of a record: null if the store doesn't have it, otherwise whether it is the same or will be
- * changed.
- */
+/** The store's version of a record: null if it has none, otherwise its id and whether it is the same as in the file. */
 export type Present = { id: string; same: boolean } | null;
 
 /**

@@ -18,7 +18,7 @@ async function read(line: string) {
   return { records, errors: findings.errors };
 }
 
-/** How often reading a line lets other work run, if each step takes longer than a time slice. */
+/** The number of times that reading a line yields to the event loop, if each step takes longer than a time slice. */
 async function pausesOf(line: string): Promise<number> {
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
@@ -29,7 +29,7 @@ async function pausesOf(line: string): Promise<number> {
   return count;
 }
 
-/** The lengths of the texts that are parsed at once while a line is read. */
+/** The length of each text that is parsed in one call while a line is read. */
 async function parsedAtOnce(line: string): Promise<number[]> {
   const parse = vi.spyOn(JSON, "parse");
   await read(line);
@@ -93,7 +93,7 @@ const product = (prices: number) => ({
 });
 
 describe("a line of megabytes", () => {
-  test("with a product of 500 variants at 50 locations is read whole", async () => {
+  test("with a product of 500 variants at 50 locations is read completely", async () => {
     const sent = product(23);
     const line = JSON.stringify(sent);
     expect(line.length).toBeGreaterThan(3_000_000);
@@ -141,7 +141,7 @@ describe("a line of megabytes", () => {
     ]);
   });
 
-  test("with objects of ever different fields is parsed in small parts", async () => {
+  test("with objects that all have different fields is parsed in small parts", async () => {
     const objects = Array.from({ length: 90_000 }, (_, i) => ({ [`k${i}`]: 1 }));
     const line = JSON.stringify({ type: "product", x: objects });
     expect(Math.max(...(await parsedAtOnce(line)))).toBeLessThan(64 * 1024);

@@ -178,8 +178,8 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes customers' pending reviews. If such a customer were erased, the file would have to be deleted, so anyone
- * could cause its deletion.
+ * Excludes customers' pending reviews. Otherwise, anyone could write one and then ask to be erased, and the file would
+ * have to be deleted.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 

@@ -7,7 +7,7 @@ const parse = (json: string) => parseLong(Buffer.from(json));
 const filler = JSON.stringify("x".repeat(40_000));
 
 describe("a long line is parsed in chunks", () => {
-  test("to the same value as at once", async () => {
+  test("to the same value as in one call", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 4 }),
@@ -24,14 +24,14 @@ describe("a long line is parsed in chunks", () => {
     );
   });
 
-  test("also where a block ends in an escape or in a character of several bytes", async () => {
+  test("even where a block ends in an escape or in a character of several bytes", async () => {
     for (let shift = 0; shift < 8; shift += 1) {
       const json = JSON.stringify({ a: "x".repeat(shift), b: ['\\"漢'.repeat(30_000), 1] });
       expect(await parse(json)).toEqual(JSON.parse(json));
     }
   });
 
-  test("and what is not JSON stays so, wherever it is cut", async () => {
+  test("and invalid JSON is rejected, wherever it is cut", async () => {
     const broken = [
       `{"a":[${filler},]}`,
       `{"a":[${filler},,1]}`,
@@ -56,7 +56,7 @@ describe("a long line is parsed in chunks", () => {
     }
   });
 
-  test("and a field named __proto__ is one like any other", async () => {
+  test("and a field named __proto__ is an ordinary field", async () => {
     const read = await parse(`{"a":{"b":${filler},"__proto__":{"isAdmin":true}}}`);
     const { a } = read as { a: object };
     expect(Object.keys(a)).toEqual(["b", "__proto__"]);

@@ -1,6 +1,6 @@
 import { pace } from "../../../platform/pace.ts";
 
-/** Lines of at most this many bytes are parsed at once. */
+/** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
 /** A chunk ends after about this many bytes or symbols, once an element ends. */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
@@ -15,13 +15,13 @@ const maxChunkSymbols = 8000;
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */
 const maxFields = 20_000;
-/** The bytes are scanned in blocks, with a chance for other work after each. */
+/** The bytes are scanned in blocks. The scan yields to the event loop after each. */
 const blockBytes = 64 * 1024;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Thrown for a line that would take long to parse. */
+/** Thrown for a line that would take too long to parse. */
 export class LineTooLarge extends Error {
   override name = "LineTooLarge";
 }
@@ -32,8 +32,8 @@ type Container = { isList: boolean; chunks: Buffer[] };
 type Cut = { frame: string; containers: Container[] };
 
 /**
- * Parses a long line of JSON in chunks, with a chance for other work after each. Undefined if it is not an object in
- * JSON. Throws LineTooLarge.
+ * Parses a long line of JSON in chunks, and yields to the event loop after each. Returns undefined if it is not a JSON
+ * object. Throws LineTooLarge.
  */
 export async function parseLong(bytes: Buffer): Promise<unknown> {
   const cut = await cutUp(bytes);
@@ -76,7 +76,7 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
   return cutter.finish();
 }
 
-/** Cuts at the symbols that it is shown, in their order. */
+/** Cuts the bytes into chunks at the symbols passed to it, in their order. */
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];
   let frame = "";

@@ -77,7 +77,9 @@ function isHead(value: unknown, line: number, currency: string, findings: Findin
 
 const tooLarge = Symbol("too large");
 
-/** Returns undefined if the line is not JSON, and `tooLarge` after reporting a line that would take long to parse. */
+/**
+ * Returns undefined if the line is not JSON, and `tooLarge` after reporting a line that would take too long to parse.
+ */
 async function parseLine(read: Line, findings: Findings): Promise<unknown> {
   try {
     if (read.long === undefined) return parse(read.text);

@@ -6,7 +6,9 @@ import { pace } from "../../../platform/pace.ts";
 import { errorsOf } from "./check-words.ts";
 import { JsonRecord, PictureBytes } from "./records.ts";
 
-/** Maximum number of errors of a line. A crafted line of 300 kB can have 400,000, and listing them would take long. */
+/**
+ * Maximum number of errors of a line. A crafted line of 300 kB can have 400,000, and listing them would take too long.
+ */
 const maxErrors = 20;
 
 type Valid = JsonRecord | z.infer<typeof PictureBytes>;
@@ -47,7 +49,7 @@ function slicedBy(type: string, field: string, size: number): Sliced {
 
 /**
  * Returns the record that a line contains, or null after reporting its errors with their fields. A long record is
- * checked in slices, with a chance for other work after each.
+ * checked in slices, yielding to the event loop after each.
  */
 export async function validRecord(
   value: unknown,

@@ -80,7 +80,7 @@ type Model = {
 const catalogue = fc.array(product, { minLength: 1, maxLength: 6 }).map((products) =>
   products.map((drawn, n): Model => {
     const seen = new Set<string>();
-    // A value is spelled as where it first occurs.
+    // A value keeps the spelling of its first occurrence.
     const spelled = new Map<string, string>();
     const spell = (option: string, value: string) => {
       const key = `${option} ${value.toLowerCase()}`;

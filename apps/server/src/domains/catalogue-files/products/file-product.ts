@@ -26,8 +26,8 @@ export type FileVariant = {
 };
 
 /**
- * A picture as written in the file. `color` is set if the picture belongs to the variants of one color, and undefined
- * if the file assigns it to no variant.
+ * A picture as written in the file. `color` is set if the picture belongs to the variants of one color, null if it
+ * belongs to all variants, and undefined if the file assigns it to no variant.
  */
 export type FileImage = {
   row: number;

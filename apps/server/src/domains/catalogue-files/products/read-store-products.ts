@@ -65,7 +65,7 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const { productId, ...row } of rows) {
     const group = groups.get(productId);
-    // Without its productId, the row is the T that it was made from.
+    // The row without its productId is a T.
     if (group === undefined) groups.set(productId, [row as unknown as T]);
     else group.push(row as unknown as T);
   }

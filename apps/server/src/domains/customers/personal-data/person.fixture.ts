@@ -19,7 +19,7 @@ const address = {
   phone,
 } as const;
 
-/** Whether a stored value is one that the person left. */
+/** Whether a stored value is the person's data. */
 export function isTheirs(value: string): boolean {
   return /lovelace/i.test(value) || value === phone || value === vatId;
 }
@@ -114,7 +114,7 @@ async function payInTwoParts(
   await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
 }
 
-/** An open change of the order, which waits for its payment. */
+/** An open change to the order, which awaits payment. */
 async function addOrderChange({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.order_changes (store_id, order_id, plan, shipping_address, billing_address, reason)

@@ -15,7 +15,7 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 
 /** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Emails per address and hour, for all lists together. Each sold-out variant has a list of its own. */
+/** Emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
 /** How many of these emails one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
@@ -25,7 +25,7 @@ const mailsOfCallerToAddress = 6;
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Requests per caller and hour. Far fewer than the emails that a store may send, so that no caller can use up the
+ * Requests from one caller per hour. Far fewer than the emails that a store may send, so that no caller can use up the
  * store's limit.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };

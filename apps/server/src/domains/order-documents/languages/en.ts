@@ -37,7 +37,7 @@ export const english = {
   partialRefund: "Partial refund",
   notRefunded: "Not refunded",
   corrects: "This credit note corrects invoice {number} of {date}.",
-  addsTo: "This invoice is for a change of the order and adds to invoice {number} of {date}.",
+  addsTo: "This invoice is for a change to the order and adds to invoice {number} of {date}.",
   thanks: "Thank you for shopping with {store}.",
 };
 

@@ -77,7 +77,7 @@ test("to a region with a lower tax, the address changes at once and the differen
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("an order's region can't change once a part was shipped or refunded, or to an unserved region", async ({
+test("an order's region can't change once a part has been shipped or refunded, or to an unserved region", async ({
   world,
 }) => {
   const { order, orders, shop } = await taxedOrder(world);

@@ -41,7 +41,7 @@ import { planLines } from "./plan-lines.ts";
 export type ChangeOptions = {
   /** Calculates the change without saving it. */
   isPreview?: boolean;
-  /** Rejects a change of the order's total, as when buyers change a size themselves. */
+  /** Rejects a change that alters the order's total, for example when buyers change a size themselves. */
   isSamePrice?: boolean;
 };
 
@@ -71,7 +71,10 @@ export function changeLines(
   });
 }
 
-/** How often open payments are canceled. Limited because the shopper may open a new payment after each cancellation. */
+/**
+ * Maximum number of rounds in which open payments are canceled, because the shopper may open a new one after each
+ * round.
+ */
 const maxRounds = 3;
 
 /** Makes the change that `planner` returns for the locked order, after canceling the buyer's open payments. */
@@ -121,7 +124,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   requireTotal(order, order.total_minor + difference, request);
   if (options.isSamePrice === true && difference !== 0)
-    throw refusal(order, "This change would change the order's total. Ask the store to make it.");
+    throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
   const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
@@ -198,7 +201,7 @@ function requireChangeable(order: OrderRow): void {
   if (order.payment_state === "processing")
     throw refusal(
       order,
-      "A payment of this order is in progress. Wait until the payment provider responds.",
+      "A payment for this order is in progress. Wait until the payment provider responds.",
     );
   if (order.paid_minor > 0 && order.refunded_minor >= order.paid_minor)
     throw refusal(

@@ -25,7 +25,7 @@ type Moved = { quantity: number; to: Line };
 type Wish = { kept: number; moved: Moved[] };
 
 /**
- * Plans a change of an order's lines. Kept units keep their price, and added units become new lines. null if nothing
+ * Plans a change to an order's lines. Kept units keep their price, and added units become new lines. null if nothing
  * changes. Throws INVALID_TRANSITION for units that were shipped or refunded, or UNAVAILABLE_ITEM.
  */
 export async function planLines(

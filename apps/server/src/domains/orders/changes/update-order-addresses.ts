@@ -15,8 +15,8 @@ import { makeChange } from "./change-lines.ts";
 import { isElsewhere, planAddress } from "./plan-address.ts";
 
 /**
- * Changes an order's addresses. If shipping or tax differ, they are recalculated and the difference is paid or refunded, as
- * for a change of lines. Throws INVALID_TRANSITION for an order that was shipped or has ended.
+ * Changes an order's addresses. If shipping or tax differ, they are recalculated and the difference is paid or
+ * refunded, as for a change to the lines. Throws INVALID_TRANSITION for an order that was shipped or has ended.
  */
 export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddresses> = async (
   ctx,

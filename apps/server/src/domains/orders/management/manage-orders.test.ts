@@ -48,7 +48,9 @@ test("tags and the email of an order can be changed, and the timeline shows who 
 });
 
 describe("an order's status", () => {
-  test("can be set directly only to COMPLETED, once everything was shipped", async ({ world }) => {
+  test("can be set directly only to COMPLETED, once everything has been shipped", async ({
+    world,
+  }) => {
     const { staff, paid } = await managedShop(world);
     const { id } = await paid();
     const { orders } = staff;

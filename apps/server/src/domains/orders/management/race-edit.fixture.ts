@@ -4,8 +4,8 @@ import type { Placed, RefundShop } from "../../refunds/refunds.fixture.ts";
 type Random = (below: number) => number;
 
 /**
- * Makes a random change of an order by staff while it is paid, refunded and shipped: changes a line's quantity or variant,
- * or withdraws an open change. Rejects with a code of `lostEdits` if it loses the race.
+ * Makes a random change to an order, as staff do while it is being paid, refunded and shipped: changes a line's
+ * quantity or variant, or withdraws an open change. Rejects with a code of `lostEdits` if it loses the race.
  */
 export async function raceEdit(
   { staff, variantIds }: RefundShop,

@@ -4,7 +4,10 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { endLinks } from "../../order-records/end-links.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 
-/** Revokes the order's links, for a mail that went to the wrong person. The buyer's browser loses access until a new mail. */
+/**
+ * Revokes the order's links, for example after a mail went to the wrong person. The buyer's browser also loses access
+ * until a new mail is sent.
+ */
 export const revokeOrderLinks: Handler<typeof orderManagement.revokeOrderLinks> = (
   ctx,
   { id, body },

@@ -76,7 +76,7 @@ test("requests to PayPal match its published schemas and contain shipping method
   expect(chosen).toMatchObject({ method: other?.id, shipping: 25 });
 });
 
-test("if the address has another total than approved, nothing is charged and the order can be paid again", async ({
+test("if the address's total differs from the approved one, nothing is charged and the order can be paid again", async ({
   world,
 }) => {
   await using shop = await expressShop(world);

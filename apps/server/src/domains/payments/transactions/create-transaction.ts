@@ -23,7 +23,10 @@ import { readTransaction } from "./transaction-rows.ts";
 
 type Body = Input<typeof transactions.createTransaction>["body"];
 
-/** How often open payments are canceled. Limited because the shopper may open a new payment after each cancellation. */
+/**
+ * Maximum number of rounds in which open payments are canceled, because the shopper may open a new one after each
+ * round.
+ */
 const maxRounds = 3;
 
 /**

@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../catalogue.fixture.ts";
 
-test("creating missing variants with a stale version is a conflict, even if an option was removed since", async ({
+test("creating missing variants with a stale version is a conflict, even if an option has since been removed", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

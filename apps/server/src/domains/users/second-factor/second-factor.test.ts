@@ -66,7 +66,7 @@ test("the tables reveal neither the secret nor the recovery codes", async ({ wor
   for (const code of user.recoveryCodes) expect(JSON.stringify(codes.rows)).not.toContain(code);
 });
 
-test("a code works once, also for concurrent calls, and earlier codes stop working", async ({
+test("a code works once, even for concurrent calls, and earlier codes stop working", async ({
   world,
 }) => {
   const user = await withTotp(world);

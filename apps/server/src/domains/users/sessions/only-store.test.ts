@@ -186,12 +186,12 @@ describe("a custom domain that currently belongs to no store", () => {
       [owner.userId],
     );
     expect(rows).toHaveLength(1);
-    // A program at a host of its own network sends no cookies.
+    // A program that calls the server by an internal host name sends no cookies.
     const { user } = await signInAt(world, "server.internal", owner.email);
     expect(user.roles).toHaveLength(2);
   });
 
-  test("refreshes no cookie, and leaves it for when the host is the store's again", async ({
+  test("neither refreshes nor deletes the cookie, so that it works once the host belongs to the store again", async ({
     world,
   }) => {
     const { owner } = await ownerOfTwo(world);

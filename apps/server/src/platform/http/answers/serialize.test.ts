@@ -34,7 +34,7 @@ test("nullable values are written as they are, or as null", () => {
   expect(JSON.parse(serialize(none))).toEqual(none);
 });
 
-test("undeclared fields are left out, also within nullable values", () => {
+test("undeclared fields are left out, even within nullable values", () => {
   const lax = serializer(schema, false);
   const none = { name: "", kind: null, count: 0, isOpen: null, labels: null, either: null };
   const sent = { ...none, secret: 1, part: { size: 1, label: "", secret: 2 }, parts: [] };

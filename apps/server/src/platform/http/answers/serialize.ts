@@ -60,7 +60,7 @@ function isNumberList(node: object): boolean {
   return typeOf(node) === "array" && typeof items === "object" && typeOf(items) === "number";
 }
 
-/** The other schema of a union with null, if there is only one and it has its own type. */
+/** The non-null schema of a union with null, if there is exactly one and it declares a type. Otherwise null. */
 function orNull(sides: readonly unknown[]): object | null {
   const others = sides.filter((side) => typeOf(side) !== "null");
   const [other] = others;

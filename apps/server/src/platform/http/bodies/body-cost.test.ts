@@ -27,7 +27,7 @@ describe("bodies of anonymous callers", () => {
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);
         const excess = await excessCost(run, () => parse(json), { maxRatio: 3, fixed, cheapMs });
-        // Each failed attempt to match takes long.
+        // Each failed attempt to match takes a long time.
         expect([kind, excess]).toEqual([kind, null]);
       }
     },

@@ -22,7 +22,7 @@ export function isDeeperThan(json: Buffer, max: number): boolean {
   return false;
 }
 
-/** How often a byte occurs, also within texts. Stops counting at `max` + 1. */
+/** The number of times a byte occurs, including within texts. Stops counting at `max` + 1. */
 export function countUpTo(max: number, json: Buffer, byte: number): number {
   let found = 0;
   for (let at = json.indexOf(byte); at !== -1 && found <= max;) {
@@ -35,8 +35,8 @@ export function countUpTo(max: number, json: Buffer, byte: number): number {
 }
 
 /**
- * Whether the bytes have more than `max` of `{`, `[`, `,` and `:`, also within texts. JSON.parse and validation take about ten
- * times as long for a value or a key as for a text of the same size.
+ * Whether the bytes have more than `max` of `{`, `[`, `,` and `:`, including those within texts. JSON.parse and
+ * validation take about ten times as long for a value or a key as for a text of the same size.
  */
 export function hasMoreSymbols(json: Buffer, max: number): boolean {
   let found = 0;

@@ -9,7 +9,7 @@ const anHour = 60 * 60;
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
 const maxOfCustomer = 1000;
-/** A page asks about ten times whether an open payment has ended. */
+/** A page may repeat process-payment about ten times until the payment has a result. */
 const maxOfOrder = 300;
 
 /**

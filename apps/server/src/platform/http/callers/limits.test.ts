@@ -25,7 +25,7 @@ async function anotherProcess(world: World, trustProxy: Trust = 1) {
   return { app, close: () => Promise.all([app.close(), database.close()]) };
 }
 
-/** Avoids a minute that ends between two calls, which would restart the count. */
+/** Waits if the minute is about to end, because a new minute between two calls would reset the count. */
 async function farFromMinutesEnd(): Promise<void> {
   const seconds = new Date().getUTCSeconds();
   if (seconds >= 50) await delay((61 - seconds) * 1000);
