@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { firstTaxOf } from "./standard-rates.ts";
 import type { TaxRate } from "./tax.ts";
 import { type BuyerVatId, type Destination, type TaxFacts, taxTermsFor } from "./tax-terms.ts";
@@ -33,6 +33,17 @@ describe("rates in force are", () => {
     const terms = taxTermsFor(facts({ rates, destination: at("US", destination) }));
     expect(terms.rates.map(({ id }) => id)).toEqual(ids);
   });
+});
+
+test("a rate's region is folded only once, however many destinations are compared with it", () => {
+  const rates = Array.from({ length: 300 }, (_, i) =>
+    rate("fr", { country: "FR", region: `Σ${i}` }),
+  );
+  const folds = vi.spyOn(String.prototype, "toLowerCase");
+  for (let i = 0; i < 20; i += 1)
+    taxTermsFor(facts({ rates, destination: at("FR", { region: `σ${i}` }) }));
+  expect(folds.mock.calls.length).toBeLessThan(400);
+  folds.mockRestore();
 });
 
 describe("the place of taxation", () => {

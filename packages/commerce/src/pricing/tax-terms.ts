@@ -40,6 +40,15 @@ export type TaxFacts = {
   today: string;
 };
 
+/** The folded region of each rate: a cart is taxed once for each pickup location, and folding some scripts is slow. */
+const regionKeys = new WeakMap<TaxRate, string>();
+
+function regionKeyOf(rate: TaxRate): string {
+  let key = regionKeys.get(rate);
+  if (key === undefined) regionKeys.set(rate, (key = stateKey(rate.country, rate.region)));
+  return key;
+}
+
 /** Finds the place of taxation, the rates in force there, and whether the buyer owes the tax. */
 export function taxTermsFor(facts: TaxFacts): TaxTerms {
   const { settings, rates, today } = facts;
@@ -50,8 +59,8 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
     (rate) =>
       (rate.startsOn === null || rate.startsOn <= today) &&
       (rate.country === "" || rate.country === place.country) &&
-      (rate.region === "" || stateKey(place.country, rate.region) === region) &&
-      isInRange(code, rate),
+      isInRange(code, rate) &&
+      (rate.region === "" || regionKeyOf(rate) === region),
   );
   const ofCountry = inForce.filter(({ country }) => country === place.country);
   return {

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { isWhole, overlaps, postalKey, type ShippingArea } from "./shipping-areas.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  createAreaIndex,
+  isWhole,
+  overlaps,
+  postalKey,
+  type ShippingArea,
+} from "./shipping-areas.ts";
 
 const whole = (country: string): ShippingArea => ({
   country,
@@ -37,6 +43,49 @@ describe("areas", () => {
   ])("%j and %j: %s", (a, b, expected) => {
     expect(overlaps(a, b)).toBe(expected);
     expect(overlaps(b, a)).toBe(expected);
+  });
+
+  test("are found in an index as by comparing them one by one", () => {
+    const range = fc.integer({ min: 1, max: 3 }).chain((length) =>
+      fc.tuple(digits(length), digits(length)).map((ends) => {
+        const [from = "", to = ""] = ends.toSorted();
+        return codes("US", from, to);
+      }),
+    );
+    const name = fc.constantFrom("AK", "ak", "HI", "CA");
+    const area = fc.oneof(
+      { weight: 8, arbitrary: range },
+      fc.constantFrom(whole("US"), whole("CA")),
+      { weight: 3, arbitrary: name.map((one) => state("CA", one)) },
+      name.map((one) => state("US", one)),
+    );
+    fc.assert(
+      fc.property(fc.array(area, { maxLength: 40 }), (areas) => {
+        const index = createAreaIndex<ShippingArea>();
+        const kept: ShippingArea[] = [];
+        for (const each of areas) {
+          const found = index.overlapping(each);
+          expect(found !== undefined).toBe(kept.some((other) => overlaps(each, other)));
+          if (found !== undefined) expect(overlaps(each, found)).toBe(true);
+          else {
+            index.add(each);
+            kept.push(each);
+          }
+        }
+        expect(index.wholeCountry("US")).toBe(
+          kept.find((other) => other.country === "US" && isWhole(other)),
+        );
+      }),
+    );
+  });
+
+  test("fold each state once, however many are compared", () => {
+    const folds = vi.spyOn(String.prototype, "toLowerCase");
+    const index = createAreaIndex(Array.from({ length: 300 }, (_, i) => state("FR", `Σ${i}`)));
+    for (let i = 300; i < 600; i += 1)
+      expect(index.overlapping(state("FR", `σ${i}`))).toBeUndefined();
+    expect(folds.mock.calls.length).toBeLessThan(700);
+    folds.mockRestore();
   });
 
   test("of postal codes overlap if and only if a code is in both", () => {

@@ -28,6 +28,59 @@ export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   return !isBefore(a, b) && !isBefore(b, a);
 }
 
+/** Finds areas that a new one overlaps with. The areas in it don't overlap with each other. */
+export type AreaIndex<Area extends ShippingArea> = {
+  add: (area: Area) => void;
+  /** The first area found; undefined if there is none. */
+  overlapping: (area: ShippingArea) => Area | undefined;
+  wholeCountry: (country: string) => Area | undefined;
+};
+
+/** By country. States by their text in lower case, which is slow to fold in some scripts; ranges by their start. */
+type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
+
+export function createAreaIndex<Area extends ShippingArea>(
+  areas: readonly Area[] = [],
+): AreaIndex<Area> {
+  const countries = new Map<string, Parts<Area>>();
+  const add = (area: Area) => {
+    const { country, state, postalFrom } = area;
+    let parts = countries.get(country);
+    if (parts === undefined) countries.set(country, (parts = { states: new Map(), ranges: [] }));
+    if (isWhole(area)) parts.whole = area;
+    else if (state !== "") parts.states.set(state.toLowerCase(), area);
+    else parts.ranges.splice(placeOf(parts.ranges, postalFrom), 0, area);
+  };
+  for (const area of areas) add(area);
+  return {
+    add,
+    overlapping(area) {
+      const parts = countries.get(area.country);
+      if (parts === undefined) return undefined;
+      const { whole, states, ranges } = parts;
+      if (isWhole(area)) return whole;
+      // Which postal codes belong to a state is not known here.
+      if (area.state !== "") return ranges[0] ?? states.get(area.state.toLowerCase());
+      const [anyState] = states.values();
+      if (anyState !== undefined) return anyState;
+      const place = placeOf(ranges, area.postalFrom);
+      return ranges.slice(Math.max(0, place - 1), place + 1).find((other) => overlaps(area, other));
+    },
+    wholeCountry: (country) => countries.get(country)?.whole,
+  };
+}
+
+/** The place of the first range that starts after this code. */
+function placeOf(ranges: readonly ShippingArea[], code: string): number {
+  let [from, to] = [0, ranges.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ranges[middle]?.postalFrom ?? "") <= code) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 /** Whether an area is a whole country, except the parts that other areas cover. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";

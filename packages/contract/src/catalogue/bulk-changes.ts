@@ -171,7 +171,7 @@ export const TagsChange = z
   })
   .refine(
     ({ add = [], remove = [] }) =>
-      !add.some((tag) => remove.some((other) => wordKey(other) === wordKey(tag))),
+      new Set(add.map(wordKey)).isDisjointFrom(new Set(remove.map(wordKey))),
     {
       message: "A tag can't be both added and removed. Choose one.",
     },

@@ -11,7 +11,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { writeImages } from "../products/bulk-writes/images.ts";
 import { lockProduct, settleProduct } from "../products/change-product.ts";
-import { pictureColor } from "../products/picture-colors.ts";
+import { pictureColorsOf } from "../products/picture-colors.ts";
 import { presentProduct } from "../products/read-product.ts";
 
 type Picture = {
@@ -66,6 +66,7 @@ function planImages(
 ): (Picture & { position: number })[] {
   const errors: ValidationError[] = [];
   const taken = new Set<string>();
+  const pictureColor = pictureColorsOf(options);
   const rows = images.flatMap(({ id, mediaId, alt, color, kind }, position) => {
     const named = (id ?? mediaId ?? "").toLowerCase();
     const source = id === undefined ? uploaded.get(named) : current.get(named);
@@ -77,7 +78,7 @@ function planImages(
       return [];
     }
     taken.add(named);
-    const shown = color === undefined ? source.color : pictureColor(options, color);
+    const shown = color === undefined ? source.color : pictureColor(color);
     if (shown !== null && typeof shown === "object") {
       errors.push({ path: `images.${position}.color`, message: shown.error });
       return [];

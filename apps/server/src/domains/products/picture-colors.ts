@@ -2,24 +2,24 @@ import { type OptionLike, optionOfKind } from "@vetrina/commerce/products/option
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
+/** Maximum number of colors that an error lists. */
+const maxListed = 20;
+
 /**
- * Returns the picture's color as the product's option spells it, or null for a picture of all colors. If the product
- * has no such color, returns an error that lists the valid ones.
+ * Returns a function that reads a picture's color: as the product's option spells it, null for a picture of all colors,
+ * or an error that lists the valid colors. Options are folded once, because a product may have hundreds of pictures.
  */
-export function pictureColor(
+export function pictureColorsOf(
   options: readonly OptionLike[],
-  color: string | null | undefined,
-): string | null | { error: string } {
-  if (!color) return null;
+): (color: string | null | undefined) => string | null | { error: string } {
   const colors = optionOfKind(options, "color")?.values.map(({ value }) => value) ?? [];
-  const spelled = colors.find((one) => one.toLowerCase() === color.toLowerCase());
-  if (spelled !== undefined) return spelled;
-  return {
-    error:
-      colors.length === 0
-        ? "The product has no colors. Leave out the picture's color."
-        : `The product has no such color. Use one of ${colors.join(", ")}.`,
-  };
+  const spelled = new Map(colors.toReversed().map((color) => [color.toLowerCase(), color]));
+  const more = colors.length > maxListed ? ` and ${colors.length - maxListed} more` : "";
+  const error =
+    colors.length === 0
+      ? "The product has no colors. Leave out the picture's color."
+      : `The product has no such color. Use one of ${colors.slice(0, maxListed).join(", ")}${more}.`;
+  return (color) => (color ? (spelled.get(color.toLowerCase()) ?? { error }) : null);
 }
 
 /**

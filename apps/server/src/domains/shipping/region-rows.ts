@@ -1,7 +1,7 @@
 import {
+  createAreaIndex,
   everywhereElse,
   isWhole,
-  overlaps,
   postalKey,
   type ShippingArea,
 } from "@vetrina/commerce/shipping/shipping-areas";
@@ -119,9 +119,9 @@ export function planAreas({ countries, states, postalCodes }: Areas): SentArea[]
     })),
   ];
   if (areas.length === 0) areas.push({ ...none, country: everywhereElse, path: "countries" });
-  for (const [i, area] of areas.entries()) {
-    const earlier = areas.slice(0, i);
-    const twin = earlier.find((other) => overlaps(area, other));
+  const earlier = createAreaIndex<SentArea>();
+  for (const area of areas) {
+    const twin = earlier.overlapping(area);
     if (twin !== undefined)
       throw invalidField(
         area.path,
@@ -129,11 +129,12 @@ export function planAreas({ countries, states, postalCodes }: Areas): SentArea[]
           ? `${nameOf(area)} is in this region twice. Remove one.`
           : `Divide ${area.country} by states or by postal codes, not by both.`,
       );
-    if (earlier.some((other) => other.country === area.country && isWhole(other)))
+    if (earlier.wholeCountry(area.country) !== undefined)
       throw invalidField(
         area.path,
         `The region contains all of ${area.country}. Remove the country or this part of it.`,
       );
+    earlier.add(area);
   }
   return areas;
 }
@@ -168,17 +169,19 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
  * that the other regions don't change.
  */
 export function requireFreeAreas(areas: readonly SentArea[], others: readonly Region[]): void {
-  const taken = others.flatMap((region) => region.areas.map((area) => ({ area, region })));
+  const taken = others.flatMap((region) =>
+    region.areas.map((area) => Object.assign({ region }, area)),
+  );
   if (taken.length + areas.length > maxAreas)
     throw new ApiFailure(
       "LIMIT_REACHED",
       `All regions together can have at most ${maxAreas} countries, states and ranges of postal codes.`,
       { max: maxAreas },
     );
+  const index = createAreaIndex(taken);
   for (const area of areas) {
-    const twin = taken.find((other) => overlaps(area, other.area));
-    if (twin !== undefined)
-      throw invalidField(area.path, overlapText(area, twin.area, twin.region));
+    const twin = index.overlapping(area);
+    if (twin !== undefined) throw invalidField(area.path, overlapText(area, twin, twin.region));
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
 import { maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
-import { pictureColor } from "../../products/picture-colors.ts";
+import { pictureColorsOf } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
 import { labelsOf } from "./menu-items.ts";
 import { type Named, policyName, reviewName } from "./named.ts";
@@ -153,8 +153,9 @@ function name(
       );
     else seen.skus.set(wordKey(sku), line);
   }
+  const pictureColor = pictureColorsOf(record.options);
   for (const [i, { color }] of record.images.entries()) {
-    const shown = pictureColor(record.options, color);
+    const shown = pictureColor(color);
     if (shown !== null && typeof shown === "object")
       findings.error(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.error}`);
   }

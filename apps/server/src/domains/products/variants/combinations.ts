@@ -57,7 +57,8 @@ export function joinOptions(
   options: readonly ProductOption[],
   added: z.output<typeof OptionsInput>,
 ): ProductOption[] {
-  const unknown = added.find(({ name }) => !options.some((one) => sameWord(name, one.name)));
+  const names = new Set(options.map(({ name }) => name.toLowerCase()));
+  const unknown = added.find(({ name }) => !names.has(name.toLowerCase()));
   if (unknown !== undefined)
     throw invalid([
       {
@@ -66,8 +67,12 @@ export function joinOptions(
       },
     ]);
   return options.map(({ name, values }) => {
-    const more = added.filter((one) => sameWord(name, one.name)).flatMap((one) => one.values);
-    const fresh = more.filter(({ value }) => !values.some((known) => sameWord(value, known.value)));
+    const folded = name.toLowerCase();
+    const more = added.filter((one) => one.name.toLowerCase() === folded);
+    const known = new Set(values.map(({ value }) => value.toLowerCase()));
+    const fresh = more
+      .flatMap((one) => one.values)
+      .filter(({ value }) => !known.has(value.toLowerCase()));
     return {
       name,
       values: [
@@ -76,10 +81,6 @@ export function joinOptions(
       ],
     };
   });
-}
-
-function sameWord(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }
 
 function combine(options: readonly ProductOption[]): Record<string, string>[] {
