@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { beginning, Id, isMark, stacksMarks } from "./common.ts";
+import { beginning, Id, isMark, stacksMarks, tidyWord, wordKey } from "./common.ts";
 
 test("cuts a text between characters, never inside one", () => {
   const table: [string, number, string][] = [
@@ -16,6 +16,20 @@ test("cuts a text between characters, never inside one", () => {
 test("an id is case-insensitive", () => {
   expect(Id.parse("01A2039B-8D62-7656-9D87-0443E94FA59C")).toBe(
     "01a2039b-8d62-7656-9d87-0443e94fa59c",
+  );
+});
+
+test("a word's key lower-cases each character by itself, as the database does", () => {
+  const byCharacter = (text: string) =>
+    Array.from(tidyWord(text), (one) => (one === "İ" ? "i" : one.toLowerCase())).join("");
+  const part = fc.oneof(
+    fc.constantFrom("Σ", "ΑΣ", "Σ.", "İ", "I\u0307", "ẞ"),
+    fc.string({ unit: "grapheme" }),
+  );
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      expect(wordKey(parts.join(""))).toBe(byCharacter(parts.join("")));
+    }),
   );
 });
 

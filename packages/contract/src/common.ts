@@ -181,18 +181,18 @@ export function tidyWord(text: string): string {
  * The comparison key of a code or tag: ABC-1 and abc-1 have the same key. The database's counterpart is word_key().
  */
 export function wordKey(text: string): string {
-  // Lower-cases one character at a time, as the database does. Lower-casing a whole word would turn a final Σ into
-  // ς instead of σ.
-  return Array.from(tidyWord(text).replaceAll("İ", "i"), (character) =>
-    character.toLowerCase(),
-  ).join("");
+  // The database lower-cases each character by itself. JavaScript would turn the Σ at the end of a word into ς, and İ
+  // into two characters.
+  return tidyWord(text).replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }
 
 /** Removes duplicates (by wordKey) and returns the first of each in its stored form. */
 export function distinctWords(words: readonly string[]): string[] {
   const firsts = new Map<string, string>();
-  for (const word of words)
-    if (!firsts.has(wordKey(word))) firsts.set(wordKey(word), tidyWord(word));
+  for (const word of words) {
+    const key = wordKey(word);
+    if (!firsts.has(key)) firsts.set(key, tidyWord(word));
+  }
   return [...firsts.values()];
 }
 

@@ -1,9 +1,10 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { pace } from "../../platform/pace.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import { insertItems, momentSql, type StepSize } from "./items.ts";
-import { planItems, type ProductBefore, type VariantBefore } from "./rules.ts";
+import { itemPlanner, type PlannedItem, type ProductBefore, type VariantBefore } from "./rules.ts";
 
 /**
  * Plans the items of the next products of a locked edit from their current values. After the last product, sets the
@@ -18,9 +19,12 @@ export async function previewStep(
   const slice = await nextProducts(tx, edit, size);
   const found = await readProducts(tx, slice);
   const ofProducts = Map.groupBy(await readVariants(tx, edit, slice), (one) => one.productId);
-  const items = found.flatMap((product) =>
-    planItems(product, ofProducts.get(product.id) ?? [], edit.change, ctx.store.currency),
-  );
+  const planItems = itemPlanner(edit.change, ctx.store.currency);
+  const items: PlannedItem[] = [];
+  for (const product of found) {
+    await pace();
+    items.push(...planItems(product, ofProducts.get(product.id) ?? []));
+  }
   await insertItems(tx, edit, items);
   const worked = edit.worked + slice.length;
   await tx.run(sql`

@@ -7,10 +7,10 @@ import {
   isHeld,
   mayAsk,
   moment,
-  planItems,
+  itemPlanner,
   planStatus,
   planStock,
-  planTags,
+  tagPlanner,
   valueAtRun,
 } from "./rules.ts";
 
@@ -62,13 +62,13 @@ describe("tags", () => {
     [{ replace: [] }, ["a"], []],
     [{ replace: [] }, [], "UNCHANGED"],
   ])("the change %j of %j gives %j", (change, before, after) => {
-    expect(planTags(before, change)).toEqual(Array.isArray(after) ? { tags: after } : after);
+    expect(tagPlanner(change)(before)).toEqual(Array.isArray(after) ? { tags: after } : after);
   });
 
   test("a product has at most a hundred tags", () => {
     const many = Array.from({ length: 100 }, (_, i) => `t${i}`);
-    expect(planTags(many, { add: ["one more"] })).toBe("TOO_MANY_TAGS");
-    expect(planTags(many, { add: ["one more"], remove: ["t0"] })).toMatchObject({});
+    expect(tagPlanner({ add: ["one more"] })(many)).toBe("TOO_MANY_TAGS");
+    expect(tagPlanner({ add: ["one more"], remove: ["t0"] })(many)).toMatchObject({});
   });
 });
 
@@ -103,18 +103,14 @@ test("items of the product's own fields come first, then those of each variant",
     category: null,
   };
   const variant = { id: "v", productId: "p", price: 100, regularPrice: null, ...level(1) };
-  const items = planItems(
-    product,
-    [variant],
-    {
-      price: { set: 2 },
-      stock: { set: 2, reason: "COUNT" },
-      status: { to: "DRAFT" },
-      tags: { add: ["a"] },
-      category: "",
-    },
-    "USD",
-  );
+  const change = {
+    price: { set: 2 },
+    stock: { set: 2, reason: "COUNT" as const },
+    status: { to: "DRAFT" as const },
+    tags: { add: ["a"] },
+    category: "",
+  };
+  const items = itemPlanner(change, "USD")(product, [variant]);
   expect(items.map(({ field, variantId, plan }) => [field, variantId, plan])).toEqual([
     ["STATUS", null, "UNCHANGED"],
     ["TAGS", null, { tags: ["a"] }],

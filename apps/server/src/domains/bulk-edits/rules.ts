@@ -46,15 +46,27 @@ export type PlannedItem = {
 
 const maxTags = 100;
 
+type ItemPlanner = (product: ProductBefore, variants: readonly VariantBefore[]) => PlannedItem[];
+
 /**
- * Plans all items that a change makes for a product and its selected variants. Items of the product's own fields come
- * first.
+ * Returns a function that plans all items that a change makes for a product and its selected variants. Items of the
+ * product's own fields come first.
  */
-export function planItems(
+export function itemPlanner(change: BulkChange, currency: string): ItemPlanner {
+  const planTags = change.tags === undefined ? null : tagPlanner(change.tags);
+  return (product, variants) => planItems(product, variants, { change, currency, planTags });
+}
+
+type Planning = {
+  change: BulkChange;
+  currency: string;
+  planTags: ReturnType<typeof tagPlanner> | null;
+};
+
+function planItems(
   product: ProductBefore,
   variants: readonly VariantBefore[],
-  change: BulkChange,
-  currency: string,
+  { change, currency, planTags }: Planning,
 ): PlannedItem[] {
   const { id: productId, status, publishedAt, tags, category } = product;
   const items: PlannedItem[] = [];
@@ -68,7 +80,7 @@ export function planItems(
     const before = { status, publishedAt };
     add("STATUS", before, planStatus(before, change.status));
   }
-  if (change.tags !== undefined) add("TAGS", { tags }, planTags(tags, change.tags));
+  if (planTags !== null) add("TAGS", { tags }, planTags(tags));
   if (change.category !== undefined)
     add("CATEGORY", { category }, planCategory(category, change.category));
   for (const { id, price, regularPrice, ...level } of variants) {
@@ -110,16 +122,19 @@ export function planStatus(
   return isSame(before, after) ? "UNCHANGED" : after;
 }
 
-/** Existing tags keep their order, and new tags follow. */
-export function planTags(
-  before: readonly string[],
-  { add = [], remove = [], replace }: TagsChange,
-): Plan<"TAGS"> {
+/** Returns a function that plans a product's tags. Existing tags keep their order, and new tags follow. */
+export function tagPlanner({
+  add = [],
+  remove = [],
+  replace,
+}: TagsChange): (before: readonly string[]) => Plan<"TAGS"> {
   const removed = new Set(remove.map(wordKey));
-  const remaining = before.filter((tag) => !removed.has(wordKey(tag)));
-  const tags = distinctWords(replace ?? [...remaining, ...add]);
-  if (isSame({ tags }, { tags: [...before] })) return "UNCHANGED";
-  return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
+  return (before) => {
+    const remaining = before.filter((tag) => !removed.has(wordKey(tag)));
+    const tags = distinctWords(replace ?? [...remaining, ...add]);
+    if (isSame({ tags }, { tags: [...before] })) return "UNCHANGED";
+    return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
+  };
 }
 
 function planCategory(before: string | null, requested: string | null): Plan<"CATEGORY"> {
