@@ -74,9 +74,12 @@ export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
 function inOneRow(items: MenuItem[]): MenuItem[] {
   const whole = [...items, helpItem];
   if (widthOf(whole) <= widestDefault) return whole;
-  let shown = items.length;
-  while (shown > 0 && widthOf([...items.slice(0, shown), more([helpItem])]) > widestDefault)
-    shown -= 1;
+  let [shown, width] = [0, widthOf([more([helpItem])])];
+  for (const item of items) {
+    width += widthOf([item]);
+    if (width > widestDefault) break;
+    shown += 1;
+  }
   return [...items.slice(0, shown), more([...items.slice(shown), helpItem])];
 }
 

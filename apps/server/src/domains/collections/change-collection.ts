@@ -1,4 +1,5 @@
-import { linkOf, freeLink } from "../products/rules.ts";
+import { lastNumber, numbered } from "../products/numbered.ts";
+import { linkOf } from "../products/rules.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
@@ -59,18 +60,19 @@ export async function chooseCollectionLink(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} collection links`}, 0))`,
   );
   const link = requested ?? linkOf(name, "collection");
-  const rows = await tx.rows<{ link: string }>(sql`
-    select link from shop.collections where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}
-      and (link = ${link} or (${requested === undefined} and link like ${`${link}-%`}))
-    union
-    select link from shop.collection_links where store_id = ${tx.storeId} and ${requested === undefined}
-      and collection_id <> ${id} and (link = ${link} or link like ${`${link}-%`})`);
-  const taken = new Set(rows.map((row) => row.link));
-  if (requested !== undefined && taken.has(requested))
+  const free = await tx.row<{ n: number }>(sql`
+    select n from generate_series(1, ${requested === undefined ? lastNumber : 1}::int) n
+    cross join lateral (select ${link}::text || case when n = 1 then '' else '-' || n end as link) l
+    where not exists (select from shop.collections c
+        where c.store_id = ${tx.storeId} and c.link = l.link and c.deleted_at is null and c.id <> ${id})
+      and (${requested !== undefined} or not exists (select from shop.collection_links r
+        where r.store_id = ${tx.storeId} and r.link = l.link and r.collection_id <> ${id}))
+    order by n limit 1`);
+  if (requested !== undefined && free === undefined)
     throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
       field: "link",
     });
-  return freeLink(link, taken);
+  return numbered(link, free?.n ?? null);
 }
 
 /**

@@ -73,6 +73,11 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
+/**
+ * Maximum number of UTF-16 units of a facet's values together, chosen values apart. Each value is in a page four times:
+ * with its label, in the HTML and in the data.
+ */
+const maxLetters = 4000;
 
 /** The counts of the returned values, and the number of values that were omitted. */
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
@@ -118,13 +123,15 @@ export async function readFacets(
       const shown = words.get(label ?? "") ?? label ?? labelOf(name, value, store);
       return { value, label: shown, count, swatch };
     });
-    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)), omittedCount };
+    const order = orderOf(name, [...counts.keys()]);
+    return { name, values: values.sort((a, b) => order(a.value, b.value)), omittedCount };
   });
 }
 
 /** Keeps the most frequent values (ties in alphabetical order) and those that are always returned. */
 function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
-  if (counts.size <= maxValues) return { counts, omittedCount: 0 };
+  if (counts.size <= maxValues && lettersOf([...counts.keys()]) <= maxLetters)
+    return { counts, omittedCount: 0 };
   const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
   const answered: [string, number][] = [];
   let others: [string, number][] = [];
@@ -134,12 +141,21 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
     // Cuts the list in small groups, because sorting all values at once would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
-  answered.push(...mostFrequent(others));
+  let letters = 0;
+  for (const one of mostFrequent(others)) {
+    letters += one[0].length;
+    if (letters > maxLetters) break;
+    answered.push(one);
+  }
   return { counts: new Map(answered), omittedCount: counts.size - answered.length };
 }
 
 function mostFrequent(values: [string, number][]): [string, number][] {
   return values.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, maxValues);
+}
+
+function lettersOf(values: readonly string[]): number {
+  return values.reduce((sum, value) => sum + value.length, 0);
 }
 
 type SetFacet = Exclude<FacetName, "price">;
@@ -220,6 +236,18 @@ function bandLabel(value: string, { currency, locale }: StoreRef): string {
 // Formatters are cached, because creating one costs more than everything else that a list does here.
 const formats = new Map<string, Intl.NumberFormat>();
 const alphabet = new Intl.Collator("en", { numeric: true });
+/** Texts in alphabets that the collator compares quickly. Combining marks and the digits of other scripts are slow. */
+const quickText = /^[ -\u024f\u0370-\u0481\u048a-\u04ff]{0,40}$/;
+
+/** Returns a comparison in alphabetical order. Texts that would take long to compare come last, by their code units. */
+function alphabetical(values: readonly string[]): (a: string, b: string) => number {
+  const quick = new Set(values.filter((value) => quickText.test(value)));
+  return (a, b) => {
+    if (quick.has(a) !== quick.has(b)) return quick.has(a) ? -1 : 1;
+    if (quick.has(a)) return alphabet.compare(a, b);
+    return a < b ? -1 : Number(a > b);
+  };
+}
 
 function wholeMoney(currency: string, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
@@ -235,10 +263,11 @@ function wholeMoney(currency: string, locale: string): Intl.NumberFormat {
   return format;
 }
 
-function compare(name: FacetName, a: string, b: string): number {
+function orderOf(name: FacetName, values: readonly string[]): (a: string, b: string) => number {
   const rank = (value: string) => {
     const at = firstValues[name].indexOf(value);
     return at === -1 ? firstValues[name].length : at;
   };
-  return rank(a) - rank(b) || alphabet.compare(a, b);
+  const compare = alphabetical(values);
+  return (a, b) => rank(a) - rank(b) || compare(a, b);
 }

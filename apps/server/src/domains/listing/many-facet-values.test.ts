@@ -3,6 +3,9 @@ import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
+/** A value that takes a collator long to compare. */
+const slow = (at: number) => `${"\u0f40\u0f71\u0f72\u0f74".repeat(20)}${at}`;
+
 type Row = { link: string; sizes: string[]; colors: string[]; category?: string };
 
 describe("a facet with thousands of values", () => {
@@ -39,6 +42,34 @@ describe("a facet with thousands of values", () => {
     expect(facetOf(chosen, "size").values).toHaveLength(102);
     expect(countsOf(facetOf(chosen, "category"))).toMatchObject({ "category-9": 1 });
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ "c9-0": 1 });
+  });
+
+  test("limits the letters of its values together, and sorts slow letters by their code units", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const colors = Array.from({ length: 90 }, (_, at) => slow(10 + at));
+    await seed(world, storeId, [
+      { link: "p", sizes: ["10", "9", "é", "z", slow(1), "ы"], colors },
+      { link: "q", sizes: [], colors: colors.slice(80) },
+    ]);
+    const list = (query: object = {}) =>
+      world.client().products.listProducts({ linkStoreId: storeId, limit: 1, ...query });
+    const all = await list();
+    expect(facetOf(all, "size").values.map(({ value }) => value)).toEqual([
+      "9",
+      "10",
+      "é",
+      "z",
+      "ы",
+      slow(1),
+    ]);
+    const { values, omittedCount } = facetOf(all, "color");
+    expect(values.map(({ value }) => value)).toEqual([...colors.slice(0, 38), ...colors.slice(80)]);
+    expect(omittedCount).toBe(90 - 48);
+    expect(JSON.stringify(all).length).toBeLessThan(15_000);
+    const chosen = await list({ color: [colors[79] ?? ""] });
+    expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ [colors[79] ?? ""]: 1 });
   });
 
   test("also limits categories", async ({ world }) => {

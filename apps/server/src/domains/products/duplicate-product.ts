@@ -16,7 +16,8 @@ import {
 } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
-import { freeLink, type PlannedVariant } from "./rules.ts";
+import { lastNumber, numbered } from "./numbered.ts";
+import type { PlannedVariant } from "./rules.ts";
 
 const longestSku = 110;
 
@@ -95,19 +96,21 @@ async function freshSkus(
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const stems = skus.map((sku) => beginning(sku, longestSku));
-  const rows = await tx.rows<{ key: string }>(sql`
-    select v.sku_key as key from unnest(catalogue.word_keys(${stems}::text[])) s (stem) join shop.variants v
-      on v.store_id = ${tx.storeId} and v.deleted_at is null
-        and (v.sku_key = s.stem or starts_with(v.sku_key, s.stem || '-'))`);
-  const taken = new Set(rows.map(({ key }) => key));
+  const rows = await tx.rows<{ n: number | null }>(sql`
+    select (select n from generate_series(2, ${lastNumber}::int) n
+      where not exists (select from shop.variants v
+        where v.store_id = ${tx.storeId} and v.sku_key = s.key || '-' || n and v.deleted_at is null)
+      order by n limit 1) as n
+    from unnest(catalogue.word_keys(${stems}::text[])) with ordinality s (key, place) order by place`);
+  const taken = new Set<string>();
   const fresh = new Map<string, string>();
   for (const [i, sku] of skus.entries()) {
     const stem = stems[i] ?? sku;
-    const key = wordKey(stem);
-    taken.add(key);
-    const free = freeLink(key, taken);
-    taken.add(free);
-    fresh.set(sku, stem + free.slice(key.length));
+    const first = numbered(stem, rows[i]?.n ?? null);
+    // Two long SKUs may have the same beginning.
+    const free = taken.has(wordKey(first)) ? numbered(stem, null) : first;
+    taken.add(wordKey(free));
+    fresh.set(sku, free);
   }
   return fresh;
 }

@@ -8,6 +8,8 @@ const named = (prefix: string) =>
   Array.from({ length: 200 }, (_, i) => ({ value: `${prefix}${i}`, swatch: null }));
 const colors = [{ name: "Color", values: named("Σ") }];
 
+const add = () => joinOptions(colors, [{ name: "COLOR", values: named("Ω") }]);
+
 test("the colors of 200 pictures are found among 200 colors, each folded once", () => {
   const find = () => {
     const colorOf = pictureColorsOf(colors);
@@ -24,7 +26,6 @@ test("the colors of 200 pictures are found among 200 colors, each folded once", 
 });
 
 test("200 values are added to 200 values, each folded once", () => {
-  const add = () => joinOptions(colors, [{ name: "COLOR", values: named("Ω") }]);
   expect(add()[0]?.values).toHaveLength(400);
   expect(countFolds(add)).toBeLessThan(1000);
 });

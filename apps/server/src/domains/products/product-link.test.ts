@@ -19,6 +19,19 @@ describe("a link the product had before", () => {
     await expect(open("d")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("is numbered up to 100, and ends at random if all numbers are taken", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const { id } = await makeProduct(world, storeId, { name: "Coat" });
+    await world.admin.query(
+      "insert into shop.product_links (store_id, link, product_id) select $1, 'coat-' || n, $2 from generate_series(2, 99) n",
+      [storeId, id],
+    );
+    expect((await makeProduct(world, storeId, { name: "Coat" })).link).toBe("coat-100");
+    expect((await makeProduct(world, storeId, { name: "Coat" })).link).toMatch(
+      /^coat-[0-9a-f]{8}$/,
+    );
+  });
+
   test("belongs to a new product with that link; a name alone does not take it", async ({
     world,
   }) => {

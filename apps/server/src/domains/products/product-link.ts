@@ -1,7 +1,8 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { alreadyExists } from "./change-product.ts";
-import { freeLink, linkOf } from "./rules.ts";
+import { lastNumber, numbered } from "./numbered.ts";
+import { linkOf } from "./rules.ts";
 
 /**
  * Returns the requested link, or a free one made from the name. Throws ALREADY_EXISTS if the requested link is taken.
@@ -22,13 +23,14 @@ export async function chooseLink(
 /** Returns the link if no product has it and it doesn't redirect, else the link with the first free number. */
 export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
   await lockLinks(tx);
-  const rows = await tx.rows<{ link: string }>(sql`
-    select link from shop.products
-    where store_id = ${tx.storeId} and deleted_at is null and (link = ${link} or link like ${`${link}-%`})
-    union
-    select link from shop.product_links
-    where store_id = ${tx.storeId} and (link = ${link} or link like ${`${link}-%`})`);
-  return freeLink(link, new Set(rows.map((row) => row.link)));
+  const free = await tx.row<{ n: number }>(sql`
+    select n from generate_series(1, ${lastNumber}::int) n
+    cross join lateral (select ${link}::text || case when n = 1 then '' else '-' || n end as link) l
+    where not exists (select from shop.products p
+        where p.store_id = ${tx.storeId} and p.link = l.link and p.deleted_at is null)
+      and not exists (select from shop.product_links r where r.store_id = ${tx.storeId} and r.link = l.link)
+    order by n limit 1`);
+  return numbered(link, free?.n ?? null);
 }
 
 /** Makes the product's previous link redirect to it; its new link no longer redirects elsewhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VariantInput } from "@vetrina/contract/catalogue/product-inputs";
-import { facetValue, freeLink, linkOf, planVariants } from "./rules.ts";
+import { facetValue, linkOf, planVariants } from "./rules.ts";
 
 test("links consist of the letters and digits of a name", () => {
   const table: [string, string][] = [
@@ -14,7 +14,6 @@ test("links consist of the letters and digits of a name", () => {
     [`a${"𠀀".repeat(100)}`, `a${"𠀀".repeat(89)}`],
   ];
   for (const [name, link] of table) expect([name, linkOf(name)]).toEqual([name, link]);
-  expect(freeLink("coat", new Set(["coat", "coat-2", "coat-4"]))).toBe("coat-3");
   expect(facetValue(" Off  White/Blue ")).toBe("off-white-blue");
 });
 

@@ -76,14 +76,6 @@ export function linkOf(name: string, nameless = "product"): string {
   return link || nameless;
 }
 
-/** Returns the link if it is free, else the link with the first free number: coat, coat-2, coat-3. */
-export function freeLink(link: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(link)) return link;
-  let n = 2;
-  while (taken.has(`${link}-${n}`)) n += 1;
-  return `${link}-${n}`;
-}
-
 /**
  * Plans new variants of a product and its options with the added values. Each variant needs one value of each option,
  * and all must differ. Throws VALIDATION_FAILED with a path for each error; `pathOf` returns a variant's path.
