@@ -26,6 +26,13 @@ export const outsideVatArea: readonly { country: string; name: string; postalCod
   { country: "IT", name: "Campione d'Italia", postalCode: "22061" },
 ];
 
+/** How many characters of a postal code decide about a destination's VAT area; 0 if the country alone does. */
+export function vatAreaDigits(country: string): number {
+  if (country === "GB") return northernIreland.length;
+  const parts = outsideVatArea.filter((area) => area.country === country);
+  return Math.max(0, ...parts.map(({ postalCode }) => postalCode.length));
+}
+
 /**
  * The member of the EU whose VAT area a destination is in, XI for Northern Ireland; null if it is outside. Without a
  * postal code, the country decides. Monaco is treated as France.

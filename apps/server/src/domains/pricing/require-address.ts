@@ -1,4 +1,5 @@
 import { postalKey } from "@vetrina/commerce/shipping/shipping-areas";
+import { vatAreaDigits, vatAreaOf } from "@vetrina/commerce/pricing/vat-area";
 import { isPostalCodeOfState } from "@vetrina/commerce/addresses/state-postal-codes";
 import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { Address } from "@vetrina/contract/common";
@@ -58,12 +59,18 @@ export async function requireAddress(
   const isOfState =
     statesOf(country) === null || (code !== "" && isPostalCodeOfState(country, region, code));
   if (!lacksState && isOfState && fullCode.test(code)) return;
-  const row = await tx.row<{ by_state: boolean; postal_length: number | null }>(sql`
+  const row = await tx.row<{
+    by_state: boolean;
+    by_vat_area: boolean | null;
+    postal_length: number | null;
+  }>(sql`
     with parts as (
       select region as state, postal_from from catalogue.tax_rates where store_id = ${store.id} and country = ${country}
       union all
       select state, postal_from from catalogue.shipping_areas where store_id = ${store.id} and country = ${country})
-    select coalesce(bool_or(state <> ''), false) as by_state, nullif(max(length(postal_from)), 0) as postal_length from parts`);
+    select coalesce(bool_or(state <> ''), false) as by_state, max(length(postal_from)) as postal_length,
+      (select has_reverse_charge or has_home_rates_in_eu from catalogue.tax_settings where store_id = ${store.id}) as by_vat_area
+    from parts`);
   if (lacksState && row?.by_state === true)
     throw invalidField(`${path}region`, "Enter the state or province.");
   if (!isOfState && row?.by_state === true)
@@ -73,8 +80,11 @@ export async function requireAddress(
         ? "Enter the postal code."
         : `This postal code isn't in ${region}. Check the code and the state or province.`,
     );
-  if (row === undefined || row.postal_length === null) return;
-  if (code.length < row.postal_length || !/^[A-Z0-9]+$/.test(code))
+  const isFromEu = vatAreaOf({ country: store.country, postalCode: "" }) !== null;
+  const isByVatArea = row?.by_vat_area === true && isFromEu && country !== store.country;
+  const byVatArea = isByVatArea ? vatAreaDigits(country) : 0;
+  const length = Math.max(row?.postal_length ?? 0, byVatArea);
+  if (length > 0 && (code.length < length || !/^[A-Z0-9]+$/.test(code)))
     throw invalidField(
       `${path}postalCode`,
       "Enter the complete postal code. Use only letters A to Z and digits.",

@@ -167,6 +167,28 @@ describe("an order that is picked up", () => {
 describe("reverse charge", () => {
   const german = "DE 136 695 976";
 
+  test("requires the postal code where it decides about the VAT area", async ({ world }) => {
+    const shop = await taxShop(world);
+    await shop.add({ name: "IGIC", percent: 7, country: "ES" });
+    const buy = (postalCode: string) =>
+      shop.order({ country: "ES", postalCode, vatId: "ESA12345674" });
+    await shop.set({ hasHomeRatesInEu: false });
+    await buy("");
+    await shop.set({
+      hasReverseCharge: true,
+      acceptsUnverifiedVatIds: true,
+      vatId: "IT00743110157",
+    });
+    for (const postalCode of ["", "3"])
+      await expect(buy(postalCode)).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        details: [{ path: "shippingAddress.postalCode" }],
+      });
+    expect((await buy("35001")).trace.at(-1)).toMatchObject({ kind: "TAX" });
+    expect((await buy("28001")).trace.at(-1)).toMatchObject({ kind: "REVERSE_CHARGE" });
+    expect((await shop.order({ country: "IT", postalCode: "" })).status).toBe("PENDING");
+  });
+
   test("takes the tax out of prices for a company in another member", async ({ world }) => {
     const shop = await taxShop(world);
     await shop.add({ name: "IVA", percent: 22, country: "IT" });

@@ -56,7 +56,14 @@ export async function taxShop(world: World, over: Parameters<typeof seedStore>[1
         body: {
           items,
           email: "ada@example.com",
-          shippingAddress: { name: "Ada", address: "Via Roma 1", city: "Roma", country, ...place },
+          shippingAddress: {
+            name: "Ada",
+            address: "Via Roma 1",
+            city: "Roma",
+            country,
+            ...(country === "DE" && { postalCode: "10115" }),
+            ...place,
+          },
           ...(vatId && { vatId }),
           ...(shippingRateId && { shippingRateId }),
           ...(total !== undefined && { total }),
