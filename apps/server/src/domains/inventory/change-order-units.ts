@@ -36,7 +36,8 @@ export async function unholdUnits(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "variantId" uuid, location text, units int)
     ), moved as (
       update shop.inventory_levels l set reserved = l.reserved - g.units, updated_at = now() from given g
-      where l.store_id = ${tx.storeId} and l.variant_id = g."variantId" and l.location = g.location
+      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select "variantId" from given))
+        and l.variant_id = g."variantId" and l.location = g.location
       returning g.id, l.variant_id, l.location, g.units
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)

@@ -25,27 +25,30 @@ export async function holdStock(
   lines: readonly RequestedUnits[],
   reason = "Order placed",
 ): Promise<void> {
+  const variantIds = lines.map((line) => line.variantId);
+  // For a new store, PostgreSQL expects only a few levels. With the variants' ids as a condition, no plan reads all levels.
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
-      select * from unnest(${lines.map((l) => l.variantId)}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)
+      select * from unnest(${variantIds}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)
     ), locked as (
       select l.variant_id, l.location, l.sell_rank, l.on_hand - l.reserved as free, l.backorder_limit, w.n
       from shop.inventory_levels l join requested w on w.variant_id = l.variant_id
-      where l.store_id = ${tx.storeId} and l.sell_rank is not null
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${variantIds}::uuid[]) and l.sell_rank is not null
       order by l.variant_id, l.location for update of l
     ), ranked as (
       select *, greatest(free, 0) as there, sum(free) over variant + max(backorder_limit) over variant as max_quantity,
         sum(greatest(free, 0)) over variant as all_there,
         sum(greatest(free, 0)) over (partition by variant_id order by free < n, sell_rank, location) - greatest(free, 0) as taken
       from locked window variant as (partition by variant_id)
-    ), shares as (
+    ), shares as materialized (
       select variant_id, location, (least(there, greatest(n - taken, 0))
         + case when location = 'main' then greatest(n - all_there, 0) else 0 end)::int as units
       from ranked where n <= max_quantity
     ), moved as (
       update shop.inventory_levels l set reserved = l.reserved + s.units, updated_at = now()
       from shares s
-      where l.store_id = ${tx.storeId} and l.variant_id = s.variant_id and l.location = s.location and s.units > 0
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${variantIds}::uuid[])
+        and l.variant_id = s.variant_id and l.location = s.location and s.units > 0
       returning l.variant_id, l.location, s.units
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
@@ -115,13 +118,14 @@ async function moveHeld(
     ), locked as (
       select l.variant_id, l.location, h.n
       from shop.inventory_levels l join held h on h.variant_id = l.variant_id and h.location = l.location
-      where l.store_id = ${tx.storeId}
+      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from held))
       order by l.variant_id, l.location for update of l
     ), moved as (
       update shop.inventory_levels l
       set on_hand = l.on_hand + ${onHand} * k.n, reserved = l.reserved - k.n, updated_at = now()
       from locked k
-      where l.store_id = ${tx.storeId} and l.variant_id = k.variant_id and l.location = k.location
+      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from locked))
+        and l.variant_id = k.variant_id and l.location = k.location
       returning l.variant_id, l.location, k.n
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)

@@ -98,7 +98,8 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
     ), levels as (
       update shop.inventory_levels l
       set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
-      from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
+      from moved m where l.store_id = ${tx.storeId} and l.variant_id = any(array(select "variantId" from moved))
+        and l.variant_id = m."variantId" and l.location = m.location
       returning l.variant_id as "variantId", l.on_hand - m."onHand" as "onHand", m."onHand" as gained
     ), written as (
       insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, reference_id, order_id)

@@ -10,17 +10,19 @@ export async function setBackorderLimits(
   if (variants.length === 0) return;
   const rows = variants.map(({ id, limit }) => ({ id, max: limit, level: newId() }));
   const json = JSON.stringify(rows);
+  const ids = rows.map(({ id }) => id);
   const shape = sql`as r (id uuid, max int, level uuid)`;
   await openLevels(tx, json);
   await tx.run(sql`
     with held as (
       select l.variant_id, r.max from shop.inventory_levels l
       join jsonb_to_recordset(${json}::jsonb) ${shape} on r.id = l.variant_id
-      where l.store_id = ${tx.storeId} and l.location = 'main' order by l.variant_id for update of l
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[]) and l.location = 'main' order by l.variant_id for update of l
     )
     update shop.inventory_levels l set backorder_limit = h.max, updated_at = now(),
       backorder_on = case when h.max > 0 then l.backorder_on end, min_available = least(-h.max, l.on_hand - l.reserved)
-    from held h where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'`);
+    from held h where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[])
+      and l.variant_id = h.variant_id and l.location = 'main'`);
 }
 
 /**
@@ -47,6 +49,7 @@ export async function setImportedStock(
     movement: newId(),
   }));
   const json = JSON.stringify(rows);
+  const ids = rows.map(({ id }) => id);
   const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
   // Keeps enough units for orders placed since the import was planned.
@@ -56,11 +59,12 @@ export async function setImportedStock(
     ), held as (
       select l.variant_id, l.on_hand, greatest(w.units, l.reserved + l.min_available) as units, w.movement
       from shop.inventory_levels l join sent w on w.id = l.variant_id
-      where l.store_id = ${tx.storeId} and l.location = 'main'
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[]) and l.location = 'main'
       order by l.variant_id for update of l
     ), moved as (
       update shop.inventory_levels l set on_hand = h.units, updated_at = now() from held h
-      where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[])
+        and l.variant_id = h.variant_id and l.location = 'main'
     )
     insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
     select ${tx.storeId}, movement, variant_id, 'adjust', units - on_hand, 'Import' from held where units <> on_hand`);
@@ -81,10 +85,12 @@ export async function setLevelSettings(
   levels: readonly LevelSettings[],
 ): Promise<void> {
   if (levels.length === 0) return;
+  const ids = levels.map(({ variantId }) => variantId);
   await tx.run(sql`
     update shop.inventory_levels l set reorder_point = r."reorderPoint", backorder_limit = r."backorderLimit",
       backorder_on = r."backorderDate", min_available = -r."backorderLimit"
     from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as r ("variantId" uuid, location text, "reorderPoint" int,
       "backorderLimit" int, "backorderDate" date)
-    where l.store_id = ${tx.storeId} and l.variant_id = r."variantId" and l.location = r.location`);
+    where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[])
+      and l.variant_id = r."variantId" and l.location = r.location`);
 }

@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { seedStore } from "#tests/seed.ts";
+import { onNewDatabase as test, type World } from "#tests/world.ts";
+
+/** Adds products with one variant each, with 10 units at each of the store's locations. */
+async function seedLevels({ admin }: World, storeId: string, products: number, locations: number) {
+  await admin.query(
+    `insert into shop.locations (store_id, id, code, name, position)
+     select $1, gen_random_uuid(), 'l' || n, 'L' || n, n from generate_series(2, $2::int) n`,
+    [storeId, locations],
+  );
+  const { rows } = await admin.query<{ id: string }>(
+    `with p as (
+       insert into shop.products (store_id, id, link, name, status, published_at)
+       select $1, gen_random_uuid(), 'p' || n, 'P', 'ACTIVE', now() - interval '1 hour' from generate_series(1, $2::int) n
+       returning id
+     )
+     insert into shop.variants (store_id, id, product_id, name, slug, price_minor, position)
+     select $1, gen_random_uuid(), p.id, 'V', 'v', 1000, 0 from p returning id`,
+    [storeId, products],
+  );
+  await admin.query(
+    `insert into shop.inventory_levels (store_id, id, variant_id, location, sell_rank)
+     select v.store_id, gen_random_uuid(), v.id, l.code, l.position
+     from shop.variants v join shop.locations l on l.store_id = v.store_id where v.store_id = $1 on conflict do nothing`,
+    [storeId],
+  );
+  await admin.query(
+    `with moved as (update shop.inventory_levels set on_hand = 10 where store_id = $1 returning variant_id, location)
+     insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reason)
+     select $1, gen_random_uuid(), variant_id, location, 'adjust', 10, 'Opening stock' from moved`,
+    [storeId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test("an order of 100 items is placed in a store with 50 locations that PostgreSQL's statistics don't know", async ({
+  world,
+}) => {
+  const known = await seedStore(world);
+  await seedLevels(world, known, 500, 1);
+  await world.admin.query("analyze shop.inventory_levels");
+  const storeId = await seedStore(world);
+  const variantIds = await seedLevels(world, storeId, 100, 50);
+  const order = await world.client().orders.createOrder({
+    storeId,
+    body: {
+      items: variantIds.map((variantId) => ({ variantId, quantity: 11 })),
+      email: "ada@example.com",
+    },
+  });
+  expect(order.items).toHaveLength(100);
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select sum(reserved)::int as n from shop.inventory_levels where store_id = $1",
+    [storeId],
+  );
+  expect(rows).toEqual([{ n: 1100 }]);
+  await world.client({ orderKey: order.orderKey }).orders.cancelOrder({ id: order.id });
+  expect(await imbalances(world)).toEqual([]);
+});
