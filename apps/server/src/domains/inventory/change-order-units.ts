@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { type LevelKey, writeMoves } from "./levels.ts";
+import { keyOf, type LevelKey, writeMoves } from "./levels.ts";
 import { readOrderUnits } from "./order-units.ts";
 import { publishingStock } from "./shown-stock.ts";
 
@@ -56,9 +56,10 @@ export async function unsellUnits(
 ): Promise<void> {
   if (removed.length === 0) return;
   const sold = await readOrderUnits(tx, { id: orderId, isTest: false });
+  const gone = new Map(shipped.map((at) => [keyOf(at), at.quantity]));
   const here = sold.map(({ variantId, location, ...ledger }) => {
-    const gone = shipped.find((at) => at.variantId === variantId && at.location === location);
-    return { variantId, location, units: ledger.sold - ledger.restocked - (gone?.quantity ?? 0) };
+    const left = ledger.sold - ledger.restocked - (gone.get(keyOf({ variantId, location })) ?? 0);
+    return { variantId, location, units: left };
   });
   const units = spread(removed, here);
   await publishingStock(
@@ -81,10 +82,11 @@ export async function unsellUnits(
 
 /** Splits the removed units among the locations that have units of the order. */
 function spread(removed: readonly RemovedUnits[], there: readonly Units[]): Units[] {
+  const ofVariant = Map.groupBy(there, ({ variantId }) => variantId);
   return removed.flatMap(({ variantId, quantity }) => {
     let missing = quantity;
-    return there.flatMap((at): Units[] => {
-      const units = at.variantId === variantId ? Math.min(missing, Math.max(0, at.units)) : 0;
+    return (ofVariant.get(variantId) ?? []).flatMap((at): Units[] => {
+      const units = Math.min(missing, Math.max(0, at.units));
       missing -= units;
       return units > 0 ? [{ variantId, location: at.location, units }] : [];
     });

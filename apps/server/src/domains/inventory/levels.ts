@@ -8,6 +8,12 @@ import { newId } from "../../platform/id.ts";
 export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
+
+/** The key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair. */
+export function keyOf({ variantId, location }: LevelKey): string {
+  return `${variantId} ${location}`;
+}
+
 /** A level whose row is locked until the transaction ends. */
 export type Level = LevelKey & {
   onHand: number;

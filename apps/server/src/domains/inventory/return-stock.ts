@@ -2,6 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import {
   addMissingLevels,
+  keyOf,
   type LevelKey,
   lockOpenLevels,
   mainLocation,
@@ -32,8 +33,8 @@ export async function returnStock(
   const variantIds = [...new Set(units.map(({ variantId }) => variantId))];
   return publishingStock(tx, variantIds, async () => {
     await addMissingLevels(tx, units);
-    const levels = await lockOpenLevels(tx, units);
-    const moves = units.filter((unit) => levels.some((level) => isSame(level, unit)));
+    const levels = new Set((await lockOpenLevels(tx, units)).map(keyOf));
+    const moves = units.filter((unit) => levels.has(keyOf(unit)));
     await writeMoves(
       tx,
       moves.map(({ variantId, location, units: onHand }) => ({
@@ -77,25 +78,23 @@ function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
 
 /** Splits the returned units among the locations that sold them. The result contains each level once. */
 function spread(sold: readonly Sold[], returned: readonly ReturnedUnits[]): Sold[] {
-  const left = sold.map((at) => Object.assign({}, at));
-  const spreadUnits: Sold[] = [];
-  const add = (key: LevelKey, units: number) => {
-    const known = spreadUnits.find((each) => isSame(each, key));
-    if (known === undefined) spreadUnits.push({ ...key, units });
-    else known.units += units;
-  };
+  const left = Map.groupBy(
+    sold.map((at) => Object.assign({}, at)),
+    ({ variantId }) => variantId,
+  );
+  const parts: Sold[] = [];
   for (const { variantId, quantity, location } of returned) {
-    const ofVariant = left.filter((at) => at.variantId === variantId);
+    const ofVariant = left.get(variantId) ?? [];
     const all = ofVariant.reduce((sum, { units }) => sum + units, 0);
     let missing = Math.min(quantity, Math.max(0, all));
     for (const at of ofVariant) {
       const units = Math.min(missing, Math.max(0, at.units));
       at.units -= units;
       missing -= units;
-      if (units > 0) add({ variantId, location: location ?? at.location }, units);
+      if (units > 0) parts.push({ variantId, location: location ?? at.location, units });
     }
   }
-  return spreadUnits;
+  return joined(parts);
 }
 
 async function inOpenLocations(tx: Transaction, units: readonly Sold[]): Promise<Sold[]> {
@@ -103,16 +102,18 @@ async function inOpenLocations(tx: Transaction, units: readonly Sold[]): Promise
     select code from shop.locations where store_id = ${tx.storeId} and deleted_at is null
       and code = any(${units.map(({ location }) => location)}::text[])`);
   const open = new Set(rows.map(({ code }) => code));
-  const moved: Sold[] = [];
-  for (const { variantId, location, units: count } of units) {
-    const key = { variantId, location: open.has(location) ? location : mainLocation };
-    const known = moved.find((each) => isSame(each, key));
-    if (known === undefined) moved.push({ ...key, units: count });
-    else known.units += count;
-  }
-  return moved;
+  return joined(
+    units.map((unit) => (open.has(unit.location) ? unit : { ...unit, location: mainLocation })),
+  );
 }
 
-function isSame(one: LevelKey, other: LevelKey): boolean {
-  return one.variantId === other.variantId && one.location === other.location;
+/** Adds up the units of each level. */
+function joined(parts: readonly Sold[]): Sold[] {
+  const levels = new Map<string, Sold>();
+  for (const part of parts) {
+    const known = levels.get(keyOf(part));
+    if (known === undefined) levels.set(keyOf(part), { ...part });
+    else known.units += part.units;
+  }
+  return [...levels.values()];
 }

@@ -19,14 +19,19 @@ export async function cancelOpenPayments(
 ): Promise<boolean> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));
   for (const payment of attempts) {
-    if (payment.state === "completed" || payment.state === "refunded") return false;
-    if (payment.state === "cancelled" || payment.state === "expired") continue;
+    if (payment.state === "completed") return false;
+    if (isOver(payment)) continue;
     if (reason === "expired" && isPostponed(ctx, payment)) return false;
     if (await closePayment(ctx, payment, reason)) continue;
     if (reason === "expired") await postpone(ctx, payment);
     return false;
   }
   return true;
+}
+
+/** Whether nothing of the payment is left: it was refunded in full, or never took money. */
+function isOver({ state }: PaymentRow): boolean {
+  return state === "refunded" || state === "cancelled" || state === "expired";
 }
 
 function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean {

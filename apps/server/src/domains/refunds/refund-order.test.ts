@@ -68,6 +68,22 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("of all that was paid for a part lets staff cancel the order, which releases its units", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id } = await placeOrder(world, shop);
+    const { refunds, transactions, orders } = shop.staff;
+    await transactions.createTransaction({ body: { orderId: id, amount: 50, method: "CASH" } });
+    await refunds.refundOrder({ id, body: {} });
+    expect(await orders.cancelOrder({ id, body: {} })).toMatchObject({ status: "CANCELLED" });
+    const { rows } = await world.admin.query<{ n: number }>(
+      "select sum(reserved)::int as n from shop.inventory_levels where store_id = $1",
+      [shop.storeId],
+    );
+    expect([rows, await imbalances(world)]).toEqual([[{ n: 0 }], []]);
+  });
+
   test("is limited in number, because each has a credit note; the rest is refunded at once", async ({
     world,
   }) => {

@@ -14,7 +14,6 @@ import {
   changeUnits,
   readShippedUnits,
   settleFulfillment,
-  type ShippedUnits,
   unitsOf,
 } from "../order-records/fulfillment.ts";
 import { readItems } from "../order-records/order-rows.ts";
@@ -69,25 +68,20 @@ async function planLines(
   const { lines, moves } = planUnits(wanted, ledger, shipped, location);
   // Test orders have sold no stock, so shipping one as a rehearsal moves none.
   if (isTest) return lines;
+  const isAtMain = ({ location: at }: { location: string }) => at === mainLocation;
+  const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
   const unshippedAtMain = new Map(
     ledger
-      .filter((row) => row.location === mainLocation)
-      .map((row) => [row.variantId, unshipped(row, shipped)]),
+      .filter(isAtMain)
+      .map(({ variantId, sold, restocked }) => [
+        variantId,
+        Math.max(0, sold - restocked - (gone.get(variantId) ?? 0)),
+      ]),
   );
   const nameOfVariant = (variantId: string) => nameIn(items, variantId);
   const plan = { orderId: order.id, shipmentId, lines, moves, unshippedAtMain };
   await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
   return lines;
-}
-
-function unshipped(
-  row: { variantId: string; location: string; sold: number; restocked: number },
-  shipped: readonly ShippedUnits[],
-): number {
-  const gone = shipped.find(
-    (one) => one.variantId === row.variantId && one.location === row.location,
-  );
-  return Math.max(0, row.sold - row.restocked - (gone?.quantity ?? 0));
 }
 
 function nameIn(items: readonly OrderItemRow[], variantId: string): string {

@@ -4,6 +4,7 @@ import {
   type Level,
   type LevelKey,
   lockOpenLevels,
+  keyOf,
   mainLocation,
   type Move,
   writeMoves,
@@ -46,7 +47,7 @@ function keysOf(lines: readonly PlannedLine[], moves: readonly PlannedMove[]): L
     ...lines.map(({ variantId, location }) => ({ variantId, location })),
     ...moves.map(({ variantId, from }) => ({ variantId, location: from })),
   ];
-  return [...new Map(keys.map((key) => [`${key.variantId} ${key.location}`, key])).values()];
+  return [...new Map(keys.map((key) => [keyOf(key), key])).values()];
 }
 
 /** Throws OUT_OF_STOCK if units are needed that other orders hold or have bought. */

@@ -1,6 +1,6 @@
 import type { ShippedUnits } from "../order-records/fulfillment.ts";
 import type { LedgerUnits } from "../inventory/order-units.ts";
-import { mainLocation } from "../inventory/levels.ts";
+import { keyOf, mainLocation } from "../inventory/levels.ts";
 
 /** Units of an order item that a shipment takes. */
 export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
@@ -40,11 +40,9 @@ export function planUnits(
 type Share = { location: string; quantity: number };
 
 function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]) {
+  const gone = new Map(shipped.map((one) => [keyOf(one), one.quantity]));
   const rows = ledger.map((row) => {
-    const gone = shipped.find(
-      (one) => one.variantId === row.variantId && one.location === row.location,
-    );
-    const left = Math.max(0, row.sold - (gone?.quantity ?? 0));
+    const left = Math.max(0, row.sold - (gone.get(keyOf(row)) ?? 0));
     return { ...row, left, fresh: Math.max(0, left - row.restocked) };
   });
   return {
