@@ -35,7 +35,7 @@ export function readPlaywright(file) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     note: left(stats.skipped),
-    names: suites.flatMap(fallenOf),
+    names: suites.flatMap(failedTestsOf),
   };
 }
 
@@ -45,9 +45,9 @@ export function readPlaywright(file) {
  * @param {Suite} suite
  * @returns {string[]}
  */
-function fallenOf({ title, specs, suites = [] }) {
+function failedTestsOf({ title, specs, suites = [] }) {
   const own = specs.filter(({ ok }) => !ok).map((spec) => spec.title);
-  return [...own, ...suites.flatMap(fallenOf)].map((name) => `${title} > ${name}`);
+  return [...own, ...suites.flatMap(failedTestsOf)].map((name) => `${title} > ${name}`);
 }
 
 /** @param {number} tests */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, password, signIn } from "./support/customers.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct } from "./support/products.ts";
 
@@ -232,7 +232,7 @@ test(
       email,
     ]);
     await page.goto("/login");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
@@ -322,7 +322,7 @@ test(
   async ({ page, context, database }) => {
     await signIn(page, await addUser(database, "ada-of-forms@example.com"));
     await page.goto("/product?link=double-breasted-wool-coat");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: "Write a review" }).click();
     await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Ada Lovelace");
 
@@ -335,7 +335,7 @@ test(
 
     const other = await context.newPage();
     await other.goto("/account");
-    await untilAlive(other);
+    await untilHydrated(other);
     await other.getByRole("button", { name: "Sign out", exact: true }).click();
     await other.waitForURL("/");
     await expect(email).toHaveValue("");

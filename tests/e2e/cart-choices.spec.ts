@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { expect, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
@@ -41,7 +41,7 @@ test("a discount code and a country entered in the cart are kept in the checkout
   await expectNoViolations(page);
 
   await page.goto("/cart");
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(sum(page, /^Discount \(WELCOME10\)/)).toBeVisible();
   await page.getByLabel("Ship to").selectOption("IT");
   await expect(page.getByText(/^Shipping to Italy \(/)).toBeVisible();
@@ -55,7 +55,7 @@ test("a discount code and a country entered in the cart are kept in the checkout
   await expect(page.getByLabel("Country")).toHaveValue("IT");
   await expect(sum(page, /^Total/)).toHaveText(inCart);
   await page.goto("/cart");
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Remove the code WELCOME10" }).click();
   await expect(sum(page, /^Discount/)).toHaveCount(0);
 });

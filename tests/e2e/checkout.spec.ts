@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { addToCart } from "./support/shopper.ts";
 
@@ -48,7 +48,7 @@ async function openWith(page: Page, lines: readonly Line[], path = "/checkout"):
     [cartKey, JSON.stringify(lines)],
   );
   await page.goto(path);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 const cartOf = (page: Page) =>
@@ -81,10 +81,10 @@ test("the order has the method that is shown as selected, even if the shopper di
 }) => {
   // Above $200, both methods are free and the faster one is selected.
   await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
-  await untilAlive(page);
+  await untilHydrated(page);
   await addToCart(page);
   await page.goto("/checkout");
-  await untilAlive(page);
+  await untilHydrated(page);
   await fillAddress(page);
   await page.getByRole("button", { name: "Continue to shipping" }).click();
   await expect(page.getByRole("radio", { name: /^Express Worldwide/ })).toBeChecked();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { setAvailable, takeProduct } from "./support/products.ts";
 
 test("a filter is in the URL, keeps focus, shows the count and can be removed", async ({
@@ -7,7 +7,7 @@ test("a filter is in the URL, keeps focus, shows the count and can be removed", 
   isMobile,
 }) => {
   await page.goto("/collection");
-  await untilAlive(page);
+  await untilHydrated(page);
   const count = page.locator("main output").first();
   const all = await count.textContent();
   if (isMobile) await page.getByRole("button", { name: "Filter" }).click();
@@ -36,7 +36,7 @@ test("a list filtered by color shows that color, and a swatch switches to anothe
   page,
 }) => {
   await page.goto("/collection?color=red");
-  await untilAlive(page);
+  await untilHydrated(page);
   const cards = page.locator("#products article");
   await expect(cards.first()).toBeVisible();
   for (const card of await cards.all()) {
@@ -99,7 +99,7 @@ test("the filters next to the list use its full height", oneWidth, async ({ page
 
 test("Load more adds a page, and Back returns to the same product", async ({ page }) => {
   await page.goto("/collection");
-  await untilAlive(page);
+  await untilHydrated(page);
   const units = page.locator("#products article");
   await expect(units).toHaveCount(24);
   await page.getByRole("link", { name: "Load 24 more" }).click();
@@ -120,7 +120,7 @@ test(
   async ({ page }) => {
     await page.goto("/about");
     await page.goto("/collection");
-    await untilAlive(page);
+    await untilHydrated(page);
     const navy = page.getByRole("checkbox", { name: /^Navy/ });
     const medium = page.getByRole("checkbox", { name: /^M\b/ });
     await navy.check();
@@ -175,7 +175,7 @@ test("the search field suggests searches, products and collections, and works wi
   page,
 }) => {
   await page.goto("/search");
-  await untilAlive(page);
+  await untilHydrated(page);
   const field = page.getByRole("main").locator("#page-search");
   await field.click();
   await field.pressSequentially("dr");
@@ -214,7 +214,7 @@ test("the header keeps the search text, and a search from a result page closes t
   isMobile,
 }) => {
   await page.goto("/search?name=zzzz");
-  await untilAlive(page);
+  await untilHydrated(page);
   const field = page.locator(isMobile ? "#panel-search" : "#header-search");
   await expect(field).toHaveValue("zzzz");
   if (isMobile) await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
@@ -248,7 +248,7 @@ test(
       await route.continue();
     });
     await page.goto("/collection");
-    await untilAlive(page, "first");
+    await untilHydrated(page, "first");
     const navy = page.getByRole("checkbox", { name: /^Navy/ });
     await navy.check({ force: true });
     await page.getByLabel("Sort").selectOption("price-low");

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { expect, test, untilHydrated } from "./support/fixtures.ts";
 import { ordersOf, takeProduct, type TestProduct } from "./support/products.ts";
 import {
   addToCart,
@@ -60,7 +60,7 @@ test("a code, automatic discounts, buy X get Y and free shipping are the same in
   ]);
 
   await page.goto("/cart");
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect.poll(() => rows(page)).toEqual(shown);
   await page.getByRole("link", { name: "Checkout", exact: true }).click();
   await expectStep(page, "Information");

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test as base, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   controlOf,
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
 
 async function openProduct(page: Page): Promise<void> {
   await page.goto(`/product?link=${soldThere.link}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   // The providers' buttons are loaded once their place is near the screen.
   await page.getByText("-day returns").first().scrollIntoViewIfNeeded();
 }

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
 test(
   "the contact form opens the mail program, or says what to do if there is none",
@@ -6,7 +6,7 @@ test(
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/contact-us");
-    await untilAlive(page);
+    await untilHydrated(page);
     const send = page.getByRole("button", { name: "Send Message" });
     await expect(send).toBeDisabled();
     await page.getByLabel("Name").fill("Ada");
@@ -40,7 +40,7 @@ test(
       "no network at first",
     );
     await page.goto("/contact-us");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByLabel("Name").fill("Ada");
     await page.getByLabel("Email").fill(`ada-${Date.now()}@example.com`);
     await page.getByLabel("Subject").selectOption("Press");
@@ -72,7 +72,7 @@ test(
 
 test("a return can be started, canceled and written", oneWidth, async ({ page }) => {
   await page.goto("/returns");
-  await untilAlive(page);
+  await untilHydrated(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });
   await begin.click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -95,7 +95,7 @@ test(
   oneWidth,
   async ({ page }) => {
     await page.goto("/coming-soon");
-    await untilAlive(page);
+    await untilHydrated(page);
     const thanks = page.getByText("Thank you! We'll notify you when we launch.");
     const field = page.getByLabel("Email");
     await field.fill("   ");
@@ -115,7 +115,7 @@ test("signing in rejects a wrong password and a return path to another origin", 
 }) => {
   browserErrors.expect(/login.* 401|status of 401/, "the password is wrong");
   await page.goto("/login?returnTo=%2F%2Felsewhere.example");
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute("href", "/");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 
 test(
@@ -22,14 +22,14 @@ test(
       productId,
     ]);
     await page.goto(`/product?link=${link}`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(page.getByText("Put in")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
 
     // The script doesn't run on a page reached by client-side navigation either.
     await page.goto("/");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.evaluate((address) => {
       const a = document.createElement("a");
       a.href = address;

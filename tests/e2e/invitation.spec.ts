@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 
 const password = "correct horse battery staple";
@@ -55,7 +55,7 @@ test(
     const address = link.pathname + link.search;
 
     await page.goto(address);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your invitation");
     await expect(page.getByText("Olga Owner invites you to work for Sorvela")).toBeVisible();
     await page.getByLabel("Name").fill("Nora New");
@@ -81,14 +81,14 @@ test(
     });
     const second = new URL(await linkOf(email));
     await page.goto(second.pathname + second.search);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/invitation?token=*");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: "Accept" }).click();
     await expect(page.getByText("You joined Sorvela.")).toBeVisible();
   },

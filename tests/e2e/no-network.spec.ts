@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
 async function openCoat(page: Page) {
   await page.goto("/product?link=double-breasted-wool-coat");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 const heading = (page: Page) =>
@@ -40,7 +40,7 @@ test(
     const reloaded = page.waitForEvent("load");
     await page.getByRole("link", { name: "Size guide" }).first().click();
     await reloaded;
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("link", { name: "Size guide" }).first().click();
     await expect(page.getByRole("dialog", { name: /size guide/i })).toBeVisible();
   },

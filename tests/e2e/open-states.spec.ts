@@ -3,7 +3,7 @@ import { type Journey, walk } from "../screens/journey.ts";
 import { productsOf } from "../screens/products.ts";
 import { journeys } from "../screens/states.ts";
 import { newWalker } from "../screens/walker.ts";
-import { administrator, expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { administrator, expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations, violationsOf } from "./support/no-violations.ts";
 import { namedProducts } from "./support/products.ts";
 
@@ -77,7 +77,7 @@ test.describe("an option of many values", () => {
   test("is shown as a select element, and axe finds no violations in it", async ({ page }) => {
     const { manyValues } = await productsOf(api, "two-products");
     await page.goto(manyValues ?? "");
-    await untilAlive(page);
+    await untilHydrated(page);
     const list = page.getByLabel("Monogram");
     await list.selectOption("No. 41");
     await expect(page).toHaveURL(/variant=no-41$/);

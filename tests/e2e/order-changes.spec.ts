@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { administrator, expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { administrator, expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { linkOf, payFor, placeOrder, signedInStaff } from "../screens/orders.ts";
 import { foundInMail } from "./support/mails.ts";
@@ -37,7 +37,7 @@ test("a buyer changes address and size, pays the difference, tracks two parcels 
   const { product, order } = await paidOrder(database, baseURL ?? "", email);
   const { id, staff } = order;
   await page.goto(linkOf(order));
-  await untilAlive(page);
+  await untilHydrated(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Change the address" }).click();
   await dialog.getByLabel("Street address").fill("");
@@ -113,7 +113,7 @@ test("a buyer changes address and size, pays the difference, tracks two parcels 
   await device.close();
 
   await page.goto(`/order-tracking?order=${order.orderNumber}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("main").getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Track Order" }).click();
   await expect(page.getByRole("list", { name: "Parcels" })).toContainText(ups.trackingNumber);
@@ -158,7 +158,7 @@ test(
     browserErrors.expect(/409$|status of 409/, "the order is being packed");
     const { order } = await paidOrder(database, baseURL ?? "");
     await page.goto(linkOf(order));
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: "Change the address" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Street address").fill("2 Oak Avenue");

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { expect, test, untilHydrated } from "./support/fixtures.ts";
 import { setAvailable, takeProduct } from "./support/products.ts";
 import { expectThanks, pay, payButton } from "./support/shopper.ts";
 
@@ -138,7 +138,7 @@ test("an invalid or outdated pay link says why it opens nothing", async ({
   );
   await open(page, new URL(link.href.replace("/pay", "/pay?lang=ar")));
   await shows("changed", "تغيّر الإجمالي");
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: new RegExp(total.toFixed(2)) }).click();
   await expect(page).toHaveURL(`/checkout?order=${id}`);
 

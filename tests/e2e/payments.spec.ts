@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test as base, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   controlOf,
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
     "the stand-ins are other origins, and decline with 402",
   );
   await page.goto(`/product?link=${soldThere.link}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await expectStep(page, "Information");
   await toPayment(page, email);

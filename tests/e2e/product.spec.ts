@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
 
@@ -7,7 +7,7 @@ const coat = "/product?link=double-breasted-wool-coat";
 
 async function open(page: Page, address = coat) {
   await page.goto(address);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 function size(page: Page, name: string) {
@@ -205,7 +205,7 @@ test("the wishlist survives a reload", oneWidth, async ({ page }) => {
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "false");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import {
   giveAway,
   loseAnswer,
@@ -47,7 +47,7 @@ test("a shopper buys from the home page on, and finds the order by its number an
   database,
 }) => {
   await page.goto("/");
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("main").locator('a[href^="/product?link="]').first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/product\?link=/);
@@ -91,10 +91,10 @@ test(
     await pay(page, "Approve");
     const number = await expectThanks(page);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     const second = await context.newPage();
     await second.goto(page.url());
-    await untilAlive(second);
+    await untilHydrated(second);
     for (const tab of [page, second]) {
       const begun = tab.waitForEvent("download");
       await tab.getByRole("link", { name: "Download PDF Invoice" }).click();
@@ -146,7 +146,7 @@ test(
       { paid: true, state: "completed", total: 0, payments: 0, captured: 0 },
     ]);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(page.getByText("Free order").first()).toBeVisible();
     const completed = { event: "ORDER_COMPLETE", value: 0, productId: product.productId };
     expect(counted.filter((one) => JSON.stringify(one).includes("ORDER_COMPLETE"))).toEqual([
@@ -309,7 +309,7 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
   await page.goBack({ waitUntil: "commit" });
   held.resolve();
   await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.goForward();
   await expectStep(page, "Information");
 });
@@ -336,7 +336,7 @@ test("Back during hydration shows the right page", oneWidth, async ({ page }) =>
   });
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
-  await untilAlive(page);
+  await untilHydrated(page);
 });
 
 test(

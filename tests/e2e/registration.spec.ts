@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { password } from "./support/customers.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 
@@ -17,7 +17,7 @@ test(
     await bare.close();
 
     await page.goto("/account/register");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill("short");
@@ -31,7 +31,7 @@ test(
 
     const link = new URL(await foundInMail(email, /https?:\/\/\S+\/verify-email\?token=\S+/));
     await page.goto(link.pathname + link.search);
-    await untilAlive(page);
+    await untilHydrated(page);
     const typed = page.getByLabel("Password");
     await typed.fill(password);
     await page.getByRole("button", { name: "Show password" }).click();

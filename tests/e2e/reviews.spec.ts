@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
 /** A PNG of one pixel. */
 const smallPicture = Buffer.from(
@@ -11,7 +11,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   project,
 }) => {
   await page.goto(coat);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: /^3 stars/ }).click();
   await expect(page.getByText(/reviews with 3 stars/)).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
@@ -48,7 +48,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
 
 test("a review can be marked as helpful, and the vote withdrawn", oneWidth, async ({ page }) => {
   await page.goto(coat);
-  await untilAlive(page);
+  await untilHydrated(page);
   const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
   await helpful.click();
   await expect(helpful).toHaveAttribute("aria-pressed", "true");
@@ -66,7 +66,7 @@ test(
   async ({ page, browserErrors }) => {
     browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
     await page.goto(coat);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole("button", { name: "Write a review" }).click();
     const form = page.getByRole("dialog", { name: "Write a review" });
     for (const label of ["Name", "Title", "Your review"]) await form.getByLabel(label).fill("Ada");
@@ -87,7 +87,7 @@ test(
       await route.continue();
     });
     await page.goto(coat);
-    await untilAlive(page, "first");
+    await untilHydrated(page, "first");
     await page.getByRole("button", { name: "Write a review" }).click();
     await expect(page.locator("[data-waiting]")).toBeAttached();
     loading.resolve();

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { launchOptions } from "./support/find-browser.ts";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated, untilStill } from "./support/fixtures.ts";
 
 // Shows scrollbars, which Playwright hides by default.
 test.use({
@@ -15,7 +15,7 @@ test(
   oneWidth,
   async ({ page }) => {
     await page.goto("/product?link=double-breasted-wool-coat");
-    await untilAlive(page);
+    await untilHydrated(page);
     const heading = () =>
       page.evaluate(() => document.querySelector("h1")?.getBoundingClientRect().x);
     const before = await heading();

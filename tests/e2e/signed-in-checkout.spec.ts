@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import {
@@ -46,7 +46,7 @@ async function customer(page: Page, database: Client): Promise<string> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/login*");
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
@@ -128,7 +128,7 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
   browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key was removed");
   await page.goto(paid);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByText(email)).toHaveCount(0);
 });
 

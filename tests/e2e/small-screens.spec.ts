@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { productsOf } from "../screens/products.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
@@ -55,7 +55,7 @@ for (const [host, code, product] of [
       await open("/collection");
       await open(product ?? (await card.first().getAttribute("href")) ?? "");
       problems.push(...(await lookAt(page, "a product")));
-      await untilAlive(page);
+      await untilHydrated(page);
       await page.setViewportSize({ width: 320, height: 700 });
       await addToCart(page);
       problems.push(...(await lookAt(page, "the drawer")));
@@ -109,7 +109,7 @@ for (const [name, size] of [
     async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto(`/product?link=${plainProduct}`);
-      await untilAlive(page);
+      await untilHydrated(page);
       const drawer = await addToCart(page);
       const checkout = drawer.getByRole("link", { name: "Checkout", exact: true });
       await expect(checkout).toBeInViewport({ ratio: 1 });
@@ -184,7 +184,7 @@ test(
     const seen: number[] = [];
     for (const address of [`/product?link=${link}`, "/collection", "/checkout", "/contact-us"]) {
       await page.goto(address);
-      await untilAlive(page);
+      await untilHydrated(page);
       const { shown, covered } = await page.evaluate(walk);
       expect(covered).toEqual([]);
       seen.push(shown);
@@ -193,7 +193,7 @@ test(
     expect(seen[1]).toBeGreaterThan(0);
 
     await page.goto("/contact-us");
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.evaluate(() => scrollTo(0, 400));
     await page.getByLabel("Message").focus();
     await expect(page.getByRole("link", { name: "Back to top" })).toBeHidden();
@@ -291,7 +291,7 @@ test("on a phone, the search opens with its field focused", oneWidth, async ({ p
 test("an empty newsletter form shows an error", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/");
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Sign up" }).click();
   const field = page.getByRole("textbox", { name: "Email" });
   await expect(field).toBeFocused();

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { addToCart, openCheapest, testWindow, toPayment } from "./support/shopper.ts";
 
 const own = {
@@ -85,7 +85,7 @@ for (const [slug, texts] of Object.entries(own))
 
     test("the launch progress bar shows a number", async ({ page }) => {
       await page.goto("/coming-soon");
-      await untilAlive(page);
+      await untilHydrated(page);
       const bar = page.getByRole("progressbar", { name: "Development in Progress" });
       const value = Number(await bar.getAttribute("value"));
       expect(value).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addUser, signIn } from "./support/customers.ts";
-import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import { badge, openProduct } from "./support/shopper.ts";
@@ -11,7 +11,7 @@ const cards = (page: Page) =>
 
 async function openWishlist(page: Page): Promise<void> {
   await page.goto("/wishlist");
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 test("a guest adds items to the wishlist, buys from it and empties it", async ({

@@ -1,5 +1,5 @@
 import { addToCart, openCheapest } from "../e2e/support/shopper.ts";
-import { untilAlive } from "../e2e/support/fixtures.ts";
+import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
 import { payFor } from "./orders.ts";
 
@@ -107,7 +107,7 @@ export const accountJourneys: readonly Journey[] = [
           await openCheapest(page);
           await addToCart(page);
           await page.goto("/checkout");
-          await untilAlive(page);
+          await untilHydrated(page);
           await page.getByText("Signed in as").waitFor();
         },
       },

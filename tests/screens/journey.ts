@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilAlive } from "../e2e/support/fixtures.ts";
+import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { MadeOrder } from "./orders.ts";
 
 /** The product URLs at which states start; null if the store has no such product. */
@@ -53,7 +53,7 @@ export async function walk(journey: Journey, { page, width, products, walker, lo
   if (address === null) return;
   if (journey.signedIn === true) await walker.signIn(page);
   await page.goto(address);
-  await untilAlive(page).catch(() => {});
+  await untilHydrated(page).catch(() => {});
   for (const { name, widths, needsProducts, act } of journey.states) {
     if (widths?.includes(width) === false) continue;
     if (needsProducts === true && products.buyable === null) continue;

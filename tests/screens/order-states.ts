@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MadeOrder } from "./orders.ts";
 import { linkOf, payFor } from "./orders.ts";
-import { untilAlive } from "../e2e/support/fixtures.ts";
+import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey, State, Walker } from "./journey.ts";
 
 /** Opens the order by its mail's link. */
@@ -11,7 +11,7 @@ async function open(page: Page, order: MadeOrder): Promise<void> {
   await page.goto("about:blank");
   await page.goto(new URL(linkOf(order), storeOf(page)).href);
   await page.getByRole("list", { name: "Steps of your order" }).waitFor();
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 let store = "";
@@ -181,7 +181,7 @@ export const orderPage: Journey = {
         const order = await walker.order(storeOf(page), [2, 1]);
         await inParcels(order);
         await page.goto(`/order-tracking?order=${order.orderNumber}`);
-        await untilAlive(page);
+        await untilHydrated(page);
         await page.getByRole("main").getByLabel("Email").fill(walker.email);
         await page.getByRole("button", { name: "Track Order" }).click();
         await page.getByRole("list", { name: "Parcels" }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilAlive } from "../e2e/support/fixtures.ts";
+import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
 import { type MadeOrder, shippingAddress } from "./orders.ts";
 
@@ -63,7 +63,7 @@ export const payLink: Journey = {
       async act(page) {
         await page.getByRole("button", { name: "Try again" }).click();
         await page.waitForURL(/checkout\?order=/);
-        await untilAlive(page);
+        await untilHydrated(page);
         await page.locator("#pay").waitFor();
       },
     },

@@ -8,7 +8,7 @@ import {
   fillInformation,
   testWindow,
 } from "../e2e/support/shopper.ts";
-import { untilAlive } from "../e2e/support/fixtures.ts";
+import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
 
 const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
@@ -62,7 +62,7 @@ export const purchase: Journey = {
       async act(page) {
         await cart(page).getByRole("button", { name: "Undo" }).click();
         await page.goto("/cart");
-        await untilAlive(page);
+        await untilHydrated(page);
         await page.getByRole("link", { name: "Checkout", exact: true }).waitFor();
       },
     },

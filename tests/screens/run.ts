@@ -6,7 +6,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { Client } from "pg";
 import { canSandbox, findBrowser, launchOptions } from "../e2e/support/find-browser.ts";
-import { untilAlive, untilStill } from "../e2e/support/fixtures.ts";
+import { untilHydrated, untilStill } from "../e2e/support/fixtures.ts";
 import { newDataDir, removeDataDir, startShop } from "../running-shop.ts";
 import { addresses, filteredLists } from "./addresses.ts";
 import { layoutProblems, problemsOf } from "./checks.ts";
@@ -65,7 +65,7 @@ async function takeAll(store: string, width: number, products: Products): Promis
     if (isAsked(title(store, width, name)))
       await inBrowser(store, width, name, async (page, look) => {
         await page.goto(address);
-        await untilAlive(page).catch(() => {});
+        await untilHydrated(page).catch(() => {});
         await look(name);
       });
   }

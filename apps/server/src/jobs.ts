@@ -1,5 +1,5 @@
 import { composers } from "./composers.ts";
-import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
+import { forgetBulkEdits, processBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { makeDiscountCodes } from "./domains/discounts/jobs.ts";
@@ -56,7 +56,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     mailLowStock,
     ...mailJobs(composers),
     fileJobs(fetchPicture),
-    workBulkEdits,
+    processBulkEdits,
     makeDiscountCodes,
     verifyDomains,
     reconcilePayments,

@@ -23,7 +23,7 @@ const pollMs = 25;
  * another tab has done the work. Pages on plain HTTP have no navigator.locks and use a lease in storage, which expires after
  * 20 s if its tab dies. In the rare case that two tabs refresh with the same token, the server accepts it for 30 s.
  */
-export function inTurn<T>(
+export function runExclusively<T>(
   storage: KeyValueStorage,
   arrived: () => boolean,
   run: () => Promise<T>,

@@ -1,4 +1,4 @@
-import { inTurn } from "./cross-tab-lock.ts";
+import { runExclusively } from "./cross-tab-lock.ts";
 import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
@@ -77,7 +77,7 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
       const before = read().accessToken;
       // The access token is written last, and signing out removes the refresh token first.
       const arrived = () => read().accessToken !== before || read().refreshToken === null;
-      return inTurn(storage, arrived, run);
+      return runExclusively(storage, arrived, run);
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../../apps/server/src/platform/auth/password.ts";
-import { untilAlive } from "./fixtures.ts";
+import { untilHydrated } from "./fixtures.ts";
 
 /** The password of every user added here. */
 export const password = "correct horse battery staple";
@@ -22,7 +22,7 @@ export async function addUser(
 /** Signs in a user added by `addUser`, and waits for the page that follows. */
 export async function signIn(page: Page, email: string, path = "/account"): Promise<void> {
   await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();

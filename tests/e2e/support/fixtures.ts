@@ -91,7 +91,7 @@ async function watch(
  * Resolves when all of the page is hydrated, or only the parts that are hydrated first. React marks each hydrated
  * element.
  */
-export async function untilAlive(page: Page, parts: "all" | "first" = "all"): Promise<void> {
+export async function untilHydrated(page: Page, parts: "all" | "first" = "all"): Promise<void> {
   await page.waitForFunction((onlyFirst) => {
     const main = document.querySelector("main");
     const later = onlyFirst ? [] : document.querySelectorAll("#filters, [data-waiting]");

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { untilAlive } from "./fixtures.ts";
+import { untilHydrated } from "./fixtures.ts";
 import type { TestProduct } from "./products.ts";
 
 export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
@@ -7,7 +7,7 @@ export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
 /** Opens and hydrates the page of a product with its variant selected. */
 export async function openProduct(page: Page, { link, slug }: TestProduct): Promise<void> {
   await page.goto(`/product?${new URLSearchParams({ link, variant: slug })}`);
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 /** Opens the store's cheapest product in its first size. Skips products that another test made free. */
@@ -16,7 +16,7 @@ export async function openCheapest(page: Page): Promise<void> {
   const cards = page.locator("main article").filter({ hasNotText: /[$€]0\.00/ });
   const link = cards.first().locator('a[href^="/product?link="]').first();
   await page.goto((await link.getAttribute("href")) ?? "");
-  await untilAlive(page);
+  await untilHydrated(page);
   const size = page.getByRole("group", { name: "Size" }).getByRole("radio");
   if ((await size.count()) > 0) await size.first().check({ force: true });
 }

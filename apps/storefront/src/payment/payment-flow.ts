@@ -104,7 +104,7 @@ async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOu
   if (result.status === "FAILED") return { kind: "expired" };
   if (result.status !== "PENDING") return { kind: "paid" };
   deps.onPhase("waiting");
-  const settled = await askUntilSaid(deps, orderId, () => Promise.resolve(null));
+  const settled = await pollUntilAnswered(deps, orderId, () => Promise.resolve(null));
   if (settled === null) return { kind: "pending" };
   return settled.status === "FAILED" ? null : { kind: "paid" };
 }
@@ -153,14 +153,14 @@ async function settle(
       return { kind: "failed", text: couldNotProcess(errorText(error)) };
   }
   deps.onPhase("waiting");
-  return (await askUntilSaid(deps, orderId, process)) ?? { kind: "pending" };
+  return (await pollUntilAnswered(deps, orderId, process)) ?? { kind: "pending" };
 }
 
 /**
  * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that the
  * payment has not started, our request was lost, so it is sent again. The payment intent makes that safe.
  */
-async function askUntilSaid(
+async function pollUntilAnswered(
   deps: Finishing,
   orderId: string,
   again: () => Promise<PaymentResult | null>,

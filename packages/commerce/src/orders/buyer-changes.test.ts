@@ -7,7 +7,7 @@ const paid: ChangeableOrder = {
   isBeingPaid: false,
   hasMoney: true,
   hasOpenChange: false,
-  isPaidByHand: false,
+  isPaidManually: false,
 };
 const unpaid: ChangeableOrder = { ...paid, status: "PENDING", hasMoney: false };
 const nothing = { address: false, sizes: false, cancel: false };
@@ -16,7 +16,7 @@ test.each<[string, ChangeableOrder, object]>([
   ["paid", paid, { address: true, sizes: true, cancel: true }],
   [
     "paid outside of a provider",
-    { ...paid, isPaidByHand: true },
+    { ...paid, isPaidManually: true },
     { address: true, sizes: true, cancel: false },
   ],
   [

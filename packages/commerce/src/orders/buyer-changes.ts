@@ -12,7 +12,7 @@ export type ChangeableOrder = {
   /** Whether a change by staff is waiting for the buyer's payment. */
   hasOpenChange: boolean;
   /** Staff recorded a payment, such as a bank transfer, which only they can return. */
-  isPaidByHand: boolean;
+  isPaidManually: boolean;
 };
 
 /** What the buyer can now change about an order. */
@@ -29,6 +29,6 @@ export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   return {
     address: isOpen && !order.hasOpenChange,
     sizes: isOpen && !order.hasOpenChange,
-    cancel: isUnpaid || (isOpen && !order.isPaidByHand),
+    cancel: isUnpaid || (isOpen && !order.isPaidManually),
   };
 }

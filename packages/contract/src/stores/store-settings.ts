@@ -18,7 +18,7 @@ import { ThemeInput } from "./theme.ts";
  * Reserved slugs: words of the API's paths, and names that platforms use for their own hosts or that could be mistaken
  * for them.
  */
-const keptBack =
+const reservedSlugs =
   "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard localhost".split(
     " ",
   );
@@ -34,7 +34,7 @@ const Slug = z
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z and 0-9, with single hyphens between them.")
   .refine(
-    (slug) => !keptBack.includes(slug) && !isUuid(slug),
+    (slug) => !reservedSlugs.includes(slug) && !isUuid(slug),
     "This name is reserved. Choose a different one.",
   );
 const Currency = z

@@ -4,7 +4,7 @@ import { runJobs } from "#tests/run-jobs.ts";
 import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { workBulkEdits } from "./jobs.ts";
+import { processBulkEdits } from "./jobs.ts";
 
 /** Inserts an edit of a product's category that is already prepared or already run, and returns its id. */
 export async function seedBulkEdit(
@@ -28,7 +28,7 @@ export async function seedBulkEdit(
 
 /** Runs the worker until no work is left. */
 export async function work(world: Pick<World, "services">): Promise<void> {
-  await runJobs(world.services, { jobs: [workBulkEdits] });
+  await runJobs(world.services, { jobs: [processBulkEdits] });
 }
 
 /** Staff's calls on an edit. After each call, the worker processes the edit. */

@@ -7,7 +7,7 @@ import { jobRows, makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { readFailedJobs, retryJob } from "../../platform/jobs/retry-job.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
-import { forgetBulkEdits, takeStep, workBulkEdits } from "./jobs.ts";
+import { forgetBulkEdits, takeStep, processBulkEdits } from "./jobs.ts";
 
 /** A store with six products of two variants, and a worker with small batches. */
 async function shop(world: World) {
@@ -145,7 +145,7 @@ test("a failing step is retried with backoff and then given up, and finished ite
   for (let tries = 0; (await read(id)).state === "RUNNING"; tries += 1) {
     expect(tries).toBeLessThan(10);
     await makeDue(world);
-    await runJobs(world.services, { jobs: [workBulkEdits] });
+    await runJobs(world.services, { jobs: [processBulkEdits] });
     const [job] = await jobRows(world, "bulk-edits.work");
     if (job?.failed === false) waits.push(Math.round(job.wait / 10) * 10);
   }
@@ -157,7 +157,7 @@ test("a failing step is retried with backoff and then given up, and finished ite
   });
   // Retried manually, the job continues where it stopped, and fails again for the same reason.
   const [failed] = await readFailedJobs(world.services, 10);
-  await retryJob(world.services, [workBulkEdits], failed!);
+  await retryJob(world.services, [processBulkEdits], failed!);
   expect(await read(id)).toMatchObject({ state: "RUNNING", counts: { done: 4 } });
   await world.admin.query("update shop.jobs set attempts = 7");
   await work(world);

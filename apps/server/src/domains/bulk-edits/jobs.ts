@@ -18,7 +18,7 @@ const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
 const turnMs = 2000;
 
 /** Prepares, runs or undoes an edit step by step. A store's edits run one after another. */
-export const workBulkEdits = defineJob({
+export const processBulkEdits = defineJob({
   ...bulkEditWork,
   concurrency: 4,
   ofOwner: 1,

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { StoredPicture } from "../../platform/pictures/media.ts";
 import { createFindings, type Findings, type RowError, type Warning } from "./findings.ts";
 import { addCounts, type Counts, type ImportFile, noCounts } from "./import-file.ts";
-import { againIfOvertaken, lockImports, planAfresh } from "./import-limits.ts";
+import { retryOnConflict, lockImports, forceCustomPlans } from "./import-limits.ts";
 import {
   checkRecords,
   downloadPictures,
@@ -106,7 +106,7 @@ async function check<Planned>(ctx: Context, file: ImportFile<Planned>, { progres
     isOver: () => false,
     async run(work) {
       const { done, step } = await ctx.tx(async (tx) => {
-        await planAfresh(tx);
+        await forceCustomPlans(tx);
         return work(tx);
       });
       collected.add(step);
@@ -136,10 +136,10 @@ function write<Planned>(
   { progress }: ImportInput,
   fetched: ReadonlyMap<string, StoredPicture>,
 ): Promise<Collected<Planned>> {
-  return againIfOvertaken(() =>
+  return retryOnConflict(() =>
     ctx.tx(async (tx) => {
       const collected = collect<Planned>();
-      await planAfresh(tx);
+      await forceCustomPlans(tx);
       await lockImports(tx, () => progress({ doing: "waiting" }));
       if (fetched.size > 0) await rememberPictures(tx, fetched);
       await file.arrange(tx, null);

@@ -23,7 +23,7 @@ const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const
 const maxTries = 3;
 
 /** Repeats a transaction that failed because of a concurrent change. */
-export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await transaction();
@@ -36,6 +36,6 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
  * Plans each statement again in this transaction, which fills tables that its own statements read. A plan cached while
  * the tables were small would scan them completely for each page.
  */
-export async function planAfresh(tx: Transaction): Promise<void> {
+export async function forceCustomPlans(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
 }

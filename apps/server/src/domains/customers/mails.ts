@@ -97,7 +97,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
 ) => {
   if (storeId === null) return null;
   const waited = await systemTransaction(services, storeId, async (tx) => {
-    const row = await readWaited(tx, subscriptionId, services.now());
+    const row = await readBackInStock(tx, subscriptionId, services.now());
     if (row?.can_be_bought === false)
       await tx.run(sql`
         update shop.subscriptions set notified_at = null where store_id = ${storeId} and id = ${subscriptionId}`);
@@ -111,7 +111,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
 };
 
 /** Returns undefined if they have unsubscribed. */
-function readWaited(
+function readBackInStock(
   tx: Transaction,
   subscriptionId: string,
   now: Date,

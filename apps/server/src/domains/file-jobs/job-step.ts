@@ -8,7 +8,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Job, StepOptions } from "../../platform/jobs/define-job.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { isRunning, type JobRow, updateRunning } from "./job-rows.ts";
-import { againIfOvertaken, planAfresh } from "../catalogue-files/import-limits.ts";
+import { retryOnConflict, forceCustomPlans } from "../catalogue-files/import-limits.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** An import or export that is currently running. */
@@ -39,10 +39,10 @@ export function jobStep(
   work: (tx: Transaction) => Promise<Sql>,
   options?: StepOptions,
 ): Promise<void> {
-  return againIfOvertaken(() =>
+  return retryOnConflict(() =>
     claimed.step(async (tx) => {
       if (!(await isRunning(tx, job.id))) throw new Canceled("canceled");
-      await planAfresh(tx);
+      await forceCustomPlans(tx);
       const kept = await updateRunning(tx, job.id, await work(tx));
       if (!kept) throw new Canceled("the job was canceled during the step");
     }, options),

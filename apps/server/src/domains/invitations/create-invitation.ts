@@ -30,7 +30,7 @@ export async function createInvitation(
     await lockPeople(tx);
     const role = await findRole(tx, roleId);
     requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
-    await makePlace(tx, ctx, email);
+    await withdrawExpired(tx, ctx, email);
     await requireInvitationsLeft(tx, ctx);
     await requireNotHolding(tx, email, roleId);
     const inviterId = actor.userId;
@@ -48,7 +48,7 @@ export async function createInvitation(
 }
 
 /** Withdraws the address's open invitation if it has expired. Throws ALREADY_EXISTS if it is still valid. */
-async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<void> {
+async function withdrawExpired(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const open = await findOpenInvitation(tx, email);
   if (open === undefined) return;
   if (statusOf(open, ctx.now()) === "PENDING")

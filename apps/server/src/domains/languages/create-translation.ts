@@ -11,7 +11,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields, richFields } from "./change-fields.ts";
-import { lockLanguages, lockThings } from "./lock-things.ts";
+import { lockLanguages, lockEntities } from "./lock-entities.ts";
 
 /**
  * Creates a translation. Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of an existing
@@ -62,7 +62,7 @@ export async function requireThing(
   type: TranslatableType,
   id: string,
 ): Promise<ReadonlySet<string> | null> {
-  const words = (await lockThings(tx, type, [id])).get(id);
+  const words = (await lockEntities(tx, type, [id])).get(id);
   if (words === undefined) throw noThing(type);
   return words;
 }

@@ -10,7 +10,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { changeFields, type Words } from "./change-fields.ts";
 import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
-import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
+import { lockLanguages, lockEntities, type Refusals } from "./lock-entities.ts";
 
 /** All fields of a translation. Fields that it does not contain are removed. */
 export type CompleteTranslation = {
@@ -36,7 +36,7 @@ export async function writeTranslations(
   const languages = await lockLanguages(tx, [
     ...new Set(translations.map((one) => one.languageCode)),
   ]);
-  const things = await lockThings(tx, type, [
+  const things = await lockEntities(tx, type, [
     ...new Set(translations.map(({ entityId }) => entityId)),
   ]);
   const translated = translations.flatMap((one, at): Translated[] => {
@@ -63,7 +63,7 @@ export async function writeTranslations(
 
 function requireOf(
   languages: Refusals,
-  things: Awaited<ReturnType<typeof lockThings>>,
+  things: Awaited<ReturnType<typeof lockEntities>>,
   type: TranslatableType,
   { entityId, languageCode }: Omit<CompleteTranslation, "entityType">,
 ): ReadonlySet<string> | null {

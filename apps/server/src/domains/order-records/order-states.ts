@@ -142,7 +142,11 @@ export async function writeBuyer(
 }
 
 /** Marks a fulfilled order as complete, for staff who don't wait until it is due. */
-export async function completeByHand(tx: Transaction, orderId: string, at: Date): Promise<void> {
+export async function markCompletedByStaff(
+  tx: Transaction,
+  orderId: string,
+  at: Date,
+): Promise<void> {
   await tx.run(sql`
     update shop.orders set completed_at = ${at}, completes_at = null, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);

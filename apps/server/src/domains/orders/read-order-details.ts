@@ -22,33 +22,33 @@ export async function readOrderDetails(
 ): Promise<OrderDetails> {
   const order = await readOrder(tx, orderId);
   const items = await readItems(tx, orderId);
-  const { payments, refunds, isPaidByHand } = await readMoney(tx, orderId);
+  const { payments, refunds, isPaidManually } = await readMoney(tx, orderId);
   return {
     ...presentOrderWithItems(order, items),
     payments: payments.map((row) => presentPayment(ctx, row, order)),
     refunds: refunds.map((row) => presentRefund(row, order)),
-    changes: changesOf(order, isPaidByHand),
+    changes: changesOf(order, isPaidManually),
   };
 }
 
-/** Returns what the buyer can change about the order. `isPaidByHand`: the result of hasManualPayment(). */
-export function changesOf(order: OrderRow, isPaidByHand: boolean): OrderDetails["changes"] {
+/** Returns what the buyer can change about the order. `isPaidManually`: the result of hasManualPayment(). */
+export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),
     fulfillmentState: order.fulfillment_state,
     isBeingPaid: order.payment_state === "processing",
     hasMoney: order.paid_minor > order.refunded_minor,
     hasOpenChange: order.change_due_minor > 0,
-    isPaidByHand,
+    isPaidManually,
   });
 }
 
 /** Whether the order has a manual payment that is not fully refunded; only staff can refund it. */
 export async function hasManualPayment(tx: Transaction, orderId: string): Promise<boolean> {
-  const row = await tx.row<{ isPaidByHand: boolean }>(sql`
+  const row = await tx.row<{ isPaidManually: boolean }>(sql`
     select exists (select from shop.payments p where p.store_id = ${tx.storeId} and p.order_id = ${orderId}
-      and p.provider is null and p.refunded_minor < p.amount_minor) as "isPaidByHand"`);
-  return row?.isPaidByHand === true;
+      and p.provider is null and p.refunded_minor < p.amount_minor) as "isPaidManually"`);
+  return row?.isPaidManually === true;
 }
 
 type PaymentRow = {
@@ -68,11 +68,11 @@ type RefundRow = {
   completedAt: string | null;
 };
 
-type Money = { payments: PaymentRow[]; refunds: RefundRow[]; isPaidByHand: boolean };
+type Money = { payments: PaymentRow[]; refunds: RefundRow[]; isPaidManually: boolean };
 
 async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
   const row = await tx.row<Money>(sql`
-    select coalesce(p.rows, '[]') as payments, coalesce(p.is_by_hand, false) as "isPaidByHand", coalesce(r.rows, '[]') as refunds
+    select coalesce(p.rows, '[]') as payments, coalesce(p.is_by_hand, false) as "isPaidManually", coalesce(r.rows, '[]') as refunds
     from (
       select jsonb_agg(jsonb_build_object('provider', provider, 'method', method, 'environment', environment,
           'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at) order by id) as rows,
@@ -84,7 +84,7 @@ async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
           'createdAt', created_at, 'completedAt', completed_at) order by id) as rows
       from (select * from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId}
         order by id desc limit ${maxShownPayments}) newest) r`);
-  return row ?? { payments: [], refunds: [], isPaidByHand: false };
+  return row ?? { payments: [], refunds: [], isPaidManually: false };
 }
 
 function presentPayment(

@@ -42,7 +42,7 @@ export const settleLatePayments = defineJob({
 });
 
 /** Whether an express order was paid, at least in part, before its address was known. */
-function isUnread(order: OrderRow): boolean {
+function isPaidWithoutAddress(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
   return isUnpaid && needsAddress(order) && order.paid_minor > order.refunded_minor;
 }
@@ -52,7 +52,7 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   try {
     return await ctx.tx(async (tx) => {
       const order = await lockAnyOrder(tx, orderId);
-      if (order.cancelled_at === null) return !isUnread(order);
+      if (order.cancelled_at === null) return !isPaidWithoutAddress(order);
       if (!(await mayContinue(tx, order))) return false;
       await reopenOrder(tx, orderId);
       await takeAgain(tx, order);
@@ -120,7 +120,7 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
 /** Reserves all remaining money for a refund and returns the refund's id; null if nothing is refunded. */
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
   const order = await lockAnyOrder(tx, orderId);
-  if (isUnread(order)) {
+  if (isPaidWithoutAddress(order)) {
     const reason = "The payment was captured before the order had an address.";
     return cancelPaidOrder(tx, ctx, order, { reason, notify: order.email !== null });
   }

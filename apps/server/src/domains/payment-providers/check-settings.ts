@@ -50,7 +50,7 @@ export const defaultClientId = "test";
 /**
  * Throws VALIDATION_FAILED for unknown settings and for missing or malformed ones. Does not call the provider.
  */
-export function requireWhole(account: GatewayAccount): void {
+export function requireCompleteSettings(account: GatewayAccount): void {
   const { provider, environment, credentials } = account;
   if (provider === "OTHER" && environment === "LIVE")
     throw invalidField("body.environment", "The test provider takes no real money. Choose TEST.");

@@ -10,7 +10,7 @@ import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
-import { checkSettings, environmentOf, requireWhole } from "./check-settings.ts";
+import { checkSettings, environmentOf, requireCompleteSettings } from "./check-settings.ts";
 import { presentProvider, readProvider, readProviders, writeCredentials } from "./provider-rows.ts";
 
 /**
@@ -29,7 +29,7 @@ export const createPaymentProvider: Handler<typeof paymentProviders.createPaymen
     clientId: body.clientId,
     credentials: body.credentials,
   };
-  requireWhole(account);
+  requireCompleteSettings(account);
   await requireProof(ctx, body);
   await ctx.tx((tx) => requireNew(tx, account));
   const webhook = await checkSettings(ctx, account);

@@ -12,7 +12,7 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readAccount } from "./account.ts";
-import { checkSettings, requireWhole } from "./check-settings.ts";
+import { checkSettings, requireCompleteSettings } from "./check-settings.ts";
 import {
   lockProvider,
   presentProvider,
@@ -41,7 +41,7 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   const becomesActive = body.isActive === true && !begun.row.is_active;
   const changesFile = body.applePayDomainFile !== undefined;
   if (changesKeys || becomesActive || changesFile) await requireProof(ctx, body);
-  if (changesKeys) requireWhole(begun.account);
+  if (changesKeys) requireCompleteSettings(begun.account);
   const webhook =
     body.isActive === false && !changesKeys
       ? begun.row.webhook_state

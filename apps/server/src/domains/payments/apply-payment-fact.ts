@@ -66,10 +66,10 @@ export async function applyPaymentFact(
       paid_at: ctx.now(),
       payment_environment: payment.environment,
     };
-    const isUnread = order.paid_at === null && needsAddress(order);
-    if (isUnread) await addPayment(tx, order.id, payment.amount_minor, writes);
+    const isPaidWithoutAddress = order.paid_at === null && needsAddress(order);
+    if (isPaidWithoutAddress) await addPayment(tx, order.id, payment.amount_minor, writes);
     else await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
-    if (isUnread || order.cancelled_at !== null) await noteToSettle(tx, ctx, order);
+    if (isPaidWithoutAddress || order.cancelled_at !== null) await noteToSettle(tx, ctx, order);
   } else if (next !== "processing") await failOrder(tx, order, next, writes);
   else
     await writeTogether(

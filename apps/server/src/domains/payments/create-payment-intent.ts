@@ -25,7 +25,7 @@ import { closePayment } from "./cancel-open-payments.ts";
 import { termsOf } from "./express/express-terms.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
 import { lockOrderToPay, type OrderToPay } from "./lock-order-to-pay.ts";
-import { canGoOn } from "./present-payment.ts";
+import { canContinue } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
 type Intent = Output<typeof payments.createPaymentIntent>;
@@ -116,7 +116,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     requireMode(locked);
     // Checked before others are canceled, so that an error leaves the open payment in the buyer's wallet unchanged.
     const express = await expressTerms(tx, ctx, locked, provider);
-    const open = attempts.filter(canGoOn);
+    const open = attempts.filter(canContinue);
     const mine = open.find(
       (payment) =>
         payment.provider === provider &&

@@ -1,7 +1,7 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { requireNoneProcessing } from "./create-payment-intent.ts";
-import { canGoOn } from "./present-payment.ts";
+import { canContinue } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 /** Payment attempts of an order that its buyer could still finish. */
@@ -14,7 +14,7 @@ export type OpenAttempts = readonly PaymentRow[];
 export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
   const attempts = await readPayments(tx, orderId);
   requireNoneProcessing(attempts);
-  return attempts.filter(canGoOn);
+  return attempts.filter(canContinue);
 }
 
 /**
@@ -31,5 +31,5 @@ export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promi
  */
 export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));
-  await closeAttempts(ctx, attempts.filter(canGoOn));
+  await closeAttempts(ctx, attempts.filter(canContinue));
 }

@@ -70,7 +70,7 @@ export function unapproved(payment: PaymentRow): PaymentRow {
 }
 
 /** Whether the shopper can continue with this attempt: it is new, or it failed but is still open at the provider. */
-export function canGoOn({ state, issues }: Pick<PaymentRow, "state" | "issues">): boolean {
+export function canContinue({ state, issues }: Pick<PaymentRow, "state" | "issues">): boolean {
   if (state !== "failed") return state === "created";
   return issues.some(({ issue }) => issue === declinedIssue || issue === notApprovedIssue);
 }

@@ -16,7 +16,13 @@ import { requireUnchanging } from "./express/require-unchanging.ts";
 import { takeWallet } from "./express/take-wallet.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { lockOrderToPay } from "./lock-order-to-pay.ts";
-import { canGoOn, paidBy, presentAttempts, presentPayment, unapproved } from "./present-payment.ts";
+import {
+  canContinue,
+  paidBy,
+  presentAttempts,
+  presentPayment,
+  unapproved,
+} from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /**
@@ -76,7 +82,7 @@ function begin(
     // Once the provider has been asked, its response decides, even after the payment window.
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
-      if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
+      if (!canContinue(payment)) return { stored: presentPayment(order, payment) };
       if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();
       requireNoneProcessing(attempts);
       if (isExpress) {

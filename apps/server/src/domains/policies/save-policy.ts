@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { insertPolicy } from "./create-policy.ts";
 import { type NewPolicy, readPolicy } from "./policy-rows.ts";
-import { rewordPolicy } from "./update-policy.ts";
+import { changePolicy } from "./update-policy.ts";
 
 /** Creates or updates the store's policy of this type, or for type CUSTOM, of this title. Returns its id. */
 export function savePolicy(ctx: Context, input: NewPolicy): Promise<string> {
@@ -11,7 +11,7 @@ export function savePolicy(ctx: Context, input: NewPolicy): Promise<string> {
     await lockStore(tx);
     const id = await findPolicy(tx, input);
     if (id === undefined) return insertPolicy(tx, ctx, input);
-    await rewordPolicy(tx, ctx, await readPolicy(tx, id), input);
+    await changePolicy(tx, ctx, await readPolicy(tx, id), input);
     return id;
   });
 }

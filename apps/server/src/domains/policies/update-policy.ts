@@ -18,7 +18,7 @@ export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, {
       await lockStore(tx);
       const present = await readPolicy(tx, id);
       await requireFresh(tx, ctx, "policy", present.version, async () => present);
-      await rewordPolicy(tx, ctx, present, body);
+      await changePolicy(tx, ctx, present, body);
       return readPolicy(tx, id);
     }),
   );
@@ -27,7 +27,7 @@ export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, {
 type Change = { title?: string | undefined; content?: string | undefined };
 
 /** Like updatePolicy, in an open transaction that has locked the store. */
-export async function rewordPolicy(
+export async function changePolicy(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,
   { id, type, version, ...present }: StorePolicy,

@@ -58,7 +58,7 @@ type Row = {
 };
 
 /** The maximum quantity of a variant, even if the request lists it more than once. */
-const maxOfOne = 999;
+const maxQuantityOfVariant = 999;
 
 /** Reads the published variants of the lines in one statement and merges lines of the same variant. */
 export async function readLines(
@@ -73,7 +73,7 @@ export async function readLines(
     if (!isUuid(id)) missing.push(named(item));
     else {
       const quantity = (requested.get(id)?.quantity ?? 0) + item.quantity;
-      requested.set(id, { item, quantity: Math.min(quantity, maxOfOne) });
+      requested.set(id, { item, quantity: Math.min(quantity, maxQuantityOfVariant) });
     }
   }
   const found = new Map(

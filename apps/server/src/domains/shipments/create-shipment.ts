@@ -68,7 +68,6 @@ async function planLines(
   const { lines, moves } = planUnits(wanted, ledger, shipped, location);
   // Test orders have sold no stock, so shipping one as a rehearsal moves none.
   if (isTest) return lines;
-  const isAtMain = ({ location: at }: { location: string }) => at === mainLocation;
   const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
   const unshippedAtMain = new Map(
     ledger
@@ -82,6 +81,10 @@ async function planLines(
   const plan = { orderId: order.id, shipmentId, lines, moves, unshippedAtMain };
   await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
   return lines;
+}
+
+function isAtMain({ location }: { location: string }): boolean {
+  return location === mainLocation;
 }
 
 function nameIn(items: readonly OrderItemRow[], variantId: string): string {

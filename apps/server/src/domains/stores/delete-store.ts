@@ -8,7 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { deleteDomains } from "../custom-domains/store-domains.ts";
-import { callOffPayments } from "../payments/call-off-payments.ts";
+import { cancelPaymentsOfMode } from "../payments/cancel-payments-of-mode.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { releaseTestOrder } from "../orders/release-test-order.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
@@ -23,7 +23,7 @@ import { readStore } from "./queries.ts";
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
-  await callOffTestPayments(ctx);
+  await cancelTestPayments(ctx);
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);
     const present = await readStore(tx, tx.storeId, { settings: true });
@@ -45,13 +45,13 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
 };
 
 /** Cancels test payments at the provider first, and only if the caller may delete the store. */
-async function callOffTestPayments(ctx: Context): Promise<void> {
+async function cancelTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });
     await requireFresh(tx, ctx, "store", present.version, async () => present);
     await requireNoOpenOrders(tx);
   });
-  await callOffPayments(ctx, "TEST");
+  await cancelPaymentsOfMode(ctx, "TEST");
 }
 
 /** Cancels unpaid orders. One whose test payment could not be canceled stays until its hold expires. */

@@ -14,7 +14,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
-import { callOffPayments } from "../payments/call-off-payments.ts";
+import { cancelPaymentsOfMode } from "../payments/cancel-payments-of-mode.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { mailOwners } from "../store-records/mail-owners.ts";
 import { changeStore } from "../store-records/store-rows.ts";
@@ -73,7 +73,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
     }),
   );
   ctx.services.directory.forget();
-  if (left !== null) await callOffPayments(ctx, left);
+  if (left !== null) await cancelPaymentsOfMode(ctx, left);
   if (left === "TEST") await releaseTestOrders(systemContext(ctx.services, ctx.store));
   return updated;
 };

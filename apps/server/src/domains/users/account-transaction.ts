@@ -81,13 +81,13 @@ export function issueToNobody(
   { services }: Context,
   { template, email }: { template: TokenMail; email: string },
 ): Promise<string> {
-  const standIn = standInFor(services, email);
+  const standIn = placeholderIdOf(services, email);
   const token = { purpose: template, userId: null, storeId: null, email: standIn };
   return issueToken(tx, services, token);
 }
 
 /** The ID used for an address without an account: a keyed hash, which does not reveal the address. */
-export function standInFor({ key }: Pick<Context["services"], "key">, email: string): string {
+export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;
 }

@@ -26,7 +26,7 @@ export type Attempts = {
    * Counted only while the other buckets have room, so attempts that a network's limit rejects don't count against
    * everyone.
    */
-  all: ({ name: string; provenNetwork: string } & Limits) | null;
+  all: ({ name: string; trustedNetwork: string } & Limits) | null;
 };
 
 /**
@@ -50,8 +50,8 @@ export function attemptsAt(
     { name: name("network", caller.address), max },
     ...(wider === null ? [] : [{ name: name("network", wider), max: max * widerShare }]),
   ];
-  const provenNetwork = name("proven network", caller.address);
-  return { buckets, all: { name: name("all"), provenNetwork, ofAll, firstOfAll } };
+  const trustedNetwork = name("proven network", caller.address);
+  return { buckets, all: { name: name("all"), trustedNetwork, ofAll, firstOfAll } };
 }
 
 /**
@@ -98,7 +98,7 @@ export async function trustNetwork(
   const { app } = ctx.services.database;
   const { buckets, all } = attemptsAt(ctx, secret, target, limits, null);
   for (const { name } of buckets) await clearCount(app, name, attemptWindow);
-  if (all !== null) await markBucket(app, all.provenNetwork, provenNetworkWindow);
+  if (all !== null) await markBucket(app, all.trustedNetwork, provenNetworkWindow);
 }
 
 async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void> {
@@ -112,7 +112,7 @@ async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void>
   const total = await countHit(app, all.name, attemptWindow);
   if (total <= all.ofAll) return;
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
-  const isAllowed = hasRoom || (await isMarked(app, all.provenNetwork, provenNetworkWindow));
+  const isAllowed = hasRoom || (await isMarked(app, all.trustedNetwork, provenNetworkWindow));
   // Past `ofAll`, each network counts once, so that a few networks cannot use up the limit for all others.
   if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();

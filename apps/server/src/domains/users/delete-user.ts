@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { nobodysHash } from "../../platform/auth/password.ts";
+import { unmatchableHash } from "../../platform/auth/password.ts";
 import { againAfterDeadlock, type Context, userTransaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
@@ -32,7 +32,7 @@ export async function deleteUser(
     await endAllSessionsOf(tx, id, now());
     await forgetDevicesOf(tx, id);
     await forgetSecondFactor(tx, id);
-    await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
+    await tx.run(sql`select door.forget_account(${id}, ${unmatchableHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
   };
   await againAfterDeadlock(() => userTransaction(ctx, remove));

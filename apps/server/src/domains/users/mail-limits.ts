@@ -11,7 +11,7 @@ import {
   type AccountTransaction,
   mailLink,
   mailNobody,
-  standInFor,
+  placeholderIdOf,
   type TokenMail,
 } from "./account-transaction.ts";
 import {
@@ -124,6 +124,6 @@ export async function hasUsableLink(
 ): Promise<boolean> {
   const until = new Date(now().getTime() + usableLinkMs);
   const row = await tx.row<{ has: boolean }>(sql`
-    select door.has_mailed_token(${template}, ${userId}, ${standInFor(services, email)}, ${until}) as has`);
+    select door.has_mailed_token(${template}, ${userId}, ${placeholderIdOf(services, email)}, ${until}) as has`);
   return row?.has === true;
 }

@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { hashPassword, nobodysHash, verifyPassword } from "../../platform/auth/password.ts";
+import { hashPassword, unmatchableHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
@@ -33,7 +33,7 @@ export async function register(
   const waiting = known?.isProven === false ? known.passwordHash : null;
   // Computes one password hash in either case, so that timing reveals nothing. If a verification mail is pending for
   // the address, the new password is not used.
-  const passwordHash = waiting === null ? await hashPassword(password) : nobodysHash;
+  const passwordHash = waiting === null ? await hashPassword(password) : unmatchableHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
@@ -78,9 +78,9 @@ async function registerAgain(
   { email, room, sameHash, known }: Again,
 ): Promise<void> {
   const unproven = await tx.row<{ id: string; is_same: boolean }>(sql`
-    update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${nobodysHash} end
+    update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${unmatchableHash} end
     where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
-    returning id, password_hash <> ${nobodysHash} as is_same`);
+    returning id, password_hash <> ${unmatchableHash} as is_same`);
   if (unproven?.is_same === false)
     await auditAccount(tx, ctx, unproven.id, {
       action: "UPDATE",

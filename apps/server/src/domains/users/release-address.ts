@@ -1,5 +1,5 @@
 import { auditAccount } from "../../platform/audit.ts";
-import { nobodysHash } from "../../platform/auth/password.ts";
+import { unmatchableHash } from "../../platform/auth/password.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
@@ -19,6 +19,6 @@ export async function releaseAddress(
     returning id`);
   if (unproven === undefined) return;
   const { id } = unproven;
-  await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
+  await tx.run(sql`select door.forget_account(${id}, ${unmatchableHash}, ${mailsToAccounts})`);
   await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
 }

@@ -7,7 +7,7 @@ import {
   useToken,
   voidTokens,
 } from "../../platform/auth/mailed-token.ts";
-import { hashPassword, nobodysHash, verifyPassword } from "../../platform/auth/password.ts";
+import { hashPassword, unmatchableHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
@@ -101,7 +101,7 @@ async function prove(
     update shop.users set email_verified_at = ${ctx.now()}, password_hash = coalesce(${chosen}, password_hash)
     where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
       and password_hash = coalesce(${known}, password_hash)
-    returning password_hash = ${nobodysHash} as "needsPassword"`);
+    returning password_hash = ${unmatchableHash} as "needsPassword"`);
   if (proven === undefined) throw tokenOver();
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",

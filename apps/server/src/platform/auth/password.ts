@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether a password matches a PHC string of hashPassword(). null takes the same time and never matches. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const phc = parsePhc(stored ?? nobodysHash);
+  const phc = parsePhc(stored ?? unmatchableHash);
   const hash = await argon2id(password, phc.salt, phc.hash.length, phc.cost);
   return timingSafeEqual(hash, phc.hash) && stored !== null;
 }
@@ -30,7 +30,7 @@ export function generatePassword(length = 20): string {
 
 const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** A hash that no known password matches. It is checked in place of a missing one, so that both take the same time. */
-export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+export const unmatchableHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 type Cost = typeof cost;
 

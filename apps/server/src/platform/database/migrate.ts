@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
-import { bringOver } from "./bring-over.ts";
+import { adoptMergedMigrations } from "./adopt-merged-migrations.ts";
 import type { Roles } from "./roles.ts";
 import { readMigrations, readObjects, type SchemaFile, withRoles } from "./schema-files.ts";
 import {
@@ -31,7 +31,7 @@ export async function migrate(admin: Client, roles: Roles): Promise<void> {
   const [migrations, objects] = await Promise.all([readMigrations(), readObjects()]);
   await inTransaction(admin, async () => {
     await createRecords(admin);
-    await bringOver(admin, migrations);
+    await adoptMergedMigrations(admin, migrations);
     const pending = checkApplied(await readAppliedMigrations(admin), migrations);
     const changes = changesOf(objects, await readApplied(admin));
     if (pending.length === 0 && changes.inPlace) await replaceBodies(admin, roles, changes.changed);

@@ -17,7 +17,7 @@ import { newId } from "../id.ts";
 import { issuedDocument } from "./issued-document.fixture.ts";
 
 /** The hash of an unknown password. */
-export const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+export const unmatchableHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
@@ -259,7 +259,7 @@ export async function seedCustomer(world: World, storeId: string) {
   const email = `${id}@example.com`;
   const db = queryable(world.admin);
   await db.run(sql`
-    insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', ${nobodysHash})`);
+    insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', ${unmatchableHash})`);
   await db.run(sql`
     insert into shop.customers (store_id, id, user_id, email, name) values (${storeId}, ${id}, ${userId}, ${email}, 'Ada')`);
   await db.run(sql`
@@ -310,7 +310,7 @@ export async function signedIn(
   const db = queryable(world.admin);
   await db.run(sql`
     insert into shop.users (id, email, name, password_hash, is_platform_admin)
-    values (${userId}, ${`${userId}@example.com`}, 'Ada', ${nobodysHash}, ${isPlatformAdmin})`);
+    values (${userId}, ${`${userId}@example.com`}, 'Ada', ${unmatchableHash}, ${isPlatformAdmin})`);
   if (role !== undefined) {
     await db.run(sql`
       insert into shop.roles (store_id, id, type, name, permissions)

@@ -40,15 +40,15 @@ export function createJobRunner(
   let presence: Presence | undefined;
   let gathering: NodeJS.Timeout | undefined;
 
-  const tellNow = () => {
+  const reportNow = () => {
     clearTimeout(gathering);
     gathering = undefined;
     ended();
   };
   // A claim costs far more than recording an end, so one statement records several ends and claims as many new jobs.
   const tell = () => {
-    if (outcomes.length >= running.size) tellNow();
-    else gathering ??= setTimeout(tellNow, gatherMs);
+    if (outcomes.length >= running.size) reportNow();
+    else gathering ??= setTimeout(reportNow, gatherMs);
   };
 
   const present = async () => {
@@ -78,7 +78,7 @@ export function createJobRunner(
     const lost = () => {
       clearTimeout(timer);
       abort.abort();
-      if (running.delete(claimed)) tellNow();
+      if (running.delete(claimed)) reportNow();
     };
     const timer = setTimeout(() => {
       log.error({ job, kind, leaseMs: lease }, "job hung and will be tried again");

@@ -18,7 +18,7 @@ import { updateMenu } from "../../menus/update-menu.ts";
 import { importVersions } from "../../policies/import-versions.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
 import { readPolicy, textOf } from "../../policies/policy-rows.ts";
-import { rewordPolicy } from "../../policies/update-policy.ts";
+import { changePolicy } from "../../policies/update-policy.ts";
 import { importReviews } from "../../reviews/import-reviews.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
 import { lockStore } from "../../../platform/database/lock-store.ts";
@@ -167,7 +167,7 @@ async function writePolicy(
   await importVersions(tx, ctx, known, [...earlier, { title, content, at: since }]);
   const present = await readPolicy(tx, known);
   if (present.title !== title || present.content !== textOf(content))
-    await rewordPolicy(tx, ctx, present, { title, content });
+    await changePolicy(tx, ctx, present, { title, content });
 }
 
 /** Writes the manual products before the rule, so that they are kept while the rule applies. */

@@ -8,7 +8,7 @@ import { insertProducts, updateProducts } from "../../products/bulk-writes/produ
 import {
   addVariants,
   deleteVariants,
-  releaseNames,
+  clearSkusAndSlugs,
   updateVariants,
 } from "../../products/bulk-writes/variants.ts";
 import { followColors } from "../../products/picture-colors.ts";
@@ -65,7 +65,7 @@ async function clearNames(tx: Transaction, products: readonly WritableProduct[])
     tx,
     products.flatMap(({ removed }) => removed),
   );
-  await releaseNames(tx, renamed);
+  await clearSkusAndSlugs(tx, renamed);
 }
 
 async function writeProductRows(

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
 import { lockOrder, readOrder } from "../../order-records/order-rows.ts";
 import { endLinks } from "../../order-records/end-links.ts";
-import { completeByHand, writeDetails } from "../../order-records/order-states.ts";
+import { markCompletedByStaff, writeDetails } from "../../order-records/order-states.ts";
 import { type OrderRow, presentForStaff, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 
@@ -21,7 +21,7 @@ export const updateOrder: Handler<typeof orderManagement.updateOrder> = (ctx, { 
     const changed = await changeDetails(tx, ctx, order, body);
     if (body.status !== undefined && body.status !== statusOf(order)) {
       requireCompletable(order, body.status);
-      await completeByHand(tx, id, ctx.now());
+      await markCompletedByStaff(tx, id, ctx.now());
       await recordEvent(tx, ctx, id, { kind: "completed" });
       changed.push("status");
     }

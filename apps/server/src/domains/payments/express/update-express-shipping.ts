@@ -12,7 +12,7 @@ import { requireAddress, withStateCode } from "../../pricing/require-address.ts"
 import { requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
 import { gatewayOf, withinTime } from "../gateway-of.ts";
 import { lockOrderToPay } from "../lock-order-to-pay.ts";
-import { canGoOn } from "../present-payment.ts";
+import { canContinue } from "../present-payment.ts";
 import type { PaymentRow } from "../queries.ts";
 import { presentPlan, termsOfPlan } from "./express-terms.ts";
 import { changeMs, requireUnchanging } from "./require-unchanging.ts";
@@ -37,7 +37,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
       throw notFound("payment");
     requireNoneProcessing(attempts);
     requireUnchanging(payment, ctx.now());
-    if (!canGoOn(payment)) throw notFound("payment");
+    if (!canContinue(payment)) throw notFound("payment");
     await requireAddress(tx, ctx.store, destination, "destination.");
     const planned = await planDestination(tx, ctx, order, await readItems(tx, id), {
       to: destination,

@@ -17,7 +17,7 @@ import { payOrder } from "../apply-payment-fact.ts";
 import { closePayment } from "../cancel-open-payments.ts";
 import { requireMode, requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
 import { lockOrderToPay, needsAddress, type OrderToPay } from "../lock-order-to-pay.ts";
-import { canGoOn } from "../present-payment.ts";
+import { canContinue } from "../present-payment.ts";
 import type { PaymentRow } from "../queries.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
@@ -59,7 +59,7 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireMode(locked);
-    const open = attempts.filter(canGoOn);
+    const open = attempts.filter(canContinue);
     if (open.length > 0) return { open };
     requireFewPayments(ctx, locked, body.amount);
     const shown = await insertManual(tx, ctx, order, { body, environment });

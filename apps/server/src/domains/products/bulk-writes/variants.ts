@@ -13,7 +13,7 @@ export async function deleteVariants(tx: Transaction, ids: readonly string[]): P
  * Clears the SKUs and slugs of variants that are about to get new ones. Otherwise variants that swap theirs would
  * violate the unique indexes.
  */
-export async function releaseNames(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function clearSkusAndSlugs(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`
     update shop.variants set sku = null, slug = id::text

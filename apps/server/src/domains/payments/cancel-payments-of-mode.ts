@@ -12,7 +12,7 @@ const concurrency = 4;
  * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or expire. A
  * payment that can't be canceled now can't be captured in the new mode either, and is canceled when its order ends.
  */
-export async function callOffPayments(ctx: Context, environment: PaymentEnv): Promise<void> {
+export async function cancelPaymentsOfMode(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);
   const open = await system.tx((tx) =>
     tx.rows<{ id: string }>(sql`

@@ -11,7 +11,10 @@ const firstAfter = "migrations/0010";
  * Upgrades a database from before the migrations were merged: it has their tables already, so the merged ones count as
  * applied. Throws StartupError if it is older than that.
  */
-export async function bringOver(admin: Client, migrations: readonly SchemaFile[]): Promise<void> {
+export async function adoptMergedMigrations(
+  admin: Client,
+  migrations: readonly SchemaFile[],
+): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     "select name from public.migrations where name not like 'migrations/%' order by name desc limit 1",
   );

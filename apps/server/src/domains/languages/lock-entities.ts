@@ -36,7 +36,7 @@ type Translatable = ReadonlySet<string> | null;
 /**
  * Returns those of the entities that belong to the store, and locks them against deletion until the transaction ends.
  */
-export async function lockThings(
+export async function lockEntities(
   tx: Transaction,
   type: TranslatableType,
   ids: readonly string[],
