@@ -4186,6 +4186,7 @@ export type ListDraftOrdersOutput = {
 export type CreateDraftOrderBody = {
   /** A customer, whose email becomes the draft's. Removed by another `email`. */
   customerId?: string | null | undefined;
+  /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
   items: readonly {
     variantId: string;
@@ -4266,6 +4267,7 @@ export type GetDraftOrderOutput = DraftOrderWithItems;
 export type UpdateDraftOrderBody = {
   /** A customer, whose email becomes the draft's. Removed by another `email`. */
   customerId?: string | null | undefined;
+  /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
   items?:
     | readonly {

@@ -50,7 +50,10 @@ const fields = {
   customerId: Id.nullable().optional().meta({
     description: "A customer, whose email becomes the draft's. Removed by another `email`.",
   }),
-  email: Email.nullable().optional(),
+  email: Email.nullable().optional().meta({
+    description:
+      "The address for the pay link and the order's emails. Changing it revokes the draft's pay links.",
+  }),
   items: Lines.optional(),
   discount: StaffDiscount.nullable()
     .optional()
