@@ -76,6 +76,25 @@ test("a form is read in either encoding, and without a body", async ({ world }) 
   expect((await post("/contact-us", undefined, "")).statusCode).toBe(400);
 });
 
+test("an account that is registered on a store's page gets an email that names that store", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const post = await poster(world, storeId);
+  const form = new URLSearchParams({
+    name: "Zoë",
+    email: "zoe@example.com",
+    password: "a few easy words",
+  });
+  expect((await post("/register", urlEncoded, form.toString())).statusCode).toBe(200);
+  const { rows } = await world.admin.query<{ slug: string }>(
+    "select slug from shop.stores where id = $1",
+    [storeId],
+  );
+  const mail = (await world.sendMails()).at(-1);
+  expect(mail?.text).toContain(`requested at the store ${rows[0]?.slug}`);
+});
+
 async function poster(world: World, storeId: string) {
   const { rows } = await world.admin.query<{ slug: string }>(
     "select slug from shop.stores where id = $1",

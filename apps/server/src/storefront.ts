@@ -56,7 +56,7 @@ export async function mountStorefront(
     sent: Request,
     ref: StoreRef,
   ): Promise<ShownPage> => {
-    const api = inProcessTransport(app, request.ip);
+    const api = inProcessTransport(app, request);
     const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
     const shown = await settingsOf(services, ref, language.code, api, settings);
     let isUnavailable = false;

@@ -81,7 +81,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
       catalogue: shopQueries(services, request, store, options.rateLimits),
       client: createClient({
         baseUrl: origin,
-        transport: inProcessTransport(app, request.ip),
+        transport: inProcessTransport(app, request),
         retryBusy: false,
       }),
     };

@@ -9,13 +9,17 @@ import { addressBucket } from "./callers/caller-address.ts";
  */
 const inProcess = randomBytes(32).toString("base64url");
 
-/** Calls the API without a network hop, under the same rules as from outside. */
-export function inProcessTransport(app: FastifyInstance, address: string): Transport {
+/** The page's request for which the API is called. `host` has the port. */
+type Caller = { ip: string; host: string };
+
+/** Calls the API without a network hop, under the same rules as from outside, with the address and host of the page. */
+export function inProcessTransport(app: FastifyInstance, { ip, host }: Caller): Transport {
   return async (request) => {
     const url = new URL(request.url);
     const headers: Record<string, string> = Object.fromEntries(request.headers);
     headers["x-in-process"] = inProcess;
-    headers["x-caller-address"] = address;
+    headers["x-caller-address"] = ip;
+    headers["host"] = host;
     const options: InjectOptions = {
       method: request.method,
       url: url.pathname + url.search,

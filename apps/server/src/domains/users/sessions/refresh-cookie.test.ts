@@ -122,7 +122,7 @@ function browser(world: World) {
   const stored = new Map<string, string>();
   const jar = new Map<string, string>();
   const calls: string[] = [];
-  const send = inProcessTransport(world.app, "192.0.2.1");
+  const send = inProcessTransport(world.app, { ip: "192.0.2.1", host: "localhost" });
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),

@@ -49,7 +49,7 @@ test("a page's own calls write no log line, others write one", async ({ world })
   const id = await seedStore(world);
   const page = createClient({
     baseUrl: "http://localhost",
-    transport: inProcessTransport(app, "192.0.2.1"),
+    transport: inProcessTransport(app, { ip: "192.0.2.1", host: "localhost" }),
   });
   await page.stores.getStore({ id });
   expect(lines).toEqual([]);
