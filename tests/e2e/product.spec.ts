@@ -231,7 +231,7 @@ test("measurements switch between inches and centimeters, and the size guide ope
   await open(page);
   const table = page.getByRole("table", { name: /^Measurements of/ });
   // The initial unit is that of the store's country.
-  await expect(table.getByText("41.5", { exact: true })).toBeVisible();
+  await expect(table.getByText("41¼", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "cm", exact: true }).check({ force: true });
   await expect(table.getByText("105", { exact: true })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Size guide", exact: true }).click();

@@ -1,4 +1,5 @@
 import { analytics } from "@vetrina/contract/stores/analytics";
+import { inches } from "@vetrina/commerce/products/inches";
 import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { describe, expect, test } from "vitest";
 import { trackPath } from "../lib/analytics.ts";
@@ -7,7 +8,6 @@ import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
 import {
   chartCell,
   chartFor,
-  inches,
   measuredSizes,
   measuringOf,
   ownChart,
@@ -89,8 +89,8 @@ describe("measurements", () => {
   });
 
   test.each([
-    [105, "41.5"],
-    [60, "23.5"],
+    [105, "41¼"],
+    [60, "23½"],
     [2.54, "1"],
   ])("%d cm are %s in", (centimeters, text) => {
     expect(inches(centimeters)).toBe(text);

@@ -26,7 +26,8 @@ function numbersInInches(text: string): string {
   return text.replaceAll(/\d+(?:\.\d+)?/g, (number) => inches(Number(number)));
 }
 
-function inches(centimeters: number): string {
+/** Centimeters in inches, rounded to the quarter: 105 is "41¼". */
+export function inches(centimeters: number): string {
   const quarters = Math.round((centimeters / centimetersAnInch) * 4);
   const fraction = ["", "¼", "½", "¾"][quarters % 4] ?? "";
   const whole = Math.floor(quarters / 4);

@@ -1,14 +1,10 @@
 import type { Product } from "@vetrina/contract/catalogue/products";
 import type { StoreHelp } from "@vetrina/contract/stores/store-content";
+import { inches } from "@vetrina/commerce/products/inches";
 
 export type Chart = StoreHelp["sizeCharts"][number];
 
 const lengths = /^(bust|chest|waist|hips?|length|inseam|sleeve|shoulder|foot)$/i;
-
-/** Centimeters to inches, rounded to the nearest half as on a tape measure: 38 is "15", 39.5 is "15.5". */
-export function inches(centimeters: number): string {
-  return String(Math.round((centimeters / 2.54) * 2) / 2);
-}
 
 /** A chart's cell in inches if its column is in centimeters, else unchanged. */
 export function chartCell(column: string, cell: string, unit: "cm" | "in"): string {

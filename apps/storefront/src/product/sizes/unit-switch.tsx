@@ -1,7 +1,7 @@
+import { inches } from "@vetrina/commerce/products/inches";
 import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { useId } from "react";
 import { useStore } from "../../lib/store.ts";
-import { inches } from "./measurement-charts.ts";
 
 /**
  * Switches all lengths inside the nearest `units` between centimeters and inches. The initial unit is that of the
