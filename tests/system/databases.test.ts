@@ -108,8 +108,8 @@ test("work that a test left running can't use the next test's database", async (
   const storeId = await seedStore(first);
   await first.close(reuse);
   const { database, directory } = first.services;
-  expect(() => database.app.connect()).toThrow("is over");
-  expect(() => first.admin.query("select 1")).toThrow("is over");
+  expect(() => database.app.connect()).toThrow("has ended");
+  expect(() => first.admin.query("select 1")).toThrow("has ended");
   directory.forget();
-  await expect(directory.find(storeId)).rejects.toThrow("is over");
+  await expect(directory.find(storeId)).rejects.toThrow("has ended");
 });

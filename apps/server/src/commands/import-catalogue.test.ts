@@ -118,7 +118,7 @@ async function productsOf(slug: string): Promise<{ products: number; stock: numb
 describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
     ["no file", ["--store", "sorvela"], /^Name a file to import\. Usage: npm run import/],
-    ["no store", ["a.csv"], /^Name the store with --store\. Use:/],
+    ["no store", ["a.csv"], /^Name the store with --store\. Usage:/],
     ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^Name one file only, without b\.csv/],
     ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],
     ["a store without value", ["a.csv", "--store"], /'--store.*argument.*--help$/],
@@ -300,8 +300,8 @@ describe("with a running database", () => {
 
 describe("an export prints one line for each mistake", () => {
   const mistakes: [string[], RegExp][] = [
-    [[], /^Name one file\. Use: /],
-    [["out.csv"], /^Name the store with --store\. Use: /],
+    [[], /^Name one file\. Usage: /],
+    [["out.csv"], /^Name the store with --store\. Usage: /],
     [["--store", "nowhere", "nowhere.csv"], /^No store has the host or slug nowhere\./],
     [["--store", "sorvela", "no/such/folder/a.csv"], /^The folder no\/such\/folder does not exist/],
     [["--store", "sorvela", "."], /^\. is a folder\. /],
