@@ -10,7 +10,14 @@ import {
   takenFor,
 } from "./support/payment-store.ts";
 import { ordersOf } from "./support/products.ts";
-import { addToCart, badge, expectStep, expectThanks, toPayment } from "./support/shopper.ts";
+import {
+  addToCart,
+  badge,
+  expectStep,
+  expectThanks,
+  pressLast,
+  toPayment,
+} from "./support/shopper.ts";
 
 const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(paymentStoreUrl(baseURL)),
@@ -82,7 +89,7 @@ test("on the product page, the wallet's address determines what is shown and cha
   await expect(
     page.getByText("Total for your address: $89.90, with Courier ($35.00)"),
   ).toBeVisible();
-  await popup.getByRole("button", { name: "Approve" }).click();
+  await pressLast(popup, "Approve");
   await expectThanks(page);
   await expect(page.getByText("Milano").first()).toBeVisible();
   await expectPaidOnce(database, "paypal", 89.9);
@@ -95,7 +102,7 @@ test("in the drawer, a payment is closed, tried again, declined and completed", 
   const drawer = await addToCart(page);
   const popup = await openPayPal(page, drawer);
   await expect(popup.getByText("58.59 USD")).toBeVisible();
-  await popup.getByRole("button", { name: "Close" }).click();
+  await pressLast(popup, "Close");
   await expect(drawer.getByText("You closed the payment window.")).toBeVisible();
   await expect(badge(page)).toHaveText("1");
   await expectNoViolations(page, "dialog[open]");
@@ -103,7 +110,7 @@ test("in the drawer, a payment is closed, tried again, declined and completed", 
   await again.getByRole("button", { name: "Decline" }).click();
   await expect(again.getByText("Your bank declined this payment")).toBeVisible();
   await again.getByLabel("Email").fill(email);
-  await again.getByRole("button", { name: "Approve" }).click();
+  await pressLast(again, "Approve");
   await expectThanks(page);
   await expect(drawer).toBeHidden();
   await expect(badge(page)).toHaveText("");
@@ -116,7 +123,7 @@ test(
   async ({ page, database }) => {
     const drawer = await addToCart(page);
     const popup = await openPayPal(page, drawer);
-    await popup.getByRole("button", { name: "Close" }).click();
+    await pressLast(popup, "Close");
     await expect(drawer.getByText("You closed the payment window.")).toBeVisible();
     await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
     await expectStep(page, "Information");
@@ -140,9 +147,9 @@ test(
     const second = await context.newPage();
     await openProduct(second);
     const popup = await openPayPal(second);
-    await popup.getByRole("button", { name: "Approve" }).click();
+    await pressLast(popup, "Approve");
     await expectThanks(second);
-    await left.getByRole("button", { name: "Close" }).click();
+    await pressLast(left, "Close");
     await expect(page.getByText("You closed the payment window.")).toBeVisible();
     await expectPaidOnce(database, "paypal", 58.59);
   },
@@ -156,7 +163,7 @@ test(
     const calls = /\/(?:process-payment|payment-status)$/;
     await page.route(calls, (route) => route.abort("connectionfailed"));
     const popup = await openPayPal(page);
-    await popup.getByRole("button", { name: "Approve" }).click();
+    await pressLast(popup, "Approve");
     await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
     await page.unroute(calls);
     await page.reload();

@@ -10,7 +10,7 @@ import {
   takenFor,
 } from "./support/payment-store.ts";
 import { ordersOf } from "./support/products.ts";
-import { expectStep, expectThanks, toPayment } from "./support/shopper.ts";
+import { expectStep, expectThanks, pressLast, toPayment } from "./support/shopper.ts";
 
 const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(paymentStoreUrl(baseURL)),
@@ -112,7 +112,7 @@ test("PayPal's window restarts after a declined account", async ({ page, databas
   await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
   await popup.getByRole("button", { name: "Decline" }).click();
   await expect(popup.getByText("Your bank declined this payment")).toBeVisible();
-  await popup.getByRole("button", { name: "Approve" }).click();
+  await pressLast(popup, "Approve");
   await expectThanks(page);
   await expectPaidOnce(database, "paypal");
 });
@@ -123,7 +123,7 @@ test("closing PayPal's window keeps the order, which is then paid by card", asyn
 }) => {
   await choosePayPal(page);
   const popup = await openPayPal(page);
-  await popup.getByRole("button", { name: "Close" }).click();
+  await pressLast(popup, "Close");
   await expect(page.getByText("You closed the payment window.")).toBeVisible();
   await fillCard(page, "4000000000000002");
   const byCard = page.getByRole("button", { name: /by card$/ });
@@ -165,7 +165,7 @@ test("a payment interrupted by a lost network is finished after a reload", async
   await page.route(calls, (route) => route.abort("connectionfailed"));
   await choosePayPal(page);
   const popup = await openPayPal(page);
-  await popup.getByRole("button", { name: "Approve" }).click();
+  await pressLast(popup, "Approve");
   await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
@@ -191,7 +191,7 @@ test("if a second tab pays first, the first tab shows the paid order", async ({
   await fillCard(second, "4242424242424242");
   await payButton(second).click();
   await expectThanks(second);
-  await popup.getByRole("button", { name: "Approve" }).click();
+  await pressLast(popup, "Approve");
   await expectThanks(page);
   await expectPaidOnce(database, "stripe");
 });

@@ -97,3 +97,13 @@ export async function expectThanks(page: Page): Promise<string> {
 export function badge(page: Page): Locator {
   return page.locator("[data-cart-count]");
 }
+
+/** Presses a button of a window that it closes, perhaps before the press has returned. */
+export async function pressLast(popup: Page, name: string): Promise<void> {
+  await popup
+    .getByRole("button", { name })
+    .click()
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
+}
