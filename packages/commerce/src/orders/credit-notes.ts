@@ -88,8 +88,11 @@ function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: numbe
     const partOf = (whole: Minor) =>
       fractionOf(whole, from + piece, part.amountMinor) - fractionOf(whole, from, part.amountMinor);
     for (const rate of invoiced.rates.keys()) {
-      credited.taxes[rate] = (credited.taxes[rate] ?? 0) + partOf(part.taxes[rate] ?? 0);
-      credited.bases[rate] = (credited.bases[rate] ?? 0) + partOf(part.bases[rate] ?? 0);
+      const [tax, base] = [part.taxes[rate] ?? 0, part.bases[rate] ?? 0];
+      // A part has few of the document's rates.
+      if (tax === 0 && base === 0) continue;
+      credited.taxes[rate] = (credited.taxes[rate] ?? 0) + partOf(tax);
+      credited.bases[rate] = (credited.bases[rate] ?? 0) + partOf(base);
     }
     taken[i] = from + piece;
   }

@@ -36,10 +36,12 @@ export function uniqueSlugs(names: readonly string[]): string[] {
   const slugs = names.map((name) => variantSlug(name) || "variant");
   const taken = new Set<string>();
   const reserved = new Set(slugs);
+  const next = new Map<string, number>();
   return slugs.map((slug) => {
     let free = slug;
-    for (let n = 2; taken.has(free) || (free !== slug && reserved.has(free)); n += 1)
-      free = `${slug}-${n}`;
+    let n = next.get(slug) ?? 2;
+    for (; taken.has(free) || (free !== slug && reserved.has(free)); n += 1) free = `${slug}-${n}`;
+    next.set(slug, n);
     taken.add(free);
     return free;
   });

@@ -132,11 +132,16 @@ export async function priceOrder(
     });
   const tax = termsOf(rate);
   const totals = price(rate, tax);
+  let otherTotals: Totals | undefined;
   const methods = rates.map((method) => {
     const own = termsOf(method);
     // Only reverse charge changes item prices, and with them the subtotal on which shipping prices depend.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
-    return { rate: method, tax: own, totals: isSame ? totals : price(method, own) };
+    return {
+      rate: method,
+      tax: own,
+      totals: isSame ? totals : (otherTotals ??= price(method, own)),
+    };
   });
   return {
     lines,

@@ -1,5 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
-import { valueOfKind } from "@vetrina/commerce/products/option-kind";
+import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
@@ -80,6 +80,7 @@ export async function readLines(
     (await readVariants(reader, storeId, [...requested.keys()])).map((row) => [row.id, row]),
   );
   const lines: Line[] = [];
+  const names = new Map<string, OptionNames>();
   for (const [id, { item, quantity }] of requested) {
     const row = found.get(id);
     const namesOther =
@@ -87,7 +88,11 @@ export async function readLines(
       row !== undefined &&
       item.productId.toLowerCase() !== row.product_id;
     if (row === undefined || namesOther) missing.push(named(item));
-    else lines.push(lineOf(row, quantity));
+    else {
+      const known = names.get(row.product_id) ?? optionNamesOf(row.product_options);
+      names.set(row.product_id, known);
+      lines.push(lineOf(row, quantity, known));
+    }
   }
   return { lines, missing };
 }
@@ -106,7 +111,17 @@ function readVariants(reader: Queryable, storeId: string, ids: string[]): Promis
     where v.store_id = ${storeId} and v.id = any(${ids}::uuid[])`);
 }
 
-function lineOf(row: Row, quantity: number): Line {
+/** The names of a product's options for color and size. Found once per product, because it takes long in some scripts. */
+type OptionNames = { color: string | undefined; size: string | undefined };
+
+function optionNamesOf(options: Row["product_options"]): OptionNames {
+  return {
+    color: optionOfKind(options, "color")?.name,
+    size: optionOfKind(options, "size")?.name,
+  };
+}
+
+function lineOf(row: Row, quantity: number, { color, size }: OptionNames): Line {
   return {
     productId: row.product_id,
     variantId: row.id,
@@ -114,8 +129,8 @@ function lineOf(row: Row, quantity: number): Line {
     name: row.product_name,
     variantName: row.name,
     options: row.options,
-    color: valueOfKind(row.options, "color", row.product_options),
-    size: valueOfKind(row.options, "size", row.product_options),
+    color: color === undefined ? null : (row.options[color] ?? null),
+    size: size === undefined ? null : (row.options[size] ?? null),
     sku: row.sku,
     weightGrams: row.weight_grams,
     image: row.image,

@@ -128,7 +128,7 @@ describe("a product whose page would be too large", () => {
     );
     const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${rows.join("\n")}\n`;
     const { products, columns, findings } = await readProductCsv(asSource(text, 65_536), "USD");
-    planProducts(
+    await planProducts(
       products,
       { products: new Map(), skuOwners: [], pictures: new Map() },
       columns,

@@ -61,6 +61,8 @@ const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
   const images = row.images.map(imageToWire);
+  // Found once, because recognizing the name of an option takes microseconds in some scripts.
+  const colorOption = optionOfKind(row.options, "color")?.name;
   const maxImages = Math.max(1, Math.floor(maxVariantImages / row.variants.length));
   const imagesOf = new Map(
     [...Map.groupBy(images, ({ color }) => color?.toLowerCase())].map(
@@ -90,7 +92,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     currency: store.currency,
     options: row.options,
     variants: row.variants.map((variant) =>
-      variantToWire(variant, imagesOf, row.options, store.currency, now),
+      variantToWire(variant, imagesOf, colorOption, store.currency, now),
     ),
     images,
     rating: rating(row),
@@ -112,13 +114,12 @@ function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
 function variantToWire(
   row: VariantRow,
   imagesOf: ReadonlyMap<string | undefined, Product["images"]>,
-  options: readonly ProductOption[],
+  colorOption: string | undefined,
   currency: string,
   now: Date,
 ): Variant {
   const maxQuantity = maximumToBuy(row.stock, row.backorder_limit);
-  const option = optionOfKind(options, "color");
-  const color = option === undefined ? undefined : row.options[option.name];
+  const color = colorOption === undefined ? undefined : row.options[colorOption];
   return {
     id: row.id,
     name: row.name,

@@ -45,10 +45,11 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
     const left = Math.max(0, row.sold - (gone.get(keyOf(row)) ?? 0));
     return { ...row, left, fresh: Math.max(0, left - row.restocked) };
   });
+  const ofVariant = Map.groupBy(rows, (row) => row.variantId);
   return {
     /** Takes an item's units from `first`, and then from other locations. */
     take({ variantId, quantity }: WantedUnits, first: string | undefined): Share[] {
-      const mine = rows.filter((row) => row.variantId === variantId);
+      const mine = ofVariant.get(variantId) ?? [];
       const rank = (row: (typeof mine)[number]) =>
         row.location === first ? 0 : row.fresh >= quantity ? 1 : 2;
       const ordered = mine.toSorted((a, b) => rank(a) - rank(b));

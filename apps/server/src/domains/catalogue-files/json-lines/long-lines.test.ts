@@ -151,7 +151,10 @@ describe("a line of megabytes", () => {
     const menu = JSON.stringify({ type: "menu", name: "main", items: ["x".repeat(600_000)] });
     const { type, ...rest } = product(1);
     const late = JSON.stringify({ ...rest, type });
-    for (const line of [menu, late])
+    const twice = menu
+      .replace('"type":"menu"', '"type":"product"')
+      .replace(/\}$/, ',"type":"menu"}');
+    for (const line of [menu, late, twice])
       expect((await read(line)).errors).toEqual([
         {
           row: 2,

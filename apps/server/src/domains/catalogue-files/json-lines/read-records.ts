@@ -10,7 +10,7 @@ import { validRecord } from "./valid-record.ts";
 const maxRecords = 1_000_000;
 
 /** Record types whose lines may have more than `usualBytes`, which begin with their type. */
-const isLongType = /^\s*\{\s*"type"\s*:\s*"(?:product|collection|policy|translation|pictureBytes)"/;
+const longType = /^\s*\{\s*"type"\s*:\s*"(product|collection|policy|translation|pictureBytes)"/;
 const usualBytes = 512 * 1024;
 
 /** A record with its line number. A part of a picture's bytes is a record, too. */
@@ -83,16 +83,24 @@ const tooLarge = Symbol("too large");
 async function parseLine(read: Line, findings: Findings): Promise<unknown> {
   try {
     if (read.long === undefined) return parse(read.text);
-    if (read.long.length > usualBytes && !isLongType.test(read.long.toString("latin1", 0, 200)))
+    if (read.long.length <= usualBytes) return await parseLong(read.long);
+    const [, type] = longType.exec(read.long.toString("latin1", 0, 200)) ?? [];
+    const value = type === undefined ? undefined : await parseLong(read.long);
+    // JSON may name a field twice, and the last one counts.
+    if (type === undefined || (isRecord(value) && value["type"] !== type))
       throw new LineTooLarge(
         "this line is longer than 512 KB and doesn't begin with the type of a product, collection, policy or translation",
       );
-    return await parseLong(read.long);
+    return value;
   } catch (error) {
     if (!(error instanceof LineTooLarge)) throw error;
     findings.error(read.line, null, `${error.message}: export the catalogue again`);
     return tooLarge;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,7 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import type { ImportFile, SentFile, Step } from "../import-file.ts";
+import { pace } from "../../../platform/pace.ts";
 import { lockImports } from "../import-limits.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
@@ -85,8 +86,11 @@ function stepOf({ products, counts: { create, update, unchanged } }: Plan): Step
 /** Finds products of the file that exchange SKUs. */
 async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]): Promise<string[]> {
   const linkOf = new Map<string, string>();
-  for (const { link, variants } of products)
+  for (const { link, variants } of products) {
+    const pause = pace();
+    if (pause !== null) await pause;
     for (const { sku } of variants) if (sku) linkOf.set(wordKey(sku), link);
+  }
   const inFile = new Set(products.map(({ link }) => link));
   const movers = new Set<string>();
   const skus = [...linkOf.keys()];

@@ -37,7 +37,7 @@ export async function planAgainst(
     skuOwners: await readSkuOwners(tx, skus),
     pictures,
   };
-  return { plan: planProducts(products, store, columns, findings), findings, known };
+  return { plan: await planProducts(products, store, columns, findings), findings, known };
 }
 
 /** Lists each URL once, with the first line that refers to it. */

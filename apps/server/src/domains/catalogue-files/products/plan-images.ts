@@ -27,14 +27,14 @@ export function planImages(
   const planned: PlannedImage[] = [];
   const shown = new Set<string>();
   const free = new Set(had);
+  // The first of equal pictures is the partner.
+  const partners = new Map(had.toReversed().map((image) => [keyOf(image), image]));
   for (const { url, alt, color } of file.images) {
     const source = pictures.get(url) ?? remote(url);
     const identity = source.key ?? source.remoteUrl;
     if (shown.has(identity)) continue;
     shown.add(identity);
-    const partner = [...free].find(
-      (image) => image.key === source.key && image.remoteUrl === source.remoteUrl,
-    );
+    const partner = partners.get(keyOf(source));
     if (partner !== undefined) free.delete(partner);
     planned.push({
       ...source,
@@ -46,6 +46,10 @@ export function planImages(
   }
   for (const image of free) if (!image.imported) planned.push(asPlanned(image));
   return isAsBefore(planned, had) ? null : planned;
+}
+
+function keyOf({ key, remoteUrl }: Pick<PictureSource, "key" | "remoteUrl">): string {
+  return JSON.stringify([key, remoteUrl]);
 }
 
 /** Detects the kind of a new picture by its alt text. Existing pictures keep the kind set in the store. */

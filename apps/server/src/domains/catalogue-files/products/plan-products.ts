@@ -1,4 +1,5 @@
 import { wordKey } from "@vetrina/contract/common";
+import { pace } from "../../../platform/pace.ts";
 import { type Findings, quoted } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
@@ -39,7 +40,7 @@ export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["
  * Plans the changes that make the store match the file. Adds errors that can only be found by comparing with the store
  * to `findings`. A plan with errors must not be written.
  */
-export function planProducts(
+export async function planProducts(
   file: readonly FileProduct[],
   store: {
     products: ReadonlyMap<string, StoreProduct>;
@@ -49,10 +50,13 @@ export function planProducts(
   },
   columns: FileColumns,
   findings: Findings,
-): Plan {
-  const planned = file.map((product) =>
-    planProduct(product, store.products.get(product.link), store.pictures, columns, findings),
-  );
+): Promise<Plan> {
+  const planned: PlannedProduct[] = [];
+  for (const product of file) {
+    await pace();
+    const known = store.products.get(product.link);
+    planned.push(planProduct(product, known, store.pictures, columns, findings));
+  }
   checkSkus(planned, file, store.skuOwners, columns.sku, findings);
   const counts = { create: 0, update: 0, unchanged: 0 };
   for (const { action } of planned) counts[action] += 1;
