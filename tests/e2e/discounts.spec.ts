@@ -68,7 +68,7 @@ test("a code, automatic discounts, buy X get Y and free shipping are the same in
   if (await summary.isVisible()) await summary.click();
   await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
 
-  const email = `${product.slug}@example.com`;
+  const email = `${product.productId}@example.com`;
   await toPayment(page, email);
   await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
   await pay(page, "Approve");
