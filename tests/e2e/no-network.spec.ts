@@ -1,10 +1,14 @@
 import type { Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { password } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
 async function openCoat(page: Page) {
   await page.goto("/product?link=double-breasted-wool-coat");
   await untilHydrated(page);
 }
+
+const offlineText = "We couldn't send this. Check your connection and try again.";
 
 const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Double-Breasted Wool Coat" });
@@ -43,5 +47,87 @@ test(
     await untilHydrated(page);
     await page.getByRole("link", { name: "Size guide" }).first().click();
     await expect(page.getByRole("dialog", { name: /size guide/i })).toBeVisible();
+  },
+);
+
+test(
+  "a form sent without a network keeps what was typed, and can be sent once the network is back",
+  oneWidth,
+  async ({ page, context, browserErrors }) => {
+    browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
+    await page.goto("/register");
+    await untilHydrated(page);
+    await page.waitForLoadState("networkidle");
+    const email = `offline-${randomUUID()}@example.com`;
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await context.setOffline(true);
+    const create = page.getByRole("button", { name: "Create account" });
+    await create.click();
+    await expect(page.getByRole("alert").getByText(offlineText)).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toHaveValue(password);
+    await context.setOffline(false);
+    await create.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
+    await expect(page.getByText(email)).toBeVisible();
+  },
+);
+
+for (const [path, button] of [
+  ["/", "Sign up"],
+  ["/coming-soon", "Notify me"],
+] as const)
+  test(
+    `an address entered at ${path} without a network stays in the form`,
+    oneWidth,
+    async ({ page, context, browserErrors }) => {
+      browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
+      await page.goto(path);
+      await untilHydrated(page);
+      await page.waitForLoadState("networkidle");
+      const field = page.getByRole("main").getByRole("textbox", { name: "Email" });
+      await field.fill("ada@example.com");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByText(offlineText)).toBeVisible();
+      await expect(field).toHaveValue("ada@example.com");
+    },
+  );
+
+test(
+  "a vote cast without a network is not counted, and the product page stays",
+  oneWidth,
+  async ({ page, context, browserErrors }) => {
+    browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
+    await openCoat(page);
+    const helpful = page.getByRole("button", { name: /^Helpful/ }).first();
+    await helpful.scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await helpful.click();
+    await expect(page.getByText("Something went wrong. Try again.")).toBeVisible();
+    await expect(helpful).toHaveAttribute("aria-pressed", "false");
+    await expect(heading(page)).toBeVisible();
+  },
+);
+
+test(
+  "a link followed without a network explains it, and Try again opens the whole URL",
+  oneWidth,
+  async ({ page, context, browserErrors }) => {
+    browserErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, "there is no network");
+    await page.goto("/collection");
+    await untilHydrated(page);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("banner").getByRole("link", { name: "Sale" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No connection");
+    await context.setOffline(false);
+    const { href } = new URL(page.url());
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sale");
+    expect(page.url()).toBe(href);
   },
 );

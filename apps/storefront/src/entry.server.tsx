@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { reportContext, sourcesContext, storeContext, tagsContext } from "./lib/context.ts";
 import { deferHydration } from "./rendering/defer-hydration.server.ts";
-import { NonceContext } from "./lib/nonce.ts";
+import { ServerRenderingContext } from "./lib/server-rendering.ts";
 import { codeOfShown } from "./lib/when-needed.ts";
 import { plainDataScript } from "./rendering/plain-data.server.ts";
 import {
@@ -21,6 +21,7 @@ import {
   withoutData,
 } from "./rendering/router-internals.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./rendering/security-headers.server.ts";
+import { pageScript } from "./shell/page-script.server.ts";
 import { type PageTheme, ThemeContext } from "./shell/page-theme.ts";
 import { themeOfPage } from "./shell/theme.server.ts";
 
@@ -107,11 +108,11 @@ async function renderInChunks(
 
 export function page(context: EntryContext, { url, nonce, theme }: Rendering): ReactElement {
   return (
-    <NonceContext value={nonce}>
+    <ServerRenderingContext value={{ nonce, pageScript }}>
       <ThemeContext value={theme}>
         <ServerRouter context={context} url={url} nonce={nonce} />
       </ThemeContext>
-    </NonceContext>
+    </ServerRenderingContext>
   );
 }
 

@@ -1,4 +1,4 @@
-import { storageKey } from "@vetrina/commerce/constants";
+import { scrollKey, storageKey } from "@vetrina/commerce/constants";
 import { type ReactNode, Suspense, use } from "react";
 import {
   isRouteErrorResponse,
@@ -19,14 +19,13 @@ import { SiteHeader } from "./shell/site-header.tsx";
 import { CartHost } from "./cart/cart-host.tsx";
 import { languageContext, menusContext, storeContext, tagsContext } from "./lib/context.ts";
 import { handleOf } from "./lib/handle.ts";
-import { NonceContext } from "./lib/nonce.ts";
+import { ServerRenderingContext } from "./lib/server-rendering.ts";
 import { usePageEffects } from "./shell/page-effects.ts";
 import { packMenu } from "./shell/menus.ts";
-import { pageScript, scrollKey } from "./shell/page-script.ts";
 import { usePageTheme } from "./shell/page-theme.ts";
 import { directionOf, publicOrigin, type RootData, shopOf } from "./lib/store.ts";
 import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
-import { whenNeeded } from "./lib/when-needed.ts";
+import { isOffline, whenNeeded } from "./lib/when-needed.ts";
 
 const NotFoundPage = whenNeeded(async () => {
   const page = await import("./shell/not-found-page.tsx");
@@ -55,7 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map(({ handle }) => handleOf(handle));
   const noJs = handles.some((handle) => handle?.noJs);
   const language = data?.language ?? "en";
-  const nonce = use(NonceContext);
+  const rendering = use(ServerRenderingContext);
+  const nonce = rendering?.nonce;
   const theme = usePageTheme();
   return (
     <html
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? pageScript(noJs) : "" }}
+          dangerouslySetInnerHTML={{ __html: rendering?.pageScript(noJs) ?? "" }}
         />
         {noJs ? null : <Scripts />}
       </body>
@@ -110,7 +110,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = isRouteErrorResponse(error) ? error.status : isOffline() ? 0 : 500;
   return status === 404 || status === 410 ? (
     <>
       <title>Page not found</title>

@@ -25,6 +25,9 @@ export type StoredName =
   | ("unpaid-orders" | "payments-under-way" | "counted-orders" | "searches" | "helpful")
   | ("wishlist" | "wishlist-account");
 
+/** The key in session storage for the scroll positions of pages, by the key of their history entry. */
+export const scrollKey = "scroll";
+
 /** The storage key. Each store has its own, because two stores may share an origin. */
 export function storageKey(storeSlug: string, name: StoredName): string {
   return `vetrina:${storeSlug}:${name}`;

@@ -1,6 +1,10 @@
 import { type ApiError, isApiError } from "@vetrina/client/api-error";
+import { unsentText } from "../lib/send-form.ts";
 
 export type FormErrors = { fields: Readonly<Record<string, string>>; form: string | null };
+
+/** The errors of a form that could not be sent, because there was no connection. */
+export const unsentErrors: FormErrors = { fields: {}, form: unsentText };
 
 const words: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: "Your session has ended. Sign in again.",

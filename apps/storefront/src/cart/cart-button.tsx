@@ -23,7 +23,7 @@ export function CartButton() {
     >
       <CartIcon />
       <span className="sr-only">Cart</span>
-      {/* shell/page-script.ts writes the same number before React does. */}
+      {/* shell/page-script.server.ts writes the same number before React does. */}
       <span data-cart-count="" suppressHydrationWarning className="count-badge on-icon">
         {text}
       </span>

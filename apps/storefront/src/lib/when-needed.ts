@@ -75,7 +75,7 @@ const isReached = () =>
   );
 
 /** Also false on the server, which has its own navigator. */
-const isOffline = () => "onLine" in navigator && !navigator.onLine;
+export const isOffline = () => "onLine" in navigator && !navigator.onLine;
 
 const untilOnline = () =>
   new Promise((resolve) => addEventListener("online", resolve, { once: true }));

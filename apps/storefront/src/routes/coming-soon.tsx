@@ -9,15 +9,17 @@ import { QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { dateFormat } from "../lib/formats.ts";
 import { launchProgress } from "../help/launch.ts";
+import { sendForm, unsentText } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/coming-soon";
 
-type Result = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
+type Result = { status: "sent" | "empty" | "invalid" | "failed" | "unsent"; email: string };
 
 const errors: Partial<Record<Result["status"], string>> = {
   invalid: "Enter an email address like name@example.com.",
   failed: "Something went wrong. Try again in a moment.",
+  unsent: unsentText,
 };
 const links = [
   { to: "/new-arrivals", label: "New Arrivals" },
@@ -49,6 +51,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return { status: isApiError(error, "VALIDATION_FAILED") ? "invalid" : "failed", email };
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { status: "unsent", email: "" } satisfies Result);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -12,6 +12,7 @@ import { Newsletter, type NewsletterResult } from "../shell/newsletter.tsx";
 import { ProductGrid } from "../cards/product-grid.tsx";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Shown } from "../lib/picture.tsx";
 import { shownCards } from "../cards/shown-cards.ts";
@@ -58,6 +59,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ne
     return { status: isApiError(error, "VALIDATION_FAILED") ? "invalid" : "failed", email };
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { status: "unsent", email: "" } satisfies NewsletterResult);
 
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0].loaderData;

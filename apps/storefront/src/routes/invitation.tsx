@@ -3,9 +3,10 @@ import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
 import { AcceptInvitation } from "../account/accept-invitation.tsx";
 import { CredentialsPage } from "../account/credentials-page.tsx";
-import { errorsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/invitation";
 
@@ -45,6 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { storeName: null, name: undefined, errors: unsentErrors });
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your invitation", path: "/invitation", noIndex: true });

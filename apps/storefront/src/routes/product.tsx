@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { packCards } from "../cards/packed-cards.ts";
 import { shownCards } from "../cards/shown-cards.ts";
@@ -19,6 +20,7 @@ import { loadLook } from "../product/load-look.ts";
 import { firstReviews, pageProduct } from "../product-data/page-data.ts";
 import { unpackImages } from "../product-data/packed-product.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
+import type { VoteResult } from "../product/reviews/helpful.tsx";
 import { voteOf } from "../product/reviews/vote.ts";
 import type { Route } from "./+types/product";
 
@@ -63,6 +65,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return voteOf(context.get(clientContext), await request.formData());
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { reviewId: "", voted: false, counted: null } satisfies VoteResult);
 
 /** The browser alone selects the variant. The server's data contains all of them. */
 export function shouldRevalidate({

@@ -1,9 +1,10 @@
 import { data, Link } from "react-router";
 import { AccountEverywhere } from "../account/account-everywhere.tsx";
-import { errorsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/register";
 
@@ -23,6 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ sentTo: null, name, email, errors: errorsOf(error) }, { status: 400 });
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { sentTo: null, name: undefined, email: undefined, errors: unsentErrors });
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

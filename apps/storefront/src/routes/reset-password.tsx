@@ -1,10 +1,11 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
-import { errorsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
 
@@ -35,6 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ done: null, dead, errors }, { status: 400 });
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "New password", path: "/reset-password", noIndex: true });

@@ -2,11 +2,12 @@ import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
-import { errorsOf, type FormErrors, textOf } from "../account/credentials.ts";
+import { errorsOf, type FormErrors, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { hasSession } from "../lib/account-session.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
+import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/verify-email";
@@ -58,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** In a browser where nobody is signed in, also signs in, so that the password isn't asked for once more. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const answer = await serverAction();
-  if (answer.done !== "verified" || hasSession()) return answer;
+  const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });
+  if (!("done" in answer) || answer.done !== "verified" || hasSession()) return answer;
   try {
     const { slug, email } = answer;
     const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));

@@ -1,18 +1,20 @@
 import { buttonClass } from "@vetrina/ui/button";
 
-/** Shown for an error on our side. The URL stays, so trying again is a reload. */
+/** Shown for an error on our side, or without a connection (status 0). The URL stays, so trying again is a reload. */
 export function FailurePage({ status }: { status: number }) {
   return (
     <section className="sheet grid gap-8 py-16 lg:py-24">
       <div>
-        <p className="text-small text-graphite">{status}</p>
-        <h1 className="display mt-2 text-h1">Something went wrong</h1>
+        <p className="text-small text-graphite">{status || null}</p>
+        <h1 className="display mt-2 text-h1">
+          {status ? "Something went wrong" : "No connection"}
+        </h1>
       </div>
       <p className="max-w-measure text-lead">
         We couldn't load this page. Your cart is safe. Try again in a moment.
       </p>
       <div className="flex flex-wrap gap-3">
-        <a href="?" className={buttonClass()}>
+        <a href="" className={buttonClass()}>
           Try again
         </a>
         <a href="/" className={buttonClass({ variant: "secondary" })}>

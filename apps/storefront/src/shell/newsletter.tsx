@@ -2,14 +2,19 @@ import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { unsentText } from "../lib/send-form.ts";
 
 /** The home page's answer to a sign-up. */
-export type NewsletterResult = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
+export type NewsletterResult = {
+  status: "sent" | "empty" | "invalid" | "failed" | "unsent";
+  email: string;
+};
 
 const errors: Partial<Record<NewsletterResult["status"], string>> = {
   empty: "Enter your email address.",
   invalid: "Enter an email address like name@example.com.",
   failed: "Something went wrong. Try again in a moment.",
+  unsent: unsentText,
 };
 
 /** The newsletter sign-up. The answer replaces the hint, so that nothing moves. */

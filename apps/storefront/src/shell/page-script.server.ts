@@ -1,4 +1,9 @@
-import { badgeMaximum, headerOpaqueAtPx, scrollToTopAtPx } from "@vetrina/commerce/constants";
+import {
+  badgeMaximum,
+  headerOpaqueAtPx,
+  scrollKey,
+  scrollToTopAtPx,
+} from "@vetrina/commerce/constants";
 import { placeToTop } from "./place-to-top.ts";
 
 /**
@@ -18,9 +23,6 @@ import { placeToTop } from "./place-to-top.ts";
 export function pageScript(noJs: boolean): string {
   return noJs ? `${early}\n;(${placeToTop.toString()})(${scrollToTopAtPx})` : early;
 }
-
-/** The key in session storage for the scroll positions of pages, by the key of their history entry. */
-export const scrollKey = "scroll";
 
 const early = `{
 let d=document,r=d.documentElement,n=0,h=history.state,q=window.replay=[],s=()=>r.toggleAttribute("data-scrolled",scrollY>${headerOpaqueAtPx});

@@ -1,0 +1,19 @@
+import { data } from "react-router";
+
+export const unsentText = "We couldn't send this. Check your connection and try again.";
+
+/**
+ * Sends a form to the server's action, and answers with `unsent` if there is no response. The status keeps the router
+ * from reading the page's data again, which would fail too and replace the page.
+ */
+export async function sendForm<Answer, Unsent>(
+  serverAction: () => Promise<Answer>,
+  unsent: Unsent,
+) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return data(unsent, { status: 503 });
+  }
+}
