@@ -5,8 +5,8 @@ import {
   type PictureShape,
   picturePacker,
   unpackPicture,
-} from "../lib/packed-pictures.ts";
-import type { Shown } from "../lib/picture.tsx";
+} from "../lib/pictures/packed-pictures.ts";
+import type { Shown } from "../lib/pictures/picture.tsx";
 import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
 type PackedColor = readonly [

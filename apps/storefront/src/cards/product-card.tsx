@@ -5,7 +5,7 @@ import { Swatch } from "@vetrina/ui/radio-swatch";
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
-import { Picture } from "../lib/picture.tsx";
+import { Picture } from "../lib/pictures/picture.tsx";
 import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
 type ProductCardProps = {

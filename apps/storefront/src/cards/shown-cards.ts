@@ -1,6 +1,6 @@
 import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { productPath } from "@vetrina/commerce/shop-paths";
-import type { Shown } from "../lib/picture.tsx";
+import type { Shown } from "../lib/pictures/picture.tsx";
 
 /** A color of a card: its variant's slug and its look. */
 export type ShownColor = ProductCard["colors"][number] & {

@@ -6,7 +6,7 @@ import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
 import { Link } from "react-router";
 import { useCart } from "./use-cart.ts";
 import { useMoney } from "../lib/money.ts";
-import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { addressedPicture, Picture } from "../lib/pictures/picture.tsx";
 import { useStore } from "../lib/store.ts";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 

@@ -2,7 +2,7 @@ import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { ProductCard } from "../cards/product-card.tsx";
-import { chosenPicture, Picture } from "../lib/picture.tsx";
+import { chosenPicture, Picture } from "../lib/pictures/picture.tsx";
 import type { ShownCard } from "../cards/shown-cards.ts";
 import { cardAfterSale } from "../cards/card-after-sale.ts";
 import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";

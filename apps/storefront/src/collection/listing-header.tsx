@@ -1,6 +1,6 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { Link, NavLink } from "react-router";
-import { WordsOnScene } from "../lib/scene.tsx";
+import { WordsOnScene } from "../lib/pictures/scene.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import type { Listing } from "./load-listing.ts";
 

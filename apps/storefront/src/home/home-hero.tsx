@@ -2,8 +2,8 @@ import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { buttonClass } from "@vetrina/ui/button";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { chosenPicture, Picture, type Shown } from "../lib/picture.tsx";
-import { WordsOnScene } from "../lib/scene.tsx";
+import { chosenPicture, Picture, type Shown } from "../lib/pictures/picture.tsx";
+import { WordsOnScene } from "../lib/pictures/scene.tsx";
 
 type Hero = HomeContent["hero"];
 

@@ -3,8 +3,8 @@ import type { Facet } from "@vetrina/contract/catalogue/products";
 import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { chosenPicture, Picture } from "../lib/picture.tsx";
-import { WholeScene } from "../lib/scene.tsx";
+import { chosenPicture, Picture } from "../lib/pictures/picture.tsx";
+import { WholeScene } from "../lib/pictures/scene.tsx";
 import { itemCount } from "../lib/item-count.ts";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];

@@ -1,7 +1,7 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import type { OrderDetails, OrderItem } from "@vetrina/contract/orders/orders";
 import { Link } from "react-router";
-import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { addressedPicture, Picture } from "../lib/pictures/picture.tsx";
 import { fill } from "./words/fill.ts";
 import { OpenChange } from "./open-change.tsx";
 import { usePageWords } from "./page-words.ts";

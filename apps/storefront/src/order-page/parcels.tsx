@@ -1,7 +1,7 @@
 import type { ShippingStatus } from "@vetrina/contract/enumerations";
 import type { OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { Shipment } from "@vetrina/contract/orders/shipments";
-import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { addressedPicture, Picture } from "../lib/pictures/picture.tsx";
 import { ShopperTime } from "../lib/shopper-time.tsx";
 import { counted, fill } from "./words/fill.ts";
 import { usePageWords } from "./page-words.ts";

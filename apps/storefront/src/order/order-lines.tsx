@@ -3,7 +3,7 @@ import type { QuoteLine } from "@vetrina/contract/pricing/shipping";
 import type { ReactNode } from "react";
 import { backorderText } from "../lib/backorder-text.ts";
 import { useMoney } from "../lib/money.ts";
-import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { addressedPicture, Picture } from "../lib/pictures/picture.tsx";
 import { useStore } from "../lib/store.ts";
 
 /** A line in the checkout and on the thank-you page. Amounts are in major units. */

@@ -4,7 +4,7 @@ import {
   type PictureShape,
   picturePacker,
   unpackPicture,
-} from "../lib/packed-pictures.ts";
+} from "../lib/pictures/packed-pictures.ts";
 import type { PageImage, PageProduct } from "./page-data.ts";
 import { type PackedVariant, packVariants, unpackVariants } from "./packed-variants.ts";
 

@@ -1,6 +1,6 @@
 import { Price } from "@vetrina/ui/price";
 import { type RefObject, useEffect, useState } from "react";
-import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { addressedPicture, Picture } from "../lib/pictures/picture.tsx";
 import { useMoney } from "../lib/money.ts";
 import { AddButton } from "./buy-buttons.tsx";
 import type { Purchase } from "./use-purchase.ts";

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { distinctPictures, repeatedPictures, sheetSpans } from "../collection/sheet-spans.ts";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
-import { Picture } from "../lib/picture.tsx";
+import { Picture } from "../lib/pictures/picture.tsx";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/collections";

@@ -14,7 +14,7 @@ import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
-import type { Shown } from "../lib/picture.tsx";
+import type { Shown } from "../lib/pictures/picture.tsx";
 import { shownCards } from "../cards/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/home";

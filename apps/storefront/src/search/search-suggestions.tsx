@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from "reac
 import { useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
-import { Picture } from "../lib/picture.tsx";
+import { Picture } from "../lib/pictures/picture.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { type Shop, useStore } from "../lib/store.ts";
 import { leastLetters, markMatches, suggestDelayMs } from "./suggestion-rules.ts";

@@ -1,7 +1,9 @@
 import { buttonClass } from "@vetrina/ui/button";
+import { useLocation } from "react-router";
 
 /** Shown for an error on our side, or without a connection (status 0). The URL stays, so trying again is a reload. */
 export function FailurePage({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
   return (
     <section className="sheet grid gap-8 py-16 lg:py-24">
       <div>
@@ -14,7 +16,7 @@ export function FailurePage({ status }: { status: number }) {
         We couldn't load this page. Your cart is safe. Try again in a moment.
       </p>
       <div className="flex flex-wrap gap-3">
-        <a href="" className={buttonClass()}>
+        <a href={pathname + search} className={buttonClass()}>
           Try again
         </a>
         <a href="/" className={buttonClass({ variant: "secondary" })}>

@@ -1,6 +1,6 @@
 import { Button } from "@vetrina/ui/button";
 import { type MouseEvent, useState } from "react";
-import { Picture, PictureFailure } from "../../lib/picture.tsx";
+import { Picture, PictureFailure } from "../../lib/pictures/picture.tsx";
 import type { PageImage } from "../../product-data/page-data.ts";
 
 type GalleryPictureProps = {

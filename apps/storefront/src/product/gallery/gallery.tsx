@@ -1,6 +1,6 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from "react";
-import { Picture } from "../../lib/picture.tsx";
+import { Picture } from "../../lib/pictures/picture.tsx";
 import { useIsAlive } from "../../lib/use-is-alive.ts";
 import { GalleryPicture } from "./gallery-picture.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";

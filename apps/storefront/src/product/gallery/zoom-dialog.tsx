@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../../lib/icons.tsx";
-import { Picture, PictureFailure } from "../../lib/picture.tsx";
+import { Picture, PictureFailure } from "../../lib/pictures/picture.tsx";
 import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "./icons.tsx";
 import { usePinch } from "./use-pinch.ts";
 import { zoomStep } from "./zoom.ts";

@@ -1,5 +1,5 @@
 import { RatingStars } from "@vetrina/ui/rating-stars";
-import { Picture } from "../../lib/picture.tsx";
+import { Picture } from "../../lib/pictures/picture.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Helpful, type VoteResult } from "./helpful.tsx";
 import { reviewDate } from "./review-figures.ts";

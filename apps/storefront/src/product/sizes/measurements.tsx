@@ -1,4 +1,4 @@
-import { Picture } from "../../lib/picture.tsx";
+import { Picture } from "../../lib/pictures/picture.tsx";
 import { measuredSizes, measuringOf } from "./measurement-charts.ts";
 import { sizeOf, technicalDrawing } from "../../product-data/selection.ts";
 import { SizeGuide } from "./size-guide.tsx";
