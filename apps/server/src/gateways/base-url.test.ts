@@ -81,7 +81,7 @@ function redirect({ origin }: Standin): Set<string> {
     const request = new Request(input, init);
     const url = new URL(request.url);
     if (url.hostname === "127.0.0.1") return real(request);
-    // The stand-in's own webhook.
+    // A webhook that the stand-in itself sends.
     if (url.hostname === "shop.example") throw new Error("there is no such shop");
     hosts.add(url.origin);
     const body = request.method === "GET" ? null : await request.arrayBuffer();

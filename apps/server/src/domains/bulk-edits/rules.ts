@@ -17,9 +17,7 @@ import { changePrices, type Prices } from "@vetrina/commerce/products/price-chan
 
 type Status = StatusChange["to"];
 
-/**
- * The values of each field in the form in which the store has them: amounts in minor units, times with microseconds.
- */
+/** The values of each field as stored: amounts in minor units, times with microseconds. */
 export type Values = {
   PRICE: Prices;
   STOCK: { onHand: number };

@@ -74,8 +74,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum number of UTF-16 units of a facet's values together, chosen values apart. Each value is in a page four times:
- * with its label, in the HTML and in the data.
+ * Maximum number of UTF-16 units of a facet's values together, not counting chosen values. A page contains each value
+ * four times: the value and its label, each in the HTML and in the data.
  */
 const maxLetters = 4000;
 

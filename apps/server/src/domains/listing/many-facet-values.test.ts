@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A value that takes a collator long to compare. */
+/** A value that a collator compares slowly. */
 const slow = (at: number) => `${"\u0f40\u0f71\u0f72\u0f74".repeat(20)}${at}`;
 
 type Row = { link: string; sizes: string[]; colors: string[]; category?: string };

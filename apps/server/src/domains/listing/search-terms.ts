@@ -77,7 +77,7 @@ export type SearchText = {
   instead?: ReadonlyMap<string, string>;
   /** Maps each phrase to its synonyms. */
   finds?: ReadonlyMap<string, readonly string[]>;
-  /** Built-in synonyms exist only in English. */
+  /** Whether the search is in English. Built-in synonyms exist only in English. */
   inEnglish: boolean;
   /** The built-in groups that the store switched off. */
   disabledBuiltIn?: readonly string[];

@@ -15,8 +15,9 @@ export class BuyerRefused extends Error {
 }
 
 /**
- * Records the discounts that the new order uses. The database enforces the limits under concurrency. If a limit is reached,
- * throws DISCOUNT_INVALID for the code sent or DiscountGone for an automatic discount; or throws BuyerRefused.
+ * Records the discounts that the new order uses. The database enforces the limits under concurrency. If a limit is
+ * reached, throws DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount, or BuyerRefused for the
+ * customer's own limit.
  */
 export async function useDiscounts(
   tx: Transaction,

@@ -32,7 +32,7 @@ import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 const pageSize = 100;
 /** Maximum number of variants converted at a time, because converting blocks the event loop. */
 const maxVariants = 500;
-/** Collections per page. Their products are counted for each page. */
+/** Collections per page. The number is small, because each page counts the products of its collections. */
 const maxCollections = 20;
 /** Estimated size of a link. Most are shorter. */
 const bytesOfLink = 200;
@@ -202,7 +202,7 @@ async function readProducts(
   });
 }
 
-/** Reads which pictures the file contains so far, for a process that continues it. */
+/** Reads which pictures the file contains so far, for a process that continues an interrupted export. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const line of readLines(source))
