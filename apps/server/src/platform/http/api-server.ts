@@ -218,8 +218,8 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /**
- * Uses the text that the handler gets, because otherwise two spellings of a target would have two counts.
- * Hashed, because it may be an order number.
+ * Counts the target as the handler gets it, because otherwise two spellings of a target would have two counts. Hashes
+ * the text, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,
@@ -317,7 +317,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const address = options.rateLimits ? callerAddress(request) : null;
   const holder = { ...shareHolder(granted.actor, store), address };
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
-  // Timed inside the share, so that waiting for a connection doesn't count against the address.
+  // Timed once the share is granted, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,

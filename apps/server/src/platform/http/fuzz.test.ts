@@ -134,7 +134,7 @@ function requests(
   );
 }
 
-/** Half of each part is valid, so that the other half gets past the first check. */
+/** Generates random values, or in half of the cases the valid ones, so that many requests get past the first check. */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],
@@ -220,7 +220,10 @@ function comesBack(body: string): boolean {
   return sent.some((text) => text.length > 8 && body.includes(text));
 }
 
-/** Random requests never guess a password, code or token, so such calls end there, as they should. */
+/**
+ * Whether random requests can get past the first check. They never guess a password, code or token, so calls that
+ * require one always fail there.
+ */
 function isGuessable({ endpoint: { body } }: (typeof endpoints)[number]): boolean {
   const secrets = ["password", "currentPassword", "code", "token", "refreshToken"];
   return !(body instanceof z.ZodObject && secrets.some((name) => Object.hasOwn(body.shape, name)));
