@@ -96,7 +96,7 @@ describe("a PayPal payment", () => {
         refund?.body,
       ),
     ];
-    // null: the schemas are not available.
+    // An entry is null if PayPal's schemas are not available.
     expect(errors.flatMap((each) => each ?? [])).toEqual([]);
   });
 

@@ -9,8 +9,8 @@ import type { Input } from "../../platform/http/routes.ts";
 const noProduct = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Maximum number of product counts that one IP address may start per hour. Further events that would start another
- * count are counted without a product.
+ * Maximum number of product counts that one IP address may start per hour. After that, an event that would start
+ * another one is counted without its product.
  */
 const maxNewCounts = 200;
 

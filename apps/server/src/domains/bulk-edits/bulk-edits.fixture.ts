@@ -6,7 +6,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { processBulkEdits } from "./jobs.ts";
 
-/** Inserts an edit of a product's category that is already prepared or already run, and returns its id. */
+/** Inserts an edit of a product's category that has already been prepared or run, and returns its id. */
 export async function seedBulkEdit(
   world: Pick<World, "admin">,
   storeId: string,

@@ -91,7 +91,7 @@ function planItems(
   return items;
 }
 
-/** Stock never goes below zero, or below what orders hold. A negative level may rise. */
+/** Plans an item's stock. Stock never goes below zero, or below what orders hold. A negative level may rise. */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";

@@ -83,8 +83,9 @@ const maxLetters = 4000;
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
 
 /**
- * Returns all facets in order. A value's count applies the choices of all other facets. Lists the hundred most frequent
- * values, all price bands, and the chosen values even if their count is 0. `words` has the labels' translations.
+ * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists the hundred
+ * most frequent values, all price bands, and the chosen values even if their count is 0. `words` has the labels'
+ * translations.
  */
 export async function readFacets(
   from: Queryable,

@@ -70,7 +70,7 @@ function countsOf(list: List | undefined, name: string): Record<string, number> 
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 }
 
-/** Inserted directly with the columns of listings. Each product has its own sizes and colors. */
+/** Inserts products directly, with only the columns of listings. Each product has its own sizes and colors. */
 async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>

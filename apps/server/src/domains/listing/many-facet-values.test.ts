@@ -107,7 +107,10 @@ function labelOf({ values }: Facet, value: string): string | undefined {
   return values.find((one) => one.value === value)?.label;
 }
 
-/** Inserted directly with the columns of listings, because creating thousands of variants would take a minute. */
+/**
+ * Inserts products directly, with only the columns of listings, because creating thousands of variants would take a
+ * minute.
+ */
 async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx(async (tx) => {

@@ -268,7 +268,7 @@ function isPlural(word: string, of: string): boolean {
 export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
   const beyond = max + 1;
   if (Math.abs(a.length - b.length) > max) return beyond;
-  // Three rows are reused, because allocating one per letter would cost more than the comparison.
+  // Reuses three rows of the distance matrix, because allocating one per letter would cost more than the comparison.
   let before = new Uint16Array(b.length + 1);
   let last = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let row = new Uint16Array(b.length + 1);

@@ -12,7 +12,8 @@ export async function lockEveryPicture(tx: Queryable): Promise<void> {
 }
 
 /**
- * Locks a picture to delete its files. Returns false while lockEveryPicture() is held, which may store this picture.
+ * Locks a picture to delete its files. Returns false while lockEveryPicture() is held, because its holder may store the
+ * picture.
  */
 export async function lockClearing(tx: Queryable, key: string): Promise<boolean> {
   const row = await tx.row<{ free: boolean }>(

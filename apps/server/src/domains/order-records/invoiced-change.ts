@@ -20,7 +20,7 @@ export type ChangeToCredit = {
 };
 
 /**
- * Prepares the documents of a change: stores a higher price for a further invoice, and returns a lower one for the
+ * Prepares the documents of a change: stores a price increase for a further invoice, and returns a decrease for the
  * credit note of its refund. Returns null if the order needs no documents. The caller holds the order's lock.
  */
 export async function noteInvoicedChange(

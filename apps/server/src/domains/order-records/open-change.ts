@@ -32,8 +32,8 @@ export type Addresses = { shipping: Address | null; billing: Address | null };
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
 /**
- * Returns the uses of the store's discounts after a change. Leaves out discounts of staff on a draft, which have no
- * UUID.
+ * Returns the uses of the store's discounts after a change. Leaves out discounts that staff added to a draft, which
+ * have no UUID.
  */
 export function usesOf(
   before: readonly OrderStep[],

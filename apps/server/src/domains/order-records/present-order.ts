@@ -131,7 +131,7 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
-/** Returns the states besides the status, and when they were reached. */
+/** Returns the states other than the status, and when they were reached. */
 export function presentStates(
   row: Pick<
     OrderRow,

@@ -105,7 +105,7 @@ export function mountApi(
     const { endpoint } = operation;
     const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-    // Calls with the same path may name its parameters differently: /products/store/{storeId},
+    // Calls may name the parameters of the same path differently: /products/store/{storeId},
     // /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = addresses.get(shape) ?? { url, endpoints: [] };
@@ -232,7 +232,7 @@ async function countTarget(
   await countCall(services.database.app, `${name} target ${hash}`, limit);
 }
 
-/** A key counts as one caller, from any number of addresses. */
+/** An API key counts as one caller, whatever addresses its calls come from. */
 async function countKey(
   { name, endpoint }: Operation,
   { key }: Credentials,

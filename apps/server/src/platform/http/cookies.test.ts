@@ -44,7 +44,7 @@ async function send(
   return world.app.inject({ ...request, headers: { ...request.headers, ...headers, ...own } });
 }
 
-/** The calls that change the order. */
+/** Reads the order's state, which the calls would change. */
 async function stateOf(world: World, { ids }: Shop): Promise<unknown> {
   const { rows } = await world.admin.query(
     `select o.payment_state, o.cancelled_at, o.expires_at, (select json_agg(p order by p.id) from shop.payments p where p.order_id = o.id) payments

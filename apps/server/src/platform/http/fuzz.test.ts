@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as they are written in an address. A lone surrogate can't be, so only bodies contain it. */
+/** Values as written in a URL. A lone surrogate can't be, so only bodies contain it. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -210,7 +210,7 @@ function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): s
   must(statusCode === errorStatus[code] && error.statusCode === statusCode, "another status");
   must(error.traceId === headers["x-trace-id"], "another trace id");
   must(caching === "no-store", "an error may be cached");
-  // Responses may repeat the input, as a field's name, but never internals.
+  // Responses may repeat parts of the input, such as a field's name, but never reveal internals.
   must(comesBack(body) || !leaks.test(body), "leaks internals");
   return problems;
 }

@@ -157,7 +157,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Takes few collections at a time if they have many products, because a link may take 600 bytes. */
+/** Reads fewer collections at a time if they have many products, because a link may take 600 bytes. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp
@@ -172,7 +172,9 @@ async function writePolicies(ctx: Context, after: string): Promise<Part> {
   return { lines: record === null ? [] : [record], last: next };
 }
 
-/** Takes few translations at a time if they are long, because their fields are parsed in one tick of the event loop. */
+/**
+ * Reads fewer translations at a time if they are long, because their fields are parsed in one tick of the event loop.
+ */
 function writeTranslations(ctx: Context, after: string): Promise<Part> {
   return ctx.tx(async (tx) => {
     const { ids, next } = await nextSized(

@@ -2,7 +2,7 @@ import { pace } from "../../../platform/pace.ts";
 
 /** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
-/** A chunk ends after about this many bytes or symbols, once an element ends. */
+/** Once a chunk has about this many bytes or symbols, it ends with the current element. */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
 /** Maximum bytes of a chunk, and of the record's frame. The longest text is a part of a picture: 700,000 bytes. */
 const maxChunkBytes = 1024 * 1024;
