@@ -31,7 +31,7 @@ export type ListingCounts = {
 };
 
 export type SearchInput = {
-  /** See search-terms.ts for these three. */
+  /** The parameters `terms`, `starts` and `sku`, explained in search-terms.ts. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;

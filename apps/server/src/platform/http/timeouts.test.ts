@@ -163,7 +163,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
     const { shop, token } = desk;
     const text = Buffer.from(JSON.stringify({ email: "a@b.example", password: "x".repeat(3000) }));
     const answers = await Promise.all([
-      // Fast enough for an upload.
+      // This rate would be fast enough for an upload.
       send(desk, { path: "/users/login", length: text.length, chunks: inChunks(text, 30, 100) }),
       send(desk, { path: "/users/login", length: 100, chunks: thenNothing("{") }),
       send(desk, {

@@ -36,7 +36,7 @@ export type JobRow = {
   last_error: string | null;
   failed: boolean;
   claimed: boolean;
-  /** Seconds until it may run. */
+  /** Seconds until the job may run. */
   wait: number;
 };
 
