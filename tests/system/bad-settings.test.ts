@@ -90,7 +90,7 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
     const found = await refusal(shops, { port });
     other.close();
     expect(found).toEqual(
-      oneLine(new RegExp(`^Port ${port} is taken\\..*PORT=${port + 1} npm start$`)),
+      oneLine(new RegExp(`^Port ${port} is in use\\..*PORT=${port + 1} npm start$`)),
     );
   });
 

@@ -5,11 +5,11 @@ import { buildApp } from "./app.ts";
 import { makeProduct } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** In UTF-8. It was 598 KB before the texts of a card were bounded. */
+/** The page's maximum size in UTF-8. It was 598 KB before the texts of a card were limited. */
 const maxPageBytes = 256 * 1024;
 const colorCount = 12;
 
-/** Different for each number; a letter takes three bytes, and nine in an address. */
+/** A text that is different for each number. A letter takes three bytes in UTF-8, and nine in a URL. */
 function textOf(n: number, length: number): string {
   const last = Array.from({ length: length - 1 }, (_, i) => String.fromCodePoint(0x4e00 + 37 * i));
   return [String.fromCodePoint(0x5000 + n), ...last].join("");

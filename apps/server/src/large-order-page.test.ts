@@ -4,7 +4,10 @@ import { buildApp } from "./app.ts";
 import { openShop, shippingOf } from "./domains/shipments/shipments.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** In UTF-8. It was 7.2 MB, rendered in one piece, while an order's shipments could have 10,000 lines. */
+/**
+ * The page's maximum size in UTF-8. It was 7.2 MB, rendered in one piece, when an order's shipments could have 10,000
+ * lines.
+ */
 const maxPageBytes = 300_000;
 
 test("the page of the largest possible order stays small, and the rest can still be shipped", async ({

@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { makeProduct, staffClient } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** In UTF-8. It was 2.7 MB before the total size of a product's texts was bounded. */
+/** The page's maximum size in UTF-8. It was 2.7 MB before the total size of a product's texts was limited. */
 const maxPageBytes = 300_000;
 
 test("the page of the largest possible product and menu stays small", async ({ world }) => {

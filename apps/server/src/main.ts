@@ -86,8 +86,9 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests finish. A second signal some seconds later, or a timeout of 20 seconds, ends the process.
- * Ctrl+C reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this process stops.
+ * The first signal lets requests finish. A second signal a few seconds later, or a timeout of 20 seconds, ends the
+ * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this
+ * process stops.
  */
 function stopOnSignal(server: RunningServer): void {
   let began: number | null = null;

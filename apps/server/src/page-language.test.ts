@@ -9,7 +9,7 @@ test.each([
   ["/?lang=DE", "language=ar", "DE", "de", "de"],
   ["/", "a=b; language=ar; c=d", "AR", "ar", null],
   ["/?lang=en", "language=ar", null, "en-US", "en"],
-  // Unsupported languages and invalid values count as none.
+  // Unsupported languages and invalid values are ignored.
   ["/?lang=fr", undefined, null, "en-US", null],
   ["/?lang=", "language=xx", null, "en-US", null],
   ["/", "mylanguage=de; language=de-DE", null, "en-US", null],

@@ -1,6 +1,6 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 
-/** A visitor's choice is remembered for a year. */
+/** How long a visitor's choice is remembered: a year, in seconds. */
 const rememberedFor = 31_536_000;
 const cookieName = "language";
 

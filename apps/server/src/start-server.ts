@@ -231,7 +231,7 @@ function portError(
   switch (error.code) {
     case "EADDRINUSE":
       return new StartupError(
-        `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
         { cause: error },
       );
     case "EACCES":

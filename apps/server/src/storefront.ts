@@ -109,7 +109,7 @@ export async function mountStorefront(
   });
 }
 
-/** Cached per language while the directory returns the same reference, so both are refreshed together. */
+/** Cached per language as long as the directory returns the same store object, so that both are refreshed together. */
 function settingsOf(
   services: Services,
   ref: StoreRef,
@@ -148,7 +148,7 @@ async function readSettings(
   return { store, menus: { main, footer }, assortment, sources };
 }
 
-/** An error in the lists removes categories from the menu, not the page. Temporary errors are thrown. */
+/** If the lists can't be read, the menu has no categories, but the page is shown. Temporary errors are thrown. */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
   return { departments: [], categories: [], hasSale: false };

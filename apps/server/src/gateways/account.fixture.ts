@@ -1,6 +1,6 @@
 import type { GatewayAccount, NewPayment } from "./provider.ts";
 
-/** A store's settings in TEST, as the stand-ins accept them. */
+/** A store's TEST settings that the stand-ins accept. */
 export function accountOf(
   provider: GatewayAccount["provider"],
   over: Partial<GatewayAccount> = {},

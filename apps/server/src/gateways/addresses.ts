@@ -7,7 +7,7 @@ type Remote = Exclude<PaymentProvider, "OTHER">;
 
 const official: Record<Remote, Record<PaymentEnv, string>> = {
   PAYPAL: { TEST: "https://api-m.sandbox.paypal.com", LIVE: "https://api-m.paypal.com" },
-  // The key determines the mode.
+  // Stripe has one address; the secret key decides the mode.
   STRIPE: { TEST: "https://api.stripe.com", LIVE: "https://api.stripe.com" },
   MOLLIE: { TEST: "https://api.mollie.com", LIVE: "https://api.mollie.com" },
 };

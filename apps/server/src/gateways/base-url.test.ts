@@ -73,7 +73,7 @@ async function requestsOf(provider: Provider, standin: Standin, address: string 
 const made =
   /(?:stripe-node-retry-[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:pi|ch|re|tr)_\w+|\b[A-Z0-9]{17}\b)/g;
 
-/** Redirects calls of the provider's own URL to the stand-in. Returns the hosts that were called. */
+/** Redirects calls to the provider's own URL to the stand-in. Returns the hosts that were called. */
 function redirect({ origin }: Standin): Set<string> {
   const hosts = new Set<string>();
   const real = globalThis.fetch;
@@ -81,7 +81,7 @@ function redirect({ origin }: Standin): Set<string> {
     const request = new Request(input, init);
     const url = new URL(request.url);
     if (url.hostname === "127.0.0.1") return real(request);
-    // The stand-in's own webhook.
+    // A webhook that the stand-in itself sends.
     if (url.hostname === "shop.example") throw new Error("there is no such shop");
     hosts.add(url.origin);
     const body = request.method === "GET" ? null : await request.arrayBuffer();

@@ -207,7 +207,7 @@ async function openClient(
     security,
     serverURL: address.origin,
     timeoutMs,
-    // After a lost response the result is unknown: only the reconciler asks again.
+    // No automatic retries: after a lost response the result is unknown, and only the reconciler asks again.
     retryConfig: { strategy: "none" },
   });
 }

@@ -14,7 +14,7 @@ const scriptPaths: Partial<Record<PaymentProvider, string>> = {
 const documented: Partial<Record<PaymentProvider, Partial<PageSources>>> = {
   PAYPAL: {
     script: ["https://*.paypal.com", "https://*.paypalobjects.com"],
-    // Its buttons and fields add <style> elements to the page.
+    // PayPal's buttons and fields add <style> elements to the page.
     style: ["'unsafe-inline'"],
     image: ["https://*.paypal.com", "https://*.paypalobjects.com"],
     connect: ["https://*.paypal.com"],

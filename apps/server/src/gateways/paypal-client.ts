@@ -24,8 +24,8 @@ export type PayPalRequest = {
 };
 
 /**
- * Returns any response with a status below 500, except 401 and 429. Throws GatewayUnknown if there is none, and
- * PayPalKeysRefused.
+ * Returns any response with a status below 500, except 401 and 429. Throws PayPalKeysRefused if PayPal rejects the
+ * keys, and GatewayUnknown if the result is unknown.
  */
 export type PayPalClient = (request: PayPalRequest) => Promise<PayPalAnswer>;
 

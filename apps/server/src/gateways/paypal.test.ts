@@ -55,7 +55,7 @@ describe("a PayPal payment", () => {
     const taken = { state: "completed", capturedMinor: 1999, currency: "USD" };
     expect(await gateway.capture({ key: "a:2", since, providerId })).toMatchObject(taken);
     expect(await gateway.capture({ key: "a:2", since, providerId })).toMatchObject(taken);
-    // A call with another key finds out that it is already captured.
+    // A call with another key finds that the payment is already captured.
     const known = await gateway.capture({ key: "a:3", since, providerId });
     expect(known).toMatchObject({ ...taken, captureId: expect.any(String) as string });
     expect(await gateway.cancel(providerId, { isCapturing: false })).toMatchObject(taken);
@@ -96,7 +96,7 @@ describe("a PayPal payment", () => {
         refund?.body,
       ),
     ];
-    // null: the schemas are not available.
+    // An entry is null if PayPal's schemas are not available.
     expect(errors.flatMap((each) => each ?? [])).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ export type MovementKind =
   | "payout_reversal"
   | "other";
 
-/** A movement of money as the provider's report has it. */
+/** A movement of money as stated in the provider's report. */
 export type Movement = {
   kind: MovementKind;
   /** Unique among the account's movements of the kind. */

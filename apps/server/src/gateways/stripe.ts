@@ -130,7 +130,7 @@ async function open(secretKey: string, address: URL): Promise<Stripe> {
     port: address.port === "" ? (address.protocol === "http:" ? 80 : 443) : address.port,
     protocol: address.protocol === "http:" ? "http" : "https",
     timeout: timeoutMs,
-    // After a lost response the result is unknown: only the reconciler asks again.
+    // No automatic retries: after a lost response the result is unknown, and only the reconciler asks again.
     maxNetworkRetries: 0,
     telemetry: false,
   });

@@ -53,7 +53,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      // The statement reads the state before the capture; `answer` is the new one.
+      // The statement reads the state before the capture; `answer` is the state after it.
       const captured = await db.row<Captured>(sql`
         select p.*, c.answer, c.lost
         from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);

@@ -70,7 +70,7 @@ const entriesAtOnce = 1000;
 
 /**
  * Audits an account event, which belongs to no store. Logins and logouts at a store's own host or the platform's also
- * show in the store if the user has joined its staff. If nobody is signed in yet, the user is the actor.
+ * appear in the store's log if the user has joined its staff. If nobody is signed in yet, the user is the actor.
  */
 export async function auditAccount(
   db: Queryable,

@@ -5,7 +5,7 @@ export type BriefMemory<Thing> = {
   readonly size: number;
 };
 
-/** Caches answers for some milliseconds. Concurrent callers share one lookup. Failures are not cached. */
+/** Caches answers for `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached. */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
   const cached = new Map<string, { until: number; answer: Promise<Thing> }>();

@@ -179,7 +179,7 @@ function admin(email: string | null, password: string | null): Config["admin"] {
   return { email: email ?? "admin@vetrina.localhost", password };
 }
 
-/** true if the variable is not set. */
+/** Reads 0 or 1 as a boolean; true if the variable is not set. */
 function zeroOrOne(name: string, value: string | null, advice: string): boolean {
   if (value === null || value === "1" || value === "true") return true;
   if (value === "0" || value === "false") return false;

@@ -65,7 +65,7 @@ export type Services = {
   key: (purpose: string) => Buffer;
   log: Logger;
   now: () => Date;
-  /** The origin of addresses in emails that no request determines: http://localhost:3000. */
+  /** The origin of links in emails that no request determines, e.g. http://localhost:3000. */
   publicUrl: string;
 };
 
@@ -201,7 +201,7 @@ export function callTransaction<T>(
   );
 }
 
-/** Staff wait less for a locked row than shoppers who are buying. */
+/** Staff wait a shorter time for a locked row than shoppers who are buying. */
 const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**

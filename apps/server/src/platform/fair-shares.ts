@@ -56,7 +56,7 @@ export type Shares<Holder> = <Result>(
 type Entry<Holder> = {
   holder: Holder;
   names: Names;
-  /** The lanes it waits in: one in the tree of turns, then one in the tree of each group. */
+  /** The lanes in which the entry waits: one in the tree of turns, then one in the tree of each group. */
   lanes: Branch<Entry<Holder>>[];
   enter: () => void;
   refuse: () => void;
@@ -103,7 +103,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     return bestOf(turns, new Set())?.entry;
   }
 
-  /** Undefined if every entry below is blocked or weighs at least `toBeat`. */
+  /** Returns undefined if every entry below the branch is blocked or weighs at least `toBeat`. */
   function bestOf(
     branch: Branch<Entry<Holder>>,
     full: Set<string>,

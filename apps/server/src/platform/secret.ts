@@ -35,7 +35,7 @@ async function makeSecret(file: string): Promise<void> {
   }
 }
 
-/** Derives a 32-byte key for each purpose, so that no key serves two (RFC 5869). */
+/** Derives a 32-byte key for each purpose, so that no key is used for two purposes (RFC 5869). */
 export function keyDerivation(secret: Buffer): (purpose: string) => Buffer {
   const known = new Map<string, Buffer>();
   return (purpose) => {

@@ -26,7 +26,7 @@ export type StoreRef = {
 
 /**
  * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
- * for two seconds, because every call asks.
+ * for two seconds, because every call looks up its store.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;

@@ -1,5 +1,5 @@
 /**
- * Caches results for some minutes and shares them between callers; failures are retried. Beyond `max` entries, the
+ * Caches results for the given minutes and shares them between callers; failures are retried. Beyond `max` entries, the
  * oldest entry of the owner with the most entries is removed, so that one owner can't displace the others.
  */
 export function createKeep<Thing>({ minutes, max }: { minutes: number; max: number }) {

@@ -39,8 +39,8 @@ type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof
 const unpackMsPerMb = 20;
 
 /**
- * GET /sitemap.xml and the files it lists. A file is read from the database once for all requests within some
- * minutes, and cached compressed: at most 64 files of some hundred KB.
+ * GET /sitemap.xml and the files it lists. A file is read from the database once for all requests within a few minutes,
+ * and cached compressed: at most 64 files of a few hundred KB each.
  */
 export function mountSitemap(app: FastifyInstance, services: Services, options: Options): void {
   const keep = createKeep<PackedFile>({ minutes: 5, max: 64 });
@@ -59,7 +59,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     const key = [store.id, origin, store.languages.join(), name].join(" ");
     const caller = options.rateLimits ? callerAddress(request) : null;
     const holder = { store: store.id, owner: store.owner, address: caller };
-    // Looked up inside the share: otherwise a request would wait for a file whose own request is still queued.
+    // Looked up once a share is granted; otherwise a request could wait for a file whose own request is still queued.
     const packed = await options.shares(
       holder,
       () => keep(store.owner, key, () => makeFile(request, store, origin, file)),

@@ -6,7 +6,7 @@ import type { Entry } from "./sitemap-xml.ts";
 
 /** The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes them. */
 const maxUrls = 5000;
-/** The planned maximum size of a file. Each URL lists all languages, so translated shops need it most. */
+/** The planned maximum size of a file. Each URL lists all languages, so translated shops reach this limit first. */
 const maxBytes = 4_000_000;
 /** The hard limit of a file, because links may have changed since it was planned. */
 export const maxLength = 2 * maxBytes;

@@ -9,7 +9,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Returned in parts, so that the caller can pause between them. */
+/** Yields the index in parts, so that the caller can pause between them. */
 export function* indexXml(origin: string, files: Iterable<Entry>): Generator<string> {
   yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   for (const { path, changedAt } of files)
@@ -18,7 +18,7 @@ export function* indexXml(origin: string, files: Iterable<Entry>): Generator<str
 }
 
 /**
- * Each page once in each language, with links to all its languages, so that search engines recognize the
+ * Lists each page once in each language, with links to all its languages, so that search engines recognize the
  * translations. Beyond `maxLength` characters the remaining entries are left out.
  */
 export function* urlSetXml(

@@ -9,8 +9,8 @@ import type { Input } from "../../platform/http/routes.ts";
 const noProduct = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Number of times per hour that an address may start the count of a product. After that, an event that would start
- * another count is counted without a product.
+ * Maximum number of product counts that one IP address may start per hour. After that, an event that would start
+ * another one is counted without its product.
  */
 const maxNewCounts = 200;
 
@@ -33,7 +33,10 @@ export async function trackEventByOneHour(
   await count(product, true);
 }
 
-/** Limits how many counts an address can add, because counts are kept forever and a store has thousands of products. */
+/**
+ * Limits how many counts one IP address can start, because counts are kept forever and a store has thousands of
+ * products.
+ */
 async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
   if (!limitsCallers) return true;
   try {

@@ -3,8 +3,8 @@ import type { ApiKey } from "@vetrina/contract/people/api-keys";
 type Rights = Pick<ApiKey, "permissions" | "status" | "expiresAt">;
 
 /**
- * Returns the permissions that a change gives to the key, or gives for a longer time. The caller must hold them.
- * Removing permissions, shortening the key's life and deactivating it require none.
+ * Returns the permissions that a change adds to the key, or extends in time. The caller must hold them. Removing
+ * permissions, shortening the key's life and deactivating the key require none.
  */
 export function grantedBy(before: Rights, after: Rights): ApiKey["permissions"] {
   const revived = before.status !== "ACTIVE" && after.status === "ACTIVE";

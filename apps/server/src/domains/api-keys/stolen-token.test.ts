@@ -43,7 +43,7 @@ test("the token of an old session can't create or extend an API key or delete a 
   await apiKeys.updateApiKey({ id, body: { name: "Lost", status: "INACTIVE" } });
   const proof = { currentPassword: password };
   await apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } });
-  // One proof is valid for the next ten minutes of this session.
+  // A proof of identity stays valid for ten minutes in the same session.
   await apiKeys.createApiKey({ storeId, body: key });
   await stores.deleteStore({ id: storeId });
 });

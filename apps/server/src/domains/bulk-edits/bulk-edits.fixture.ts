@@ -6,7 +6,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { processBulkEdits } from "./jobs.ts";
 
-/** Inserts an edit of a product's category that is already prepared or already run, and returns its id. */
+/** Inserts an edit of a product's category that has already been prepared or run, and returns its id. */
 export async function seedBulkEdit(
   world: Pick<World, "admin">,
   storeId: string,
@@ -31,7 +31,7 @@ export async function work(world: Pick<World, "services">): Promise<void> {
   await runJobs(world.services, { jobs: [processBulkEdits] });
 }
 
-/** Staff's calls on an edit. After each call, the worker processes the edit. */
+/** Calls that staff make on an edit. After each one, the worker processes the edit. */
 export function editor(world: World, storeId: string, staff: Client) {
   const { bulkEdits } = staff;
   const through = async (id: string) => {

@@ -62,7 +62,7 @@ export async function takeStep(
   return true;
 }
 
-/** Deletes edits that were not run for a month, and the items of edits that are marked to drop them. */
+/** Deletes edits that were never run and are a month old, and the items of edits that are marked to drop them. */
 export function forgetBulkEdits(
   services: Services,
   batch = 5000,

@@ -17,9 +17,7 @@ import { changePrices, type Prices } from "@vetrina/commerce/products/price-chan
 
 type Status = StatusChange["to"];
 
-/**
- * The values of each field in the form in which the store has them: amounts in minor units, times with microseconds.
- */
+/** The values of each field as stored: amounts in minor units, times with microseconds. */
 export type Values = {
   PRICE: Prices;
   STOCK: { onHand: number };
@@ -93,7 +91,7 @@ function planItems(
   return items;
 }
 
-/** Stock never goes below zero, or below what orders hold. A negative level may rise. */
+/** Plans an item's stock. Stock never goes below zero, or below what orders hold. A negative level may rise. */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";

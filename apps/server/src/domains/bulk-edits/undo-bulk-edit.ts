@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Schedules the undo of an edit. Throws INVALID_TRANSITION if the edit has not finished or changed nothing. */
+/** Schedules the undo of an edit. Throws INVALID_TRANSITION if the edit has not finished, or if it changed nothing. */
 export async function undoBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.undoBulkEdit>,

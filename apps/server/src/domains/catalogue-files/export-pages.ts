@@ -20,7 +20,7 @@ export type Written = Map<string, boolean>;
 export type ExportFormat = {
   /** Returns the text before the first page. */
   begin: (ctx: Context) => string;
-  /** Reads the page that begins at the previous page's `next`. The first page is at "". */
+  /** Reads the page that begins at the previous page's `next`. The first page begins at "". */
   page: (ctx: Context, at: string, written: Written) => Promise<ExportPage>;
   /** Rebuilds `written` from the file written so far. Only for formats that use it. */
   recall?: (file: AsyncIterable<Uint8Array>) => Promise<Written>;

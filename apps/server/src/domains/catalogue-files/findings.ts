@@ -30,7 +30,7 @@ export type Findings = {
   readonly isFull: boolean;
   error(row: number, column: string | null, message: string): void;
   warning(row: number | null, column: string | null, message: string): void;
-  /** Adds a final error that says that reading stopped here because of too many errors. */
+  /** Adds a final error that says that reading stopped at this row because of too many errors. */
   stopAt(row: number): void;
   /** Adds the findings from another part of the same file. */
   join(other: Pick<Findings, "errors" | "errorCount" | "warnings">): void;

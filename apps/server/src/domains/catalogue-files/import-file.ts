@@ -22,7 +22,7 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
   sum.unchanged += unchanged;
 }
 
-/** The file's name, for the audit log, and its upload time, at which its new products are published. */
+/** The file's name for the audit log, and its upload time, which is the publication time of its new products. */
 export type SentFile = { fileName: string; at: Date };
 
 /** An import file that has been read. Its records are compared with the store and written in steps. */

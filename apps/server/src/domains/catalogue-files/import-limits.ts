@@ -33,8 +33,8 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 }
 
 /**
- * Plans each statement again in this transaction, which fills tables that its own statements read. A plan cached while
- * the tables were small would scan them completely for each page.
+ * Makes PostgreSQL plan each statement again at every execution. The transaction fills tables that it also reads, and a
+ * plan cached while they were small would scan them completely for each page.
  */
 export async function forceCustomPlans(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

@@ -24,7 +24,7 @@ export type StepRunner<Planned = unknown> = {
   isOver: () => boolean;
 };
 
-/** The number of records to compare with the store. None if the file already has very many errors. */
+/** The number of records to compare with the store: 0 if the file already has very many errors. */
 export function recordsToCheck({ findings, total }: ImportFile): number {
   return findings.errorCount < maxStored ? total : 0;
 }
@@ -108,7 +108,7 @@ function asStoreChanged(error: unknown, done: number): unknown {
     : error;
 }
 
-/** A batch of downloaded pictures, and the number of the file's pictures that are done after this batch. */
+/** A batch of downloaded pictures, and how many of the file's pictures have been processed after this batch. */
 export type PictureBatch = FetchedPictures & { done: number };
 
 /**

@@ -13,7 +13,7 @@ const maxRows = 8;
 
 /** The lines of a report that depend on the file's format. */
 export type Details = {
-  /** Lines with numbers, after the first line. */
+  /** Lines with counts, shown below the report's first line. */
   summary: readonly string[];
   /** What a dry run would change. */
   changes: readonly string[];

@@ -6,8 +6,8 @@ const holdMs = 5000;
 const versions = createBriefMemory<string>(holdMs, 10_000);
 
 /**
- * The version of the store's catalogue, which each change replaces. Read it before the data it describes, so that a
- * cache never stores older data under a newer version.
+ * The version of the store's catalogue; every change replaces it. Read it before the data it describes, so that a cache
+ * never stores older data under a newer version.
  */
 export async function catalogueVersion(ctx: Context): Promise<string> {
   const row = await ctx.catalogue.row<{ version: string }>(sql`

@@ -122,7 +122,8 @@ export async function readProductsOf(tx: Transaction, id: string): Promise<strin
 }
 
 /**
- * Makes these the collection's products, in this order. Throws NOT_FOUND if one is deleted or belongs to another store.
+ * Replaces the collection's products with these, in this order. Throws NOT_FOUND if one is deleted or belongs to
+ * another store.
  */
 export async function writeProductsOf(
   tx: Transaction,

@@ -30,8 +30,8 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 
 /**
  * The SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null if the
- * rule needs the products themselves. If `inStock`, they use the counted stock status, so the counts must come from
- * countsAsStockIs().
+ * rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock status,
+ * so the counts must come from countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -83,8 +83,8 @@ export function hasTag(tags: readonly string[]): Sql {
 }
 
 /**
- * The SQL condition that product p's facet set meets these conditions on s. A store has few facet sets, and they are
- * read from an index.
+ * The SQL condition that product p's facet set s meets these conditions. A store has few facet sets, and they are read
+ * from an index.
  */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(

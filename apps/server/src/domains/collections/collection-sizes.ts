@@ -14,7 +14,7 @@ const empty: CollectionSize = { count: 0, image: null };
 /** Keyed by collection id. `rowsExamined` is the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
-/** How long a count may include products that are no longer new. Age changes without a new catalogue version. */
+/** How long a count is cached. Products stop being new without a new catalogue version. */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 

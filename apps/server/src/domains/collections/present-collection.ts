@@ -18,7 +18,7 @@ export type PresentedRow = CollectionRow &
     own: ImageRow | null;
   };
 
-/** The source for shoppers, followed by the one for staff and the system, which needs a transaction. */
+/** The source for shoppers. The next one is for staff and the system, and needs a transaction. */
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 

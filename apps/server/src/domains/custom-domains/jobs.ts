@@ -10,7 +10,7 @@ const longestPauseMs = 60 * minuteMs;
 /** Looks up the proof of a claimed host repeatedly, until it is found or the claim expires. */
 export const verifyDomains = defineJob({
   ...domainCheck,
-  // Each check may wait seconds for a name server. Only one per owner runs at a time.
+  // Each check may wait several seconds for a name server. Only one per owner runs at a time.
   concurrency: 4,
   ofOwner: 1,
   async run(services, { storeId, payload }) {

@@ -14,7 +14,7 @@ import {
   unsetDefault,
 } from "./address-rows.ts";
 
-/** High enough for any customer, and low enough that all addresses can be read at once. */
+/** Maximum addresses of a customer: more than anyone needs, and few enough to read all at once. */
 export const maxAddresses = 50;
 
 /**

@@ -30,7 +30,7 @@ export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx
     if (mine === undefined)
       throw new ApiFailure(
         "EMAIL_NOT_VERIFIED",
-        "Confirm your email address with the link we sent you to open your account.",
+        "Confirm your email address first, with the link we sent you.",
       );
     if (mine.was !== "known") await auditAsCustomer(tx, ctx, actor, mine);
     return presentCustomer(ctx, await readCustomer(tx, mine.id));

@@ -85,7 +85,7 @@ describe("an account in a store", () => {
       () => unverified.client.customers.exportCustomer({ id: guest?.id ?? "" }),
     ])
       await expect(call()).rejects.toMatchObject(notFound);
-    // Ordering with the email doesn't help either, because the order belongs to the guest, not to the account.
+    // Placing an order with the email gives no access either: the order belongs to the guest, not to the account.
     await order(unverified.client, { email: "ada@example.com" });
     expect(await rows(world)).toEqual([expect.objectContaining({ id: guest?.id, user_id: null })]);
   });
@@ -222,7 +222,8 @@ describe("the owner of an order", () => {
       .customers.findOrCreateGuest({ storeId, body: { email } });
     await order(world.client(), { customerHandle: handle, email: "eve@example.com" });
     expect((await client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
-    // With the account's own verified email it belongs to the account, because the confirmation goes there as well.
+    // An order with the account's own verified email belongs to the account, because its confirmation goes to that
+    // email.
     const mine = await order(world.client(), { customerHandle: handle });
     expect(
       (await client.customers.listCustomerOrders({ id: me.id })).items.map(({ id }) => id),

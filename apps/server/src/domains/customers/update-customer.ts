@@ -90,7 +90,10 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
   }
 }
 
-/** Called when customers set this themselves. Their email address is verified, so no confirmation email is needed. */
+/**
+ * Subscribes or unsubscribes customers at their own request. Their email is verified, so they get no confirmation
+ * email.
+ */
 async function setNewsletter(
   tx: Transaction,
   ctx: Context,

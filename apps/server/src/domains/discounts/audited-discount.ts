@@ -1,8 +1,8 @@
 import type { Discount } from "@vetrina/contract/pricing/discounts";
 
 /**
- * The form of a discount in the audit log. Staff who may not manage discounts can read the log, so a code is shortened
- * to its last two characters. A short code is left out entirely.
+ * A discount as written to the audit log. Staff who may not manage discounts can read the log, so a code is shortened
+ * to its last two characters, and a short code is left out entirely.
  */
 export function auditedDiscount(discount: Discount): Discount {
   const { code } = discount;

@@ -16,7 +16,7 @@ let cachedSize = 0;
 
 /**
  * The store's active automatic discounts. They are cached with a version that every call compares with the database, so
- * a change shows at the next call. Not for transactions that change discounts.
+ * a change takes effect at the next call. Not for transactions that change discounts.
  */
 export async function readAutomaticDiscounts(
   reader: Queryable,

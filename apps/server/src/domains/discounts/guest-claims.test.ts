@@ -9,7 +9,7 @@ const refused = { code: "DISCOUNT_INVALID" };
 const full = 74.79;
 const reduced = 61.83;
 
-/** A store whose first orders, with an automatic discount or the code FIRST, cost 20 percent less. */
+/** A store that takes 20 percent off a customer's first order, by an automatic discount or with the code FIRST. */
 async function firstOrderShop(world: World, code: string | null = null) {
   const shop = await discountShop(world);
   await shop.create({

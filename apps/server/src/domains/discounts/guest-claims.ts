@@ -5,7 +5,7 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * Daily limit per address: the number of mailboxes for which it may place guest orders with discounts that depend on
+ * Daily limit per IP address: the number of mailboxes for which it may place guest orders with discounts that depend on
  * the customer. Needed because anyone can enter any email. A surrounding IPv6 network has a higher limit.
  */
 export const guestClaims = 20;

@@ -9,7 +9,7 @@ const codesOfStep = 1000;
 /** How long one step of a batch runs, in ms, before other stores' batches get a turn. */
 const sliceMs = 1000;
 /**
- * Letters and digits that are not easily confused. A code of 12 has 59 random bits, too many to guess within the limit
+ * Letters and digits that are not easily confused. A code of 12 has 60 random bits, too many to guess within the limit
  * of attempts.
  */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -62,7 +62,7 @@ function valueOf({ type }: DiscountInput, value: number, path: string, currency:
   if (value > 100) throw invalidField(path, "Send at most 100 percent.");
   const basisPoints = Math.round(value * 100);
   if (Math.abs(basisPoints / 100 - value) > 1e-9)
-    throw invalidField(path, "Use at most two decimals of a percent.");
+    throw invalidField(path, "Use a percentage with at most two decimals.");
   return basisPoints;
 }
 
@@ -90,7 +90,7 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
   if (disordered > 0)
     throw invalidField(
       `tiers.${disordered}.quantity`,
-      "Sort the tiers: each one's quantity must be greater than the one before it.",
+      "Sort the tiers: each quantity must be greater than the previous one.",
     );
 }
 

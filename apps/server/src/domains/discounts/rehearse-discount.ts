@@ -50,7 +50,7 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
 ) => {
   const { currency } = ctx.store;
   const plan = planDiscount(body, currency);
-  // Ignores the discount's period, which may be in the future: the orders are priced as if they were placed in it.
+  // Ignores the discount's period, which may be in the future: the orders are priced as if placed within that period.
   const discount = { ...plan, id: newId(), used: 0, startsAt: null, endsAt: null, active: true };
   const { orders, sample } = await ctx.tx((tx) => readSample(tx, ctx.now()));
   const hits: Hit[] = [];

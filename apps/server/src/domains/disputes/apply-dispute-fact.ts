@@ -11,7 +11,7 @@ import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
 
 /**
- * Applies a provider's report to a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
+ * Applies a provider's report about a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
  * null if there was no row. Changes nothing and returns false if the row has changed since, because that change may
  * come from a newer report.
  */
@@ -99,6 +99,6 @@ async function save(
 function reportMismatch(ctx: Context, { id }: DisputedCapture, fact: DisputeFact): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: id, disputeId: fact.providerDisputeId },
-    "the dispute has another currency than its payment, or no amount",
+    "the dispute has a different currency than its payment, or no amount",
   );
 }

@@ -28,6 +28,6 @@ export async function settleDisputes(
   for (const fact of facts) {
     const asked = versions.get(fact.providerDisputeId) ?? null;
     if (!(await ctx.tx((tx) => applyDisputeFact(tx, ctx, paymentId, fact, asked))))
-      throw new Error("the dispute changed while the provider was asked");
+      throw new Error("the dispute changed while the provider was being asked");
   }
 }

@@ -4,7 +4,9 @@ import { countCopiedLines } from "../order-records/count-copied-lines.ts";
 import { lockDraft, readDraftLines } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 
-/** Turns a draft into an order, for staff who take the payment themselves. Works with an expired pay link, too. */
+/**
+ * Turns a draft into an order, for staff who take the payment themselves. Also works after the pay link has expired.
+ */
 export const convertDraftOrder: Handler<typeof draftOrders.convertDraftOrder> = async (
   ctx,
   { id, body },

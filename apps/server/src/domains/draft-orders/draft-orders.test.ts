@@ -25,7 +25,7 @@ describe("a draft order", () => {
       discount: { type: "FIXED_AMOUNT", value: 9, title: "Sorry" },
       customShipping: { name: "Courier", price: 5 },
     });
-    // 2 x 30.00 + 40.00, minus 10.00 and 9.00, plus 5.00 for the courier and 8 % of 81.00.
+    // 2 x 30.00 + 40.00, minus 10.00 and 9.00, plus 5.00 for the courier and 8% of 81.00.
     expect(made).toMatchObject({
       status: "OPEN",
       subtotal: 100,

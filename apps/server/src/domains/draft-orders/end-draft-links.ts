@@ -7,8 +7,8 @@ import type { DraftRow } from "./draft-rows.ts";
 import { replaceDraftKey } from "./write-draft.ts";
 
 /**
- * Revokes a draft's pay links, or the order's links if the draft has become an order. `reason` is a sentence for staff,
- * who revoked the links if it is absent. The caller holds the draft's lock.
+ * Revokes a draft's pay links, or the order's links if the draft has become an order. `reason` tells staff why; it is
+ * absent if staff revoked the links themselves. The caller holds the draft's lock.
  */
 export async function endDraftLinks(
   tx: Transaction,

@@ -65,7 +65,7 @@ async function writeOrder(
     items,
     {
       keyHash: orderKey(ctx.services, id).hash,
-      // Staff decided to sell these units, so they count against no shopper's limit.
+      // Staff decided to sell these units, so they don't count toward any shopper's limit.
       heldBy: null,
       mailCallers: by === "link" ? mailCallersOf(ctx) : [],
       shippingRateId: draft.shipping_rate_id,

@@ -140,7 +140,7 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
   const latest = new Date(now.getTime() + maxDraftDays * dayMs);
   const check = (path: "holdUntil" | "expiresAt", at: Date) => {
     if (at <= now || at > latest)
-      throw invalidField(path, `Use a time in the next ${maxDraftDays} days.`);
+      throw invalidField(path, `Use a time within the next ${maxDraftDays} days.`);
   };
   if (sent.expiresAt !== undefined) check("expiresAt", terms.expires_at);
   if (sent.holdUntil != null && terms.hold_until !== null) check("holdUntil", terms.hold_until);

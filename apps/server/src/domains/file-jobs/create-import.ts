@@ -74,8 +74,8 @@ export async function createImport(
 }
 
 /**
- * Each process runs only one file above these sizes at a time. Reading it takes time and memory, and small files should
- * not wait for several large ones.
+ * Each process imports only one file above these sizes at a time. Reading a large file takes time and memory, and small
+ * files should not wait for several large ones.
  */
 const largeBytes = 2 * 1024 * 1024;
 const largeLines = 20_000;

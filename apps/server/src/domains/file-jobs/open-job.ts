@@ -5,7 +5,7 @@ import { enqueueFileJob } from "./file-job-work.ts";
 import type { Direction, JobRow } from "./job-rows.ts";
 import { requireRoomForFiles } from "./stored-files.ts";
 
-/** Maximum number of waiting and running imports of a store, and of its exports. */
+/** Maximum number of waiting and running imports per store. Exports have the same limit. */
 const maxOpen = 20;
 
 /** Inserts a job's row. An import then waits for its file. Throws LIMIT_REACHED. */

@@ -23,7 +23,7 @@ async function germanShop(world: World, products: number) {
   return { storeId, owner, ids };
 }
 
-/** Counts the characters of JSON in the rows that are read through it. */
+/** Wraps a Queryable and counts the characters of JSON in the rows that it reads. */
 function measured(from: Queryable): Queryable & { characters: () => number } {
   let characters = 0;
   const noted = <T>(rows: T): T => {

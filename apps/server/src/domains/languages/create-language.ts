@@ -19,7 +19,7 @@ export const createLanguage: Handler<typeof languages.createLanguage> = async (c
       values (${tx.storeId}, ${id}, ${code}, ${isPublished}, ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, code) do nothing`);
     if (added === 0)
-      throw new ApiFailure("ALREADY_EXISTS", "The store has this language already.", {
+      throw new ApiFailure("ALREADY_EXISTS", "The store already has this language.", {
         field: "code",
       });
     await audit(tx, ctx, {

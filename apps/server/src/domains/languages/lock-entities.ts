@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { type ApiFailure, invalidField } from "../../platform/errors.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** For each language, the error if it can't be translated into, or null if it can. */
+/** For each language: null if translations into it are allowed, otherwise the error. */
 export type Refusals = ReadonlyMap<LanguageCode, ApiFailure | null>;
 
 /** Locks the languages against deletion, so that no translations remain in a deleted language. */

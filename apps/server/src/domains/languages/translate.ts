@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
-/** The number of characters after which lists cut a text. */
+/** Lists cut off each text after this many characters. */
 export const maxListedText = 500;
 
 type Reader = { catalogue: Queryable; store: StoreRef };

@@ -10,7 +10,7 @@ import { type ListingCounts, type ListingInput, readCounts } from "./listing.ts"
 
 export type ListFacets = { total: number; facets: Facet[] };
 
-/** How long a cached result may be out of date about changes without a new catalogue version, such as translations. */
+/** How long a cached result may lack changes that don't create a new catalogue version, such as translations. */
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 

@@ -74,8 +74,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum number of UTF-16 units of a facet's values together, chosen values apart. Each value is in a page four times:
- * with its label, in the HTML and in the data.
+ * Maximum number of UTF-16 units of a facet's values together, not counting chosen values. A page contains each value
+ * four times: the value and its label, each in the HTML and in the data.
  */
 const maxLetters = 4000;
 
@@ -83,8 +83,9 @@ const maxLetters = 4000;
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
 
 /**
- * Returns all facets in order. A value's count applies the choices of all other facets. Lists the hundred most frequent
- * values, all price bands, and the chosen values even if their count is 0. `words` has the labels' translations.
+ * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists the hundred
+ * most frequent values, all price bands, and the chosen values even if their count is 0. `words` has the labels'
+ * translations.
  */
 export async function readFacets(
   from: Queryable,

@@ -31,7 +31,7 @@ export type ListingCounts = {
 };
 
 export type SearchInput = {
-  /** See search-terms.ts for these three. */
+  /** The parameters `terms`, `starts` and `sku`, explained in search-terms.ts. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
@@ -299,7 +299,7 @@ function searched(
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // Written as a subquery, it is evaluated once. A plain call would run for each ranked product.
+  // As a subquery, the call is evaluated once. As a plain call, it would run for each ranked product.
   const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);

@@ -55,7 +55,7 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  // One for all facets, and one for those that match the choice.
+  // One query for all facets, and one for those that match the choice.
   expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
 
@@ -70,7 +70,7 @@ function countsOf(list: List | undefined, name: string): Record<string, number> 
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 }
 
-/** Inserted directly with the columns of listings. Each product has its own sizes and colors. */
+/** Inserts products directly, with only the columns of listings. Each product has its own sizes and colors. */
 async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>

@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A value that takes a collator long to compare. */
+/** A value that a collator compares slowly. */
 const slow = (at: number) => `${"\u0f40\u0f71\u0f72\u0f74".repeat(20)}${at}`;
 
 type Row = { link: string; sizes: string[]; colors: string[]; category?: string };
@@ -107,7 +107,10 @@ function labelOf({ values }: Facet, value: string): string | undefined {
   return values.find((one) => one.value === value)?.label;
 }
 
-/** Inserted directly with the columns of listings, because creating thousands of variants would take a minute. */
+/**
+ * Inserts products directly, with only the columns of listings, because creating thousands of variants would take a
+ * minute.
+ */
 async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx(async (tx) => {

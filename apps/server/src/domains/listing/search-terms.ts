@@ -77,7 +77,7 @@ export type SearchText = {
   instead?: ReadonlyMap<string, string>;
   /** Maps each phrase to its synonyms. */
   finds?: ReadonlyMap<string, readonly string[]>;
-  /** Built-in synonyms exist only in English. */
+  /** Whether the search is in English. Built-in synonyms exist only in English. */
   inEnglish: boolean;
   /** The built-in groups that the store switched off. */
   disabledBuiltIn?: readonly string[];
@@ -268,7 +268,7 @@ function isPlural(word: string, of: string): boolean {
 export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
   const beyond = max + 1;
   if (Math.abs(a.length - b.length) > max) return beyond;
-  // Three rows are reused, because allocating one per letter would cost more than the comparison.
+  // Reuses three rows of the distance matrix, because allocating one per letter would cost more than the comparison.
   let before = new Uint16Array(b.length + 1);
   let last = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let row = new Uint16Array(b.length + 1);

@@ -11,7 +11,10 @@ export async function lockEveryPicture(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${every}, 0))`);
 }
 
-/** Locks a picture to delete its files. False while lockEveryPicture() is held: it may be storing this picture. */
+/**
+ * Locks a picture to delete its files. Returns false while lockEveryPicture() is held, because its holder may store the
+ * picture.
+ */
 export async function lockClearing(tx: Queryable, key: string): Promise<boolean> {
   const row = await tx.row<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${every}, 0)) as free`,

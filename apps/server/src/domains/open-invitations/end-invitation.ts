@@ -13,7 +13,7 @@ export type OpenInvitation = {
 
 /**
  * Withdraws the open invitations that these users sent or received if they offer more permissions than the user keeps.
- * `remaining` is an SQL expression for the permissions that a row `u` of shop.users keeps. Call under lockPeople.
+ * `remaining` is an SQL expression for the permissions that a row `u` of shop.users keeps. Call lockPeople first.
  */
 export async function endInvitationsBeyond(
   tx: Transaction,
@@ -45,7 +45,7 @@ function findInvitationsBeyond(
     order by i.id`);
 }
 
-/** Withdraws an open invitation. Call under lockPeople. */
+/** Withdraws an open invitation. Call lockPeople first. */
 export async function endInvitation(
   tx: Transaction,
   ctx: Context,

@@ -13,7 +13,7 @@ import { issueCreditNotes, issueInvoices } from "./jobs.ts";
 
 const year = new Date().getUTCFullYear();
 
-/** Creates a store with two tax rates included in prices: 19 % for the first product and shipping, 7 % for the second. */
+/** Creates a store with two tax rates included in prices: 19% for the first product and shipping, 7% for the second. */
 async function taxedShop(world: World): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { admin } = world;

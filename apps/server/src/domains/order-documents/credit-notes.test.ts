@@ -34,7 +34,7 @@ async function documentsOf(world: World, orderId: string): Promise<Row[]> {
   return rows;
 }
 
-/** Creates a store with two tax rates: one for the first product and shipping, and a reduced one. Code TEN takes off 10 %. */
+/** Creates a store with two tax rates: one for the first product and shipping, and a reduced one. Code TEN takes off 10%. */
 async function taxedShop(world: World, isIncluded: boolean): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { storeId, variantIds } = shop;
@@ -94,7 +94,7 @@ describe("a credit note", () => {
     const file = await buyer.orders.getOrderDocument({ id, documentId });
     expect(file.name).toBe(`Credit-note-C${year}-000001.pdf`);
     const text = await textOf(file);
-    // 33.34 minus 10 %, plus 9.99, plus 19 % tax.
+    // 33.34 minus 10%, plus 9.99, plus 19% tax.
     for (const words of [
       `Credit note C${year}-000001`,
       `This credit note corrects invoice ${year}-000001 of`,

@@ -133,7 +133,7 @@ async function creditOfMoney(
   };
 }
 
-/** Invoices issued before amounts were stored have none, so the amounts are calculated from the order. */
+/** For invoices issued before amounts were stored, calculates the amounts from the order. */
 function chargedBy(
   { amounts }: FullDocument,
   order: OrderRow,

@@ -41,8 +41,8 @@ export function issueCreditNotes(
 }
 
 /**
- * Removes addresses and note from the content of erased documents, which an erasure only marks. Returns how many
- * documents it cleared.
+ * Removes addresses and notes from the content of erased documents, because an erasure only marks the documents.
+ * Returns how many documents it cleared.
  */
 export function clearErasedDocuments(
   services: Services,

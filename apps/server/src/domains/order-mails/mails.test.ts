@@ -171,7 +171,7 @@ describe("the mails of an order", () => {
     expect(mail?.attachments).toBeUndefined();
     expect(mail?.text).not.toContain("attached");
     await letThemEnd();
-    // A mail that is requested again has its document.
+    // A mail that is requested again has its document attached.
     const ctx = await world.system(shop.storeId);
     await ctx.tx((tx) =>
       enqueueMail(tx, {

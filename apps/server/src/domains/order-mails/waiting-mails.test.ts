@@ -104,7 +104,8 @@ test("no kind of mail brings an ended link back; each goes out with the new one 
   await orders.cancelOrder({ id: canceled.id, body: {} });
   for (const one of [order, canceled]) await orders.revokeOrderLinks({ id: one.id, body: {} });
   expect(await recipients(world)).toEqual([]);
-  // The order's: confirmation, change (open, then paid), shipment, delivery and refund. The canceled order's: three.
+  // Six mails of the order: confirmation, change (open, then paid), shipment, delivery and refund. Three of the
+  // canceled order.
   expect(await outcomesOf(world, buyer)).toEqual(Array.from({ length: 9 }, () => "dropped"));
   const templates: OrderMail[] = [
     "order-confirmation",
@@ -131,7 +132,7 @@ test("mails that an earlier version queued are sent if the order still has their
   const ctx = await world.system(shop.storeId);
   await ctx.tx(async (tx) => {
     const mail = { template: "order-confirmation", data: { orderId: id } } as const;
-    // A wallet's address is queued as its owner wrote it, and stored in lower case.
+    // The email address from a wallet is queued as its owner wrote it, and stored in lower case.
     for (const to of ["Ada@Example.com", other]) await enqueueMail(tx, { ...mail, to });
   });
   expect(await recipients(world)).toEqual(["Ada@Example.com"]);

@@ -6,8 +6,8 @@ import { countCopies } from "../../platform/http/callers/count-write.ts";
 const copies = 2;
 
 /**
- * Counts the names that lines copy from these variants. A request of 7 KB can copy 200 KB of names, which orders and their
- * documents keep. Call it outside a transaction. Throws RATE_LIMITED.
+ * Counts the size of the names that lines copy from these variants, because a request of 7 KB can copy 200 KB of names,
+ * which orders and their documents keep. Call it outside a transaction. Throws RATE_LIMITED.
  */
 export async function countCopiedLines(ctx: Context, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0 || !ctx.limitsCallers) return;

@@ -20,8 +20,8 @@ export type ChangeToCredit = {
 };
 
 /**
- * Prepares the documents of a change: stores an additional cost for a further invoice, and returns a lower cost for the
- * credit note of its refund. null if the order needs no documents. The caller holds the order's lock.
+ * Prepares the documents of a change: stores a price increase for a further invoice, and returns a decrease for the
+ * credit note of its refund. Returns null if the order needs no documents. The caller holds the order's lock.
  */
 export async function noteInvoicedChange(
   tx: Transaction,

@@ -30,7 +30,10 @@ export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Inv
   };
 }
 
-/** Returns the tax added to each line. If the order has less tax than its lines together, it is divided among them. */
+/**
+ * Returns the tax added to each line. If the order has less tax than its lines together, the order's tax is divided
+ * among them.
+ */
 function addedTaxes(order: OrderRow, items: readonly OrderItemRow[]): number[] {
   const taxes = items.map((item) => item.tax_minor);
   return sumOf(taxes) > order.tax_minor ? allocate(order.tax_minor, taxes) : taxes;

@@ -70,8 +70,8 @@ export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): P
 }
 
 /**
- * Returns the data of a mail with the link of an order or draft. Read the row again if the
- * transaction has ended its links.
+ * Returns the data of a mail with the link of an order or draft. Read the row again first if the transaction has
+ * revoked its links.
  */
 export function mailedOrder({
   id,
@@ -81,8 +81,8 @@ export function mailedOrder({
 }
 
 /**
- * Whether the links of the mail's order or draft ended, or its email changed, since the mail was queued. Such a mail is
- * dropped, because it would bring the new link to a mailbox that may not be the buyer's.
+ * Whether the links of the mail's order or draft were revoked, or its email changed, since the mail was queued. Such a
+ * mail is dropped, because it would bring the new link to a mailbox that may not be the buyer's.
  */
 export function isOutdated(
   { to, data }: { to: string; data: MailedOrder },
@@ -95,7 +95,7 @@ export function isOutdated(
 type OrderMailJob = { storeId: string | null; to: string; data: MailedOrder };
 
 /**
- * Reads the order of a mail; null if its link ended. `origin`: the store's website that the mail's links lead to.
+ * Reads the order of a mail; null if its link was revoked. `origin`: the store's website that the mail's links lead to.
  * `link`: opens the order.
  */
 export async function readMailedOrder(
@@ -105,7 +105,7 @@ export async function readMailedOrder(
 ): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string } | null> {
   if (storeId === null) return null;
   const { orderId } = mail.data;
-  // The links are read last, so a mail to a former address contains nothing newer than the change.
+  // Reads the links after the order: if the email changes in between, the mail counts as outdated and is not sent.
   const { order, links } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
     links: await readLinks(tx, orderId),

@@ -31,7 +31,10 @@ export type Addresses = { shipping: Address | null; billing: Address | null };
 /** A change to a paid order that is waiting for payment. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
-/** Returns the uses of the store's discounts after a change. Discounts that staff added to a draft have no UUID. */
+/**
+ * Returns the uses of the store's discounts after a change. Leaves out discounts that staff added to a draft, which
+ * have no UUID.
+ */
 export function usesOf(
   before: readonly OrderStep[],
   after: readonly OrderStep[],

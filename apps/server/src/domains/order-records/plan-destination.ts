@@ -68,13 +68,13 @@ export async function planDestination(
 ): Promise<DestinationPlan> {
   if (changesReverseCharge(order, terms)) {
     const message =
-      "The VAT id applies at only one of the two addresses. Enter the address in the checkout instead.";
+      "The VAT id applies at only one of the two addresses. Enter the address at checkout instead.";
     throw new ApiFailure("VALIDATION_FAILED", message, [{ path: "vatId", message }]);
   }
   const [before, { rates, tax }] = terms;
   const steps = order.price_trace ?? [];
   const ownRateId = await readShippingRateId(tx, order.id);
-  // Pickup is never chosen for the buyer.
+  // If a method is chosen for the buyer, it is never a pickup.
   const shipped = rates.filter(({ pickup }) => pickup === null);
   const rate = methodOf(shipped, shippingRateId, ownRateId, to);
   const taxed = steps.find((step) => step.kind === "TAX");

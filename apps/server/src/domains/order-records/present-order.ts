@@ -68,7 +68,7 @@ export type OrderRow = {
   /** The language of the order's mails and documents; null: the store's language. */
   language: LanguageCode | null;
   invoiced_at: Date | null;
-  /** The version of the order's key. It rises when the order's links end. */
+  /** The version of the order's key. Incremented when the order's links are revoked. */
   link_version: number;
   version: number;
   created_at: Date;
@@ -131,7 +131,7 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
-/** Returns the states besides the status, and when they were reached. */
+/** Returns the states other than the status, and when they were reached. */
 export function presentStates(
   row: Pick<
     OrderRow,

@@ -80,7 +80,7 @@ async function requireCancelable(
     );
 }
 
-/** The response stored for a repeated Idempotency-Key, which then continues the refund. */
+/** The response stored for the Idempotency-Key. A repeated call reads it and continues the refund. */
 type Canceled = { refundId: string | null };
 
 /**

@@ -76,7 +76,8 @@ function placeOrder(
     if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
     const request = requestOf(ctx, body, vatId, takenFor(ctx, guest, email));
     const pricing = priceOrder(tx, ctx.store, request, now);
-    // Runs while the key is being read. The result, or its error, is ignored if the key was used before.
+    // Pricing runs while the idempotency key is being read. Its result, or its error, is ignored if the key was used
+    // before.
     pricing.catch(() => {});
     const stored = await claim;
     if (stored !== null) return stored;

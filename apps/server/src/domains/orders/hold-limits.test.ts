@@ -40,7 +40,7 @@ async function holdsEnd(world: World): Promise<void> {
   await world.admin.query("truncate shop.rate_limits");
 }
 
-/** Marks an order as paid with real money, because no provider in this version takes real money. */
+/** Marks an order as paid with real money, because the test provider takes none. */
 async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void> {
   await world.admin.query(
     `update shop.orders set payment_environment = 'LIVE', test_held_until = null, held_by_address = null,

@@ -4,19 +4,23 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 
-/** An automatic discount can no longer be used, so the total has changed. */
+/** Thrown if an automatic discount can no longer be used, so that the total has changed. */
 export class DiscountGone extends Error {
   override name = "DiscountGone";
 }
 
-/** The customer can't use a discount: they have used it the maximum number of times, or it is for new customers only. */
+/**
+ * Thrown if the customer can't use a discount: they have used it the maximum number of times, or it is for new
+ * customers only.
+ */
 export class BuyerRefused extends Error {
   override name = "BuyerRefused";
 }
 
 /**
- * Records the discounts that the new order uses. The database enforces the limits under concurrency. If a limit is reached,
- * throws DISCOUNT_INVALID for the code sent or DiscountGone for an automatic discount; or throws BuyerRefused.
+ * Records the discounts that the new order uses. The database enforces the limits under concurrency. If a limit is
+ * reached, throws DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount, or BuyerRefused for the
+ * customer's own limit.
  */
 export async function useDiscounts(
   tx: Transaction,

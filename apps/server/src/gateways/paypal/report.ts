@@ -53,7 +53,7 @@ export async function reportOfPayPal(
   return reached < from ? from : reached;
 }
 
-/** Reads a time window, in halves if it has more transactions than PayPal returns. */
+/** Reads a time window. Splits it in half if it has more transactions than PayPal returns. */
 async function readWindow(
   send: PayPalClient,
   start: Date,

@@ -5,7 +5,8 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 const pageSize = 100;
 
 /**
- * Reads Stripe's balance transactions, which are complete at once. Their payout is known only once it has been created.
+ * Reads Stripe's balance transactions, which are available without delay. Their payout is known only once it has been
+ * created.
  */
 export async function reportOfStripe(
   stripe: Stripe,

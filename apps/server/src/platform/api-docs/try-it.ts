@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
 import { bodyExample } from "./examples.ts";
 import { parametersOf } from "./parameters.ts";
 
-/** The form that sends a call to this server; shown if script.ts, which sends it, runs. */
+/** The form that sends a call to this server. Shown only if script.ts runs, because the script sends it. */
 export function tryForm(
   document: OpenApiDocument,
   method: string,

@@ -14,13 +14,13 @@ const maxCached = 10_000;
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
 export type AccessTokens = {
   issue(holder: TokenHolder): Promise<string>;
-  /** null for a token that is forged, expired or not ours. */
+  /** null for a token that is forged, expired or was not issued by this platform. */
   verify(token: string): Promise<TokenHolder | null>;
 };
 
 /**
- * Accepts HS256 only, and rejects lifetimes longer than ours. Verified tokens are cached until they expire (a
- * check costs 60 µs).
+ * Accepts HS256 only, and rejects tokens with a longer lifetime than ours. Verified tokens are cached until they expire
+ * (a check costs 60 µs).
  */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   const verified = new Map<string, { holder: TokenHolder; expires: number }>();

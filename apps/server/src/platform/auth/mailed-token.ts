@@ -120,7 +120,7 @@ const macBytes = 32;
 /** The id in a token that this server issued for this purpose, valid or not; else null. */
 function idOf({ key }: Pick<Issuer, "key">, token: string, purpose: MailedPurpose): string | null {
   const bytes = Buffer.from(token, "base64url");
-  // Each token has one spelling: the decoder ignores characters outside base64url.
+  // Rejects other spellings of a token, because the decoder ignores characters outside base64url.
   if (bytes.length !== idBytes + macBytes || bytes.toString("base64url") !== token) return null;
   const id = bytes
     .toString("hex", 0, idBytes)

@@ -102,7 +102,7 @@ async function inTransaction(admin: Client, work: () => Promise<void>): Promise<
   await admin.query("begin");
   try {
     await admin.query("set local lock_timeout = '5s'");
-    // Functions are created before the views that they read.
+    // Functions are created before the views that they read, so their bodies can't be checked yet.
     await admin.query("set local check_function_bodies = off");
     await work();
     await admin.query("commit");

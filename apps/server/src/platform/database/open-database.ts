@@ -47,8 +47,8 @@ export type Database = {
 };
 
 /**
- * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it
- * is missing and the user is allowed to. `url` is that of a pooler in front of it, in transaction mode. Throws
+ * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it is
+ * missing and the user may create it. `url` is that of a pooler in front of it, in transaction mode. Throws
  * StartupError if the database can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
@@ -99,7 +99,7 @@ export async function recount(adminUrl: string): Promise<void> {
 /** How long a request waits for a free connection, and for a locked row. */
 const connectionTimeoutMs = 5000;
 
-/** A pool for each role that logs in. `direct` is the worker's without the pooler. */
+/** A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler. */
 export type Pools = Record<Exclude<RoleName, "doors"> | "direct", Pool>;
 
 /** Connects to a prepared database; its roles may be those of the template it was cloned from. */

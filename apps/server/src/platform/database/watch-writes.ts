@@ -6,7 +6,7 @@ const probeEveryMs = 3000;
 /** After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free megabyte. */
 const failureCountsMs = 10_000;
 
-/** Knows whether the database has space to write. */
+/** Checks whether the database has space to write. */
 export type WriteWatch = {
   /** Records that the disk is full if a request's error says so. */
   noteError(error: unknown): void;

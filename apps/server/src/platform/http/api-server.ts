@@ -105,7 +105,7 @@ export function mountApi(
     const { endpoint } = operation;
     const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-    // Calls with the same path may name its parameters differently: /products/store/{storeId},
+    // Calls may name the parameters of the same path differently: /products/store/{storeId},
     // /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = addresses.get(shape) ?? { url, endpoints: [] };
@@ -218,8 +218,8 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /**
- * Uses the text that the handler gets, because otherwise two spellings of a target would have two counts.
- * Hashed, because it may be an order number.
+ * Counts the target as the handler gets it, because otherwise two spellings of a target would have two counts. Hashes
+ * the text, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,
@@ -232,7 +232,7 @@ async function countTarget(
   await countCall(services.database.app, `${name} target ${hash}`, limit);
 }
 
-/** A key counts as one caller, from any number of addresses. */
+/** An API key counts as one caller, whatever addresses its calls come from. */
 async function countKey(
   { name, endpoint }: Operation,
   { key }: Credentials,
@@ -317,7 +317,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const address = options.rateLimits ? callerAddress(request) : null;
   const holder = { ...shareHolder(granted.actor, store), address };
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
-  // Timed inside the share, so that waiting for a connection doesn't count against the address.
+  // Timed once the share is granted, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,

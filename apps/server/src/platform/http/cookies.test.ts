@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { endpoints, openShop, type Shop } from "./contract.fixture.ts";
 import { requestOf, validInput } from "./valid-calls.fixture.ts";
 
-/** The headers of a browser for a call from another origin's page; a sibling store's is same-site. */
+/** A browser's headers for a call from a page of another origin. A sibling store's page counts as same-site. */
 const elsewhere: Record<string, string>[] = [
   { origin: "http://yours.localhost", "sec-fetch-site": "same-site" },
   { origin: "http://yours.localhost" },
@@ -38,13 +38,13 @@ async function send(
 ) {
   const input = await validInput(named, shop, world);
   const request = requestOf(named, input, "localhost", {});
-  // Calls that need another order have one that the same key opens.
+  // A call that needs another order gets one that the same key opens.
   const { cookie } = headers;
   const own = cookie === undefined ? {} : { cookie: cookieOf(shop, input.params["id"]) };
   return world.app.inject({ ...request, headers: { ...request.headers, ...headers, ...own } });
 }
 
-/** The calls that change the order. */
+/** Reads the order's state, which the calls would change. */
 async function stateOf(world: World, { ids }: Shop): Promise<unknown> {
   const { rows } = await world.admin.query(
     `select o.payment_state, o.cancelled_at, o.expires_at, (select json_agg(p order by p.id) from shop.payments p where p.order_id = o.id) payments

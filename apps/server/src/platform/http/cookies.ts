@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 
 /**
  * The cookies that may authorize a call, as name and value. None if another origin's page made the browser send a call
- * that may change something: SameSite doesn't prevent that, because a sibling store's subdomain is same-site. A GET
- * changes nothing and that page can't read its response, so links from elsewhere work.
+ * that may change something: SameSite doesn't prevent that, because a sibling store's subdomain is same-site. A GET is
+ * allowed, so that links work: it changes nothing, and the other page can't read its response.
  */
 export function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
   const reads = request.method === "GET" || request.method === "HEAD";

@@ -34,7 +34,7 @@ async function allow(world: World, { storeId }: Shop, allowedOrigins: string[]) 
   return stores.updateStore({ id: storeId, body: { allowedOrigins } });
 }
 
-/** The contract's public reads, listed independently of it. */
+/** Whether an endpoint is a public read, determined independently of cors.ts. */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   return method === "GET" && access.allow.join() === "public" && personal !== true;
 }
@@ -47,7 +47,7 @@ function fromOrigin(origin: string | undefined): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }
 
-/** These name the store by an id or in the body, which a preflight can't look up. */
+/** Whether a call names its store by an id or in the body, which a preflight can't look up. */
 function isNamedLate({ store }: Endpoint): boolean {
   return store.by === "resource" || (store.by === "store" && store.in === "body");
 }

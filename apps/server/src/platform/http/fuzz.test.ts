@@ -134,7 +134,7 @@ function requests(
   );
 }
 
-/** Half of each part is valid, so that the other half gets past the first check. */
+/** Generates random values, or in half of the cases the valid ones, so that many requests get past the first check. */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],
@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as they are written in an address. A lone surrogate can't be, so only bodies contain it. */
+/** Values as written in a URL. A lone surrogate can't be, so only bodies contain it. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -210,7 +210,7 @@ function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): s
   must(statusCode === errorStatus[code] && error.statusCode === statusCode, "another status");
   must(error.traceId === headers["x-trace-id"], "another trace id");
   must(caching === "no-store", "an error may be cached");
-  // Responses may repeat the input, as a field's name, but never internals.
+  // Responses may repeat parts of the input, such as a field's name, but never reveal internals.
   must(comesBack(body) || !leaks.test(body), "leaks internals");
   return problems;
 }
@@ -220,7 +220,10 @@ function comesBack(body: string): boolean {
   return sent.some((text) => text.length > 8 && body.includes(text));
 }
 
-/** Random requests never guess a password, code or token, so such calls end there, as they should. */
+/**
+ * Whether random requests can get past the first check. They never guess a password, code or token, so calls that
+ * require one always fail there.
+ */
 function isGuessable({ endpoint: { body } }: (typeof endpoints)[number]): boolean {
   const secrets = ["password", "currentPassword", "code", "token", "refreshToken"];
   return !(body instanceof z.ZodObject && secrets.some((name) => Object.hasOwn(body.shape, name)));

@@ -81,7 +81,7 @@ describe("requests of one connection", () => {
     await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0));
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
     expect(calls.begun).toBe(1);
-    // Clients that send one at a time are served as before.
+    // Clients that send one request at a time are served as before.
     const other = open();
     other.write(get("/health/live", last));
     expect(await streamText(other)).toContain("200 OK");

@@ -8,7 +8,7 @@ import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 
-/** Far enough apart for a busy machine. */
+/** Short timeouts, far enough apart for a busy machine. */
 const short: Timeouts = {
   headersMs: 1000,
   body: { idleMs: 1000, totalMs: 1000, graceMs: 500, bytesPerSecond: 500 },
@@ -83,7 +83,7 @@ function codeOf(body: string): string {
   return code ?? (id === undefined ? "nothing" : "done");
 }
 
-/** In `count` equal chunks, one after the other. */
+/** Yields the bytes in `count` equal chunks, one every `everyMs`. */
 async function* inChunks(bytes: Uint8Array, count: number, everyMs: number) {
   const size = Math.ceil(bytes.length / count);
   for (let at = 0; at < bytes.length; at += size) {
@@ -163,7 +163,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
     const { shop, token } = desk;
     const text = Buffer.from(JSON.stringify({ email: "a@b.example", password: "x".repeat(3000) }));
     const answers = await Promise.all([
-      // Fast enough for an upload.
+      // This rate would be fast enough for an upload.
       send(desk, { path: "/users/login", length: text.length, chunks: inChunks(text, 30, 100) }),
       send(desk, { path: "/users/login", length: 100, chunks: thenNothing("{") }),
       send(desk, {

@@ -12,7 +12,10 @@ const inProcess = randomBytes(32).toString("base64url");
 /** The page's request for which the API is called. `host` has the port. */
 type Caller = { ip: string; host: string };
 
-/** Calls the API without a network hop, under the same rules as from outside, with the address and host of the page. */
+/**
+ * Calls the API without a network hop, under the same rules as from outside, with the address and host of the page's
+ * request.
+ */
 export function inProcessTransport(app: FastifyInstance, { ip, host }: Caller): Transport {
   return async (request) => {
     const url = new URL(request.url);

@@ -322,7 +322,7 @@ export function strayInputs(endpoints: readonly NamedEndpoint[]): string[] {
   return Object.keys(inputs).filter((input) => !endpoints.some(({ name }) => name === input));
 }
 
-/** A valid input of the call in this shop. For an unknown call throws what has to be added here. */
+/** A valid input of the call in this shop. For an unknown call, throws an error that says what to add here. */
 export async function validInput(
   { name, endpoint }: NamedEndpoint,
   shop: Shop,

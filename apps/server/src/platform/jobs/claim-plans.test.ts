@@ -31,7 +31,7 @@ test("plans made while the queue was nearly empty don't read all of the thousand
     };
     await addJobs(world, job, 8, { storeId, lane: storeId });
     await client.query("vacuum analyze shop.jobs");
-    // After five runs PostgreSQL may keep a plan for all values.
+    // After five runs PostgreSQL may switch to a generic plan.
     for (let i = 0; i < 8; i++) await round();
     await addJobs(world, job, 3000, { storeId, lane: storeId });
     const before = await rowsScanned(client);

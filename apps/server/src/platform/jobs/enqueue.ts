@@ -6,7 +6,7 @@ import { noteEnqueued } from "./wake.ts";
 export type EnqueueOptions = {
   /** The store's lane by default. */
   lane?: string;
-  /** Not before this time. */
+  /** The job does not run before this time. */
   runAt?: Date;
   /** While a job with this key waits, no second one is added; the waiting job gets the new payload. */
   key?: string;

@@ -7,7 +7,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { mailJobs } from "../mail/send-mail.ts";
 import { addJobs, jobRows, makeDue, testJob } from "./jobs.fixture.ts";
 
-/** More attempts than a job is given before it is given up or waits for hours. */
+/** More than the number of attempts after which a job is given up or waits for hours. */
 const rounds = 12;
 const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 

@@ -36,7 +36,7 @@ export type JobRow = {
   last_error: string | null;
   failed: boolean;
   claimed: boolean;
-  /** Seconds until it may run. */
+  /** Seconds until the job may run. */
   wait: number;
 };
 
@@ -50,7 +50,7 @@ export async function jobRows(
     from shop.jobs where every is null and (${kind}::text is null or kind = ${kind}) order by id`);
 }
 
-/** Ends the pauses after failures at once. */
+/** Ends all pauses after failures, so that the jobs are due now. */
 export async function makeDue({ admin }: Pick<World, "admin">): Promise<void> {
   await admin.query(
     "update shop.jobs set run_at = now() - interval '1 second', wait_until = null where failed_at is null",

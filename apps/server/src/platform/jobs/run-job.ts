@@ -11,14 +11,14 @@ import { type AnyJob, GiveUp, type Job, JobLost } from "./define-job.ts";
 import { describeError } from "./describe-error.ts";
 
 const defaultMaxAttempts = 20;
-/** In seconds. A failed recurring job waits longer only if its interval is longer. */
+/** The maximum pause after a failed run of a recurring job, in seconds. Longer only if the job's interval is longer. */
 const maxRecurringPause = 5;
 
 /** What a running job shares with the worker that claimed it. */
 export type Control = {
   stopped: () => boolean;
   signal: AbortSignal;
-  /** The lease was renewed. */
+  /** Called after the lease was renewed. */
   renewed: () => void;
 };
 

@@ -6,7 +6,7 @@ import { seedStore } from "#tests/seed.ts";
 import { prepareWorkerProcess } from "#tests/worker-processes.ts";
 import { test, type World } from "#tests/world.ts";
 
-/** Small: npm run torture -- jobs does the same with thousands. */
+/** A small number. `npm run torture -- jobs` runs the same test with thousands of jobs. */
 const count = 400;
 const longestMs = 100_000;
 

@@ -185,7 +185,7 @@ function logLines(world: World): { msg: string }[] {
   return lines;
 }
 
-/** False also ends every other connection. */
+/** Allows or prevents new connections. Preventing them also ends every other connection. */
 async function allowConnections(world: World, allowed: boolean): Promise<void> {
   await world.admin.query(
     `do $$ begin execute format('alter database %I connection limit ${allowed ? -1 : 0}', current_database()); end $$`,

@@ -73,14 +73,14 @@ export type StoreMails = AccountMails & {
 export type MailKind = keyof StoreMails;
 
 /**
- * The order or draft of an email with its link. `linkVersion`: the version of its links when the email was queued,
- * missing in emails queued by an earlier version.
+ * The data of an email that contains the link of an order or draft. `linkVersion`: the version of its links when the
+ * email was queued, missing in emails queued by an earlier version.
  */
 export type MailedOrder = { orderId: string; linkVersion?: number };
 
 /**
- * The slug of the store whose pages were in use, for an email from the platform. Not the store's name, because owners can
- * put any text into it.
+ * The slug of the store whose pages the user was on, for an email from the platform. Not the store's name, because
+ * owners can put any text into it.
  */
 type AskedAt = { store?: string };
 

@@ -17,7 +17,7 @@ export function signInLink(accountOrigin: string): string {
   return `${accountOrigin}/login`;
 }
 
-/** Without a token, the page asks for the address and sends the email with a token. */
+/** The page for a new password. Without a token, it asks for the address and sends the email with a token. */
 export function newPasswordLink(accountOrigin: string): string {
   return `${accountOrigin}${pages["reset-password"]}`;
 }

@@ -140,7 +140,8 @@ export async function takeMailShare(
 ): Promise<Outcome> {
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
-  // A store that takes bank transfers needs more shipping emails than the staff limit allows, so that ends after the first day.
+  // A store that takes bank transfers needs more shipping emails than the staff limit allows, so that limit ends after
+  // a day.
   const isTransfer = facts.is_recorded && facts.is_established;
   const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;

@@ -19,7 +19,7 @@ export type MailFile = { name: string; type: string; bytes: Uint8Array };
 /** `url` opens a page. With `oneClick`, it also accepts a POST from the mail program directly. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
-/** Rejects if an email couldn't be handed over, with MailRefused if it never can be. The email's job retries. */
+/** Rejects if the mail server didn't accept an email, with MailRefused if it never will. The email's job retries. */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;

@@ -40,7 +40,7 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    // As many connections as emails are sent at once (send-mail.ts).
+    // Equals the number of emails that are sent concurrently (send-mail.ts).
     maxConnections: 17,
     requireTLS: needsTls(url),
     ...limits,

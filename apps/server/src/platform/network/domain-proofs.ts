@@ -4,7 +4,7 @@ import { safeFetch } from "./safe-fetch.ts";
 
 /** Where a host's owner can prove ownership; tests replace it. */
 export type DomainProofs = {
-  /** The TXT records of a name, each joined; empty if it has none. Throws if no name server answers. */
+  /** The TXT records of a name, each with its parts joined; empty if it has none. Throws if no name server answers. */
   txt(name: string): Promise<string[]>;
   /** The text at a public URL. Throws SafeFetchError. */
   file(url: string): Promise<string>;

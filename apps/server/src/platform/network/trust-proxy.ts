@@ -62,7 +62,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy): v
       warned = true;
       request.log.warn(
         { remote },
-        `X-Forwarded-For came from ${remote}, which is not trusted: limits count everybody behind this proxy as one caller. Set TRUST_PROXY. ${advice}`,
+        `X-Forwarded-For came from ${remote}, which is not trusted: limits count all callers behind this proxy as one. Set TRUST_PROXY. ${advice}`,
       );
     }
     done();

@@ -32,7 +32,10 @@ type Outline = {
 
 const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"];
 
-/** In this order: the first font that has a character shows it. UnifontEX is plain, but covers every script. */
+/**
+ * The font files of a style in order: a character is shown by the first font that has it. UnifontEX is plain, but
+ * covers every script.
+ */
 function filesOf(typeface: Typeface): string[] {
   const weight = typeface === "text" ? 400 : 700;
   const noto = [

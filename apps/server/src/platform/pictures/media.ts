@@ -150,9 +150,9 @@ export type ServePicture = (
 ) => Promise<ServedPicture | null>;
 
 /**
- * Serves a picture's file by name (`360.avif`). The first request makes and stores it, and concurrent requests share
- * the work. Returns null for an unknown picture or size. Throws SERVER_BUSY if too many wait, and for some minutes
- * after making it failed. `ownerOf` names the picture's owner.
+ * Serves a picture's file by name (`360.avif`). The first request makes and stores the file, and concurrent requests
+ * share the work. Returns null for an unknown picture or size. Throws SERVER_BUSY if too many wait, and for a few
+ * minutes after making the file failed. `ownerOf` names the picture's owner.
  */
 export function pictureServer(
   files: FileStore,

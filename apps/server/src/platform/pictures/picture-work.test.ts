@@ -193,7 +193,7 @@ function repeated(bytes: Buffer, from: number, to: number, times: number): Buffe
   ]);
 }
 
-/** The PNG with another width and height in its header, from which the decoded size is known. */
+/** The PNG with another width and height in its header, from which the decoded size is computed. */
 function claimingSize(png: Buffer, width: number, height: number): Buffer {
   const claiming = Buffer.from(png);
   claiming.writeUInt32BE(width, 16);
@@ -216,7 +216,7 @@ test("a caller who requests all sizes of many pictures waits and is then refused
   const ask = (key: string, name: string, address: string) =>
     serve(key, name, { address }).then((served) => order.push(`${address} ${served?.type}`));
   const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
-  // The last of those pictures. The other caller must not wait for it.
+  // Another caller requests the last of those pictures and must not wait behind the first caller's.
   const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
   const ends = await endsOf([...greedy, other]);
   expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);
@@ -292,7 +292,7 @@ test("an owner's slow pictures delay no other owner's, whoever requests them", a
     serve(key, "640.avif", { address }).then(() => order.push(key.slice(3, 4)));
   const all = slow.map((key, i) => ask(key, `192.0.2.${i}`));
   await Promise.all([...all, ask(other, "198.51.100.1")]);
-  // Without turns it would be the fourth at best.
+  // Without turns, b would be fourth at best.
   expect(order.indexOf("b")).toBeLessThan(3);
 });
 

@@ -19,7 +19,7 @@ export function openPictureUrl(key: string): string {
   return `/media/${key}/640.webp`;
 }
 
-/** A signed URL that works for some hours while the review exists, for those who may see it before it is published. */
+/** A signed URL that works for a few hours while the review exists, for those who may see it before it is published. */
 export function sealedPictureUrl(services: Services, key: string): string {
   const until = Math.ceil(services.now().getTime() / hourMs) + sealedHours;
   return openPictureUrl(`${key}.${until}.${sealOf(services, key, until)}`);

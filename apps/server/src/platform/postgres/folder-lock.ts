@@ -9,7 +9,7 @@ import { isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
-/** Referenced, because garbage collection of a connection would release its lock. */
+/** Keeps references to the connections, because garbage collection of one would release its lock. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** A held lock, or its holder (undefined until that process has written its id). */
@@ -56,7 +56,7 @@ async function makeLockFile(file: string): Promise<void> {
     if (errorCode(error) !== "EEXIST") throw error;
   }
   const [found, folder] = [await lstat(file), await stat(path.dirname(file))];
-  // Root may start on another account's folder.
+  // Root may start the server on another account's folder.
   const owner = isRoot() ? folder.uid : process.getuid?.();
   if (!found.isFile() || (owner !== undefined && found.uid !== owner && found.uid !== 0))
     throw new StartupError(

@@ -29,7 +29,7 @@ export async function clearLeftover(
   log: (line: string) => void,
 ): Promise<void> {
   const left = await readPostmasterFile(folder);
-  // If the process is gone, PostgreSQL itself looks for survivors and replaces the file.
+  // If the process is gone, PostgreSQL itself looks for surviving processes and replaces the file.
   if (!left || !isAlive(left.pid)) return;
   if (!(await isPostmasterOf(left.pid, folder))) {
     await rm(path.join(folder, "postmaster.pid"), { force: true });

@@ -207,7 +207,7 @@ describe("an unexpected end", () => {
     expect(await readPostmasterFile(path.join(dataDir, "postgres"))).toBeTruthy();
     child.kill("SIGUSR2");
     await once(child, "exit");
-    // Its file is removed with it. Its process id may remain for a while if no process reaps orphans.
+    // PostgreSQL removes its file when it ends. Its process id may remain for a while if no process reaps orphans.
     await expect.poll(() => readPostmasterFile(path.join(dataDir, "postgres"))).toBe(undefined);
   });
 
@@ -265,7 +265,7 @@ describe("an unusable folder gives one clear line", () => {
 
   it("when it is not writable, or belongs to someone else", async () => {
     await mkdir(dataDir, { mode: 0o555 });
-    // Root may write anywhere, so as root an account without rights tries it.
+    // Root may write anywhere, so as root, the test runs as an account without rights.
     const account = isRoot ? await accountForRoot(() => {}) : undefined;
     const { started } = await startHolder(dataDir, account);
     expect(started.refusal).toBe(

@@ -159,7 +159,7 @@ test("removes everything that runs or loads", () => {
     const clean = sanitizeRichText(html);
     for (const tag of clean.match(/<[^>]*>?/g) ?? [])
       expect([html, tag]).toEqual([html, expect.stringMatching(allowed)]);
-    // It is harmless as text, but not in a URL.
+    // A scheme is harmless in text, but not in a URL.
     expect(clean).not.toMatch(/(?:href|src)="\s*(?:javascript|data|vbscript|blob|file):/i);
     expect(sanitizeRichText(clean)).toBe(clean);
   }

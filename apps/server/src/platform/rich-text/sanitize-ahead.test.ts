@@ -8,7 +8,7 @@ import { createImportSanitizer, sanitizeAhead } from "./sanitize-ahead.ts";
 import { sanitizedHere } from "./sanitized-here.fixture.ts";
 import { sanitizedBefore } from "./sanitized-texts.ts";
 
-/** The slowest text known for its length. */
+/** The slowest known text of its length. */
 function worstText(name: string, links = 4000): string {
   return `<p>${name}</p>${'<a href="http://x">x</a>'.repeat(links)}`;
 }

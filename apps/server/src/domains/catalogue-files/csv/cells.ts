@@ -14,8 +14,8 @@ export function readPrice(text: string, currency: string): Cell<number> {
     return bad(`uses a comma: write it with a decimal point and no other sign, such as ${example}`);
   const parts = /^(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
   if (parts === null) {
-    if (/^-\s*\d/.test(text)) return bad("is below 0: a price is 0 or more");
-    return bad(`is not a price: write a number such as ${example}, without currency sign`);
+    if (/^-\s*\d/.test(text)) return bad("is below 0: write a price of 0 or more");
+    return bad(`is not a price: write a number such as ${example}, without a currency sign`);
   }
   const major = BigInt(parts[1] ?? "0");
   const decimals = (parts[2] ?? "").replace(/(?<!0)0+$/, "");

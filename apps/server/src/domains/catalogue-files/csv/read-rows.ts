@@ -19,7 +19,7 @@ export class UnreadableCsv extends Error {
 }
 
 const maxRecordBytes = 2 * 1024 * 1024;
-/** Maximum number of commas in a record, including those inside texts. */
+/** Maximum number of commas in a record, including those inside quoted cells. */
 const maxRecordCommas = 100_000;
 /**
  * Bytes per chunk. The parser emits all records of a chunk in one tick, and a chunk of this size can have a thousand
@@ -130,7 +130,7 @@ function countLines() {
       seen += chunk.length;
     },
     forget(offset: number): void {
-      // Removes entries in batches of thousands, because a shift for each line would take quadratic time.
+      // Removes entries in batches of thousands, because calling shift() for each line would take quadratic time.
       if (starts.length < 4096) return;
       const line = at(offset);
       starts.splice(0, line - first);

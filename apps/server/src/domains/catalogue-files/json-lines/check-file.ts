@@ -140,7 +140,7 @@ function name(
   }
   const first = named.products.get(record.link);
   if (first !== undefined)
-    findings.error(line, "link", `line ${first} is the same product: remove one of the two lines`);
+    findings.error(line, "link", `line ${first} has the same product: remove one of the two lines`);
   else named.products.set(record.link, line);
   for (const [i, { sku }] of record.variants.entries()) {
     if (sku === null) continue;

@@ -44,7 +44,9 @@ export async function checkPolicy(
   }
 }
 
-/** The schema limits the text in the file, but the sanitized text may be longer. */
+/**
+ * Checks the length of the sanitized texts, because the schema limits only the texts in the file, which may be shorter.
+ */
 export function checkRichTexts(
   { description, seoDescription }: RecordOf<"product">,
   addError: ErrorAt,

@@ -32,7 +32,7 @@ import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 const pageSize = 100;
 /** Maximum number of variants converted at a time, because converting blocks the event loop. */
 const maxVariants = 500;
-/** Collections per page. Their products are counted for each page. */
+/** Collections per page. The number is small, because each page counts the products of its collections. */
 const maxCollections = 20;
 /** Estimated size of a link. Most are shorter. */
 const bytesOfLink = 200;
@@ -157,7 +157,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Takes few collections at a time if they have many products, because a link may take 600 bytes. */
+/** Reads fewer collections at a time if they have many products, because a link may take 600 bytes. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp
@@ -172,7 +172,9 @@ async function writePolicies(ctx: Context, after: string): Promise<Part> {
   return { lines: record === null ? [] : [record], last: next };
 }
 
-/** Takes few translations at a time if they are long, because their fields are parsed in one tick of the event loop. */
+/**
+ * Reads fewer translations at a time if they are long, because their fields are parsed in one tick of the event loop.
+ */
 function writeTranslations(ctx: Context, after: string): Promise<Part> {
   return ctx.tx(async (tx) => {
     const { ids, next } = await nextSized(
@@ -202,7 +204,7 @@ async function readProducts(
   });
 }
 
-/** Reads which pictures the file contains so far, for a process that continues it. */
+/** Reads which pictures the file contains so far, for a process that continues an interrupted export. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const line of readLines(source))

@@ -117,7 +117,7 @@ describe("a line of megabytes", () => {
     const line = JSON.stringify(sent);
     const { records, errors } = await read(line);
     expect([records, errors]).toEqual([[sent], []]);
-    // 199 slices of a hundred fields, beside some 180 blocks and chunks.
+    // 199 slices of a hundred fields, plus about 180 blocks and chunks.
     expect(await pausesOf(line)).toBeGreaterThan(350);
     const wrong = JSON.stringify({ ...sent, fields: { ...fields, k7: 1, k19899: 2 } });
     expect((await read(wrong)).errors.map(({ column }) => column)).toEqual([

@@ -6,12 +6,12 @@ import { sanitizedHere } from "../../../platform/rich-text/sanitized-here.fixtur
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";
 
-/** Just below the size above which a single text is sanitized in another thread. */
+/** A text just below the size at which a single text is sanitized in another thread. */
 function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }
 
-/** Returns the long texts that this thread itself sanitizes while it plans the import. */
+/** Returns the long texts that are sanitized in this thread while the import is planned. */
 async function costlyHere(world: World, storeId: string, file: string): Promise<string[]> {
   const texts = await sanitizedHere(() => bring(world, storeId, file, true));
   return texts.filter((text) => text.includes("<td>"));

@@ -24,7 +24,7 @@ export type Named = {
   reviews: Map<string, number>;
   /** Hashes, keyed by picture id. */
   pictures: Map<string, string>;
-  /** Cached lookups of pictures that the store has under the same id; null if it doesn't. */
+  /** Cached lookups by picture id: the store's picture with this id, or null if it has none. */
   own: Map<string, StoredPicture | null>;
   /** Masters that have been checked, keyed by hash. */
   masters: Map<string, KnownMaster>;

@@ -29,8 +29,8 @@ const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
 
 /**
- * Opens a catalogue file. It is read once to check it and again to write it, so that it is never completely in memory.
- * Existing records that differ are changed, but their stock stays.
+ * Opens a catalogue file. The file is read once to check it and again to write it, so that it is never completely in
+ * memory. Existing records that differ are changed, but their stock stays.
  */
 export async function openJsonLines(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function openJsonLines(
   const findings = createFindings();
   const { currency } = ctx.store;
   const { named, total: records } = await checkFile(source(), currency, findings);
-  // A file with errors is not compared with the store, so the steps don't have to add up to the total.
+  // A file with errors is not compared with the store, so it has no records to process.
   const total = findings.errors.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;

@@ -178,8 +178,8 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes customers' pending reviews. Otherwise, anyone could write one and then ask to be erased, and the file would
- * have to be deleted.
+ * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so that
+ * anyone could remove a store's files by writing a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 

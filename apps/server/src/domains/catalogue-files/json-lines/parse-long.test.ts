@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LineTooLarge, parseLong } from "./parse-long.ts";
 
 const parse = (json: string) => parseLong(Buffer.from(json));
-/** Fills a chunk, so that the next comma of the list or object begins another. */
+/** Fills a chunk, so that the next comma of the list or object begins another chunk. */
 const filler = JSON.stringify("x".repeat(40_000));
 
 describe("a long line is parsed in chunks", () => {

@@ -2,9 +2,9 @@ import { pace } from "../../../platform/pace.ts";
 
 /** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
-/** A chunk ends after about this many bytes or symbols, once an element ends. */
+/** Once a chunk has about this many bytes or symbols, it ends with the current element. */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
-/** Maximum bytes of a chunk, and of the rest of the record. The longest text is a part of a picture: 700,000 bytes. */
+/** Maximum bytes of a chunk, and of the record's frame. The longest text is a part of a picture: 700,000 bytes. */
 const maxChunkBytes = 1024 * 1024;
 /** Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, an option with 200 values 1,200. */
 const maxChunkSymbols = 8000;
@@ -111,7 +111,7 @@ function createCutter(bytes: Buffer) {
       if (depth === 2 && (at - from >= chunkBytes || ofChunk >= chunkSymbols))
         containers.at(-1)?.chunks.push(take(at));
     },
-    /** False if the symbol doesn't close what is open. */
+    /** Returns false if the symbol doesn't match the innermost open list or object. */
     close(at: number, isList: boolean): boolean {
       depth -= 1;
       if (depth !== 1) return depth >= 0;

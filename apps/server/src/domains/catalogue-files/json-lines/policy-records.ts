@@ -52,7 +52,7 @@ export async function policyRecord(
   };
 }
 
-/** The policy that follows this id, even if the policy with this id has been deleted. The first policy for "". */
+/** The policy after this id in id order, even if the policy with this id has been deleted. For "", the first policy. */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =
     id === ""

@@ -9,7 +9,7 @@ import { validRecord } from "./valid-record.ts";
 /** Maximum number of lines in a file. The key of each record is kept in memory to find duplicates. */
 const maxRecords = 1_000_000;
 
-/** Record types whose lines may have more than `usualBytes`, which begin with their type. */
+/** Matches lines that may have more than `usualBytes`. They must begin with one of these record types. */
 const longType = /^\s*\{\s*"type"\s*:\s*"(product|collection|policy|translation|pictureBytes)"/;
 const usualBytes = 512 * 1024;
 

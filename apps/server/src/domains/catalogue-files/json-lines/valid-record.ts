@@ -98,7 +98,7 @@ function elementsOf(value: unknown, { isList, size, max }: Sliced): [string, unk
   return elements.length <= size || elements.length > max ? null : elements;
 }
 
-/** Returns the value as the schema reads it, or null with its errors. */
+/** Returns the value as the schema parses it, or null after adding its errors to `faults`. */
 function apply({ bounds, schema }: Rule, value: unknown, faults: Fault[]): unknown {
   try {
     if (bounds !== null) checkInput(bounds, value);

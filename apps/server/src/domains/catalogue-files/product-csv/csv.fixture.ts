@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FileProduct } from "../products/file-product.ts";
 import { type Catalogue, readProductCsv } from "./read-product-csv.ts";
 
-/** One row, given by header. Missing cells are empty. */
+/** The cells of one row, keyed by header. Missing cells are empty. */
 export type Row = Readonly<Record<string, string>>;
 
 /** Shopify's classic header. */

@@ -98,8 +98,8 @@ describe("a store's products as a file", () => {
     await expect(
       world.client().products.getProductPage({ id: other, link: "dress" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    // A reader that doesn't know this column treats the product as hidden. This import doesn't know it either, because
-    // its name is changed.
+    // A program that doesn't know the "shown from" column treats the product as hidden. Renaming the column makes this
+    // import such a program.
     expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
     await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
     expect(await write(world, other)).not.toContain(",active,");

@@ -82,7 +82,10 @@ function readLink(reader: RowReader): string {
   return linkOf(handle);
 }
 
-/** Returns text that is not sanitized yet. Sanitizing long texts takes a thread, and reading rows can't wait for it. */
+/**
+ * Returns text that is not sanitized yet. Long texts are sanitized in another thread, and reading rows can't wait for
+ * it.
+ */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, limits.body);
   if (html === undefined || html === null) return html;

@@ -140,7 +140,7 @@ describe("row errors", () => {
       [{ ...sized("S"), "Option3 Name": "Color", "Option3 Value": "Red" }],
       2,
       "Option3 Name",
-      /from the first on/,
+      /fill in the options in order/,
     ],
     [
       "an option named twice",

@@ -49,7 +49,7 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
     }
     if (text === "") continue;
     if (names.length < index) {
-      reader.error(name, "follows an option without a name: fill the options from the first on");
+      reader.error(name, "follows an option without a name: fill in the options in order");
       continue;
     }
     if (!OptionName.safeParse(text).success)
@@ -187,6 +187,6 @@ function readTaxable(reader: RowReader): void {
   else if (flag?.value === false)
     reader.warning(
       "taxable",
-      "this shop taxes variants by the tax class of their product, not by this column: for tax-free variants, use a tax class with a rate of 0 %",
+      "this shop taxes variants by the tax class of their product, not by this column: for tax-free variants, use a tax class with a rate of 0%",
     );
 }

@@ -48,7 +48,7 @@ export type FileProduct = {
   description: string | undefined;
   vendor: string | null | undefined;
   category: string | null | undefined;
-  /** The category in the words of the file, in lower case. */
+  /** The category as the file names it, in lower case. */
   type: string;
   department: DepartmentName | null | undefined;
   /** Derived from the title and tags. Used if neither the file nor the store has a value. */

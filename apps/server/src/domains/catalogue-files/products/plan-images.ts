@@ -27,7 +27,7 @@ export function planImages(
   const planned: PlannedImage[] = [];
   const shown = new Set<string>();
   const free = new Set(had);
-  // The first of equal pictures is the partner.
+  // If several stored pictures have the same key, the first one is used.
   const partners = new Map(had.toReversed().map((image) => [keyOf(image), image]));
   for (const { url, alt, color } of file.images) {
     const source = pictures.get(url) ?? remote(url);

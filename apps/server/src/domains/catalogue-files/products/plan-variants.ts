@@ -186,7 +186,7 @@ function planVariant(
   return planned;
 }
 
-/** The maximum limit, because the file only says whether back-orders are allowed. */
+/** The limit set for back-orders: the maximum, because the file only says whether they are allowed. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(

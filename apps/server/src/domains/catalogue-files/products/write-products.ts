@@ -27,7 +27,7 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 
 /**
  * Writes a plan's products, variants, stock and pictures with a few statements per five hundred products. Products that
- * become active are published at `at`. It is the same for all steps of a file, which keeps the file's order in lists.
+ * become active are published at `at`, the same time for all steps of a file, so that lists keep the file's order.
  */
 export async function writeProducts(
   tx: Transaction,

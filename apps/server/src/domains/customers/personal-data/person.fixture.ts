@@ -32,7 +32,7 @@ export async function personWithData(world: World) {
   const shop = await openShop(world, { stock: 100 });
   const { storeId, productId, owner, staff, first } = shop;
   const { userId } = await openAccount(world, { email: formerEmail });
-  // An IPv6 address also has a wider network, which is hashed, too.
+  // For an IPv6 address, a hash of the wider network is stored too.
   const address6 = "2001:db8:1::1";
   const client = world.client({ accessToken: await seedSession(world, userId), address: address6 });
   const { id } = await client.customers.getMyCustomer({ storeId });

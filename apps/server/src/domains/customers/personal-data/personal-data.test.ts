@@ -8,7 +8,7 @@ import { forgetDeletedStores } from "../../stores/jobs.ts";
 import { tables } from "./columns.fixture.ts";
 import { isTheirs, personWithData } from "./person.fixture.ts";
 
-/** Callers' addresses are hashed only if callers are limited. */
+/** Hashes of callers' IP addresses are stored only if callers are rate limited. */
 const test = base.extend({ options: { rateLimits: true } });
 
 const file = "apps/server/src/domains/customers/personal-data/columns.fixture.ts";

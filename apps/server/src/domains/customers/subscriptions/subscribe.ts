@@ -15,18 +15,18 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 
 /** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
+/** Maximum emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/** How many of these emails one caller may cause, so that other callers can still subscribe the address. */
+/** Maximum of these emails that one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
 /**
- * Additional emails to an address that has reached its store's limit. Only callers who requested at most `ofCaller`
- * emails to it can use them.
+ * Additional emails to an address that has reached its store's limit. Sent only for callers who have requested at most
+ * `ofCaller` emails to that address.
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Requests from one caller per hour. Far fewer than the emails that a store may send, so that no caller can use up the
- * store's limit.
+ * Maximum requests from one caller per hour: far fewer than the emails that a store may send, so that no caller can use
+ * up the store's limit.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
@@ -58,7 +58,7 @@ export async function subscribe(
   return { status: "PENDING" };
 }
 
-/** Counts the request. Returns whether the caller has requested few emails to this mailbox. Throws RATE_LIMITED. */
+/** Counts the request. Returns whether it is one of the caller's first few for this mailbox. Throws RATE_LIMITED. */
 async function countRequest({ services, store, caller }: Context, email: string): Promise<boolean> {
   const { address } = caller;
   const name = `subscription of ${store.id}`;

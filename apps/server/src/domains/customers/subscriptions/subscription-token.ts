@@ -13,7 +13,7 @@ export function hashSubscriptionToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Stored instead of a token's hash when no link may confirm the subscription until it is requested again. */
+/** Stored in place of a token's hash if no link may confirm the subscription until it is requested again. */
 export function noTokensHash(): Buffer {
   return randomBytes(32);
 }

@@ -9,7 +9,10 @@ const texas = shippingAddress;
 const california = { ...texas, city: "Los Angeles", region: "CA", postalCode: "90001" };
 const oregon = { ...texas, city: "Portland", region: "OR", postalCode: "97201" };
 
-/** Creates a paid order of 33.34 * 3 + 10 to Texas. The store's taxes differ by state: TX 8, CA 10, OR 0 percent. */
+/**
+ * Creates a paid order of 33.34 * 3 + 10 that ships to Texas. The store's taxes differ by state: TX 8, CA 10, OR 0
+ * percent.
+ */
 async function taxedOrder(world: World) {
   const shop = await refundShop(world, { taxBasisPoints: 800 });
   for (const [region, basisPoints] of [

@@ -265,7 +265,7 @@ function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date
   const at = new Date(sent);
   if (at.getTime() <= now) throw invalidField("expiresAt", "Choose a time in the future.");
   if (at.getTime() > now + maxChangeHoldDays * 86_400_000)
-    throw invalidField("expiresAt", `Choose a time in the next ${maxChangeHoldDays} days.`);
+    throw invalidField("expiresAt", `Choose a time within the next ${maxChangeHoldDays} days.`);
   return at;
 }
 

@@ -9,7 +9,7 @@ import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-p
  * succeed, or if the change was paid or withdrawn meanwhile.
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
-  // Stops at the payment that paid the order. Payments of the change are newer, so they are canceled before.
+  // Cancels payments from the newest on, up to the one that paid the order. Payments of the change are newer than that.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {
     const order = await lockAnyOrder(tx, orderId);

@@ -59,7 +59,7 @@ function found(search: string): Sql {
   return sql`o.id in (select door.find_orders(${numberPrefix(search)}, ${search}, ${phoneDigits(search)}))`;
 }
 
-/** Formats a search text, with or without hyphen, as the start of an order number; empty if it can't be one. */
+/** Formats a search text, with or without a hyphen, as the start of an order number; empty if it can't be one. */
 export function numberPrefix(search: string): string {
   const letters = search.replaceAll(/[\s#-]/g, "").toUpperCase();
   if (!/^[0-9A-Z]{1,8}$/.test(letters)) return "";

@@ -59,7 +59,7 @@ async function changeDetails(
 const hints = {
   PENDING: "A paid order can't become unpaid.",
   PAID: "Record the payment to mark the order as paid.",
-  FULFILLED: "Ship everything that is left to fulfill the order.",
+  FULFILLED: "To fulfill the order, ship everything that is left.",
   CANCELLED: "Cancel the order, which releases its stock.",
   REFUNDED: "Refund the order.",
   COMPLETED: "Ship everything first.",

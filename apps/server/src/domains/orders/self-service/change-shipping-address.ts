@@ -56,8 +56,8 @@ function requireComplete(address: Address): void {
 }
 
 /**
- * Throws INVALID_TRANSITION if shipping or tax differ from those of the old address, or without one, of the store's country.
- * Pickup orders are taxed at the pickup location, so every address is allowed.
+ * Throws INVALID_TRANSITION if shipping or tax differ from those of the old address or, if there is none, of the
+ * store's country. Pickup orders are taxed at the pickup location, so every address is allowed.
  */
 async function requireSameTerms(
   tx: Transaction,

@@ -11,7 +11,7 @@ function parse(json: Buffer): void {
   try {
     JSON.parse(json.toString());
   } catch {
-    // Not JSON. The time to detect this counts too.
+    // The body is not JSON. The time to detect that counts too.
   }
 }
 
@@ -27,7 +27,7 @@ describe("bodies of anonymous callers", () => {
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);
         const excess = await excessCost(run, () => parse(json), { maxRatio: 3, fixed, cheapMs });
-        // Each failed attempt to match takes a long time.
+        // Includes the kind, so that a failure names the body.
         expect([kind, excess]).toEqual([kind, null]);
       }
     },

@@ -4,8 +4,8 @@ import { widerNetwork } from "../callers/caller-address.ts";
 const mebibyte = 2 ** 20;
 
 /**
- * Maximum bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6 address, and
- * in all.
+ * Maximum bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6 address,
+ * and of all callers together.
  */
 type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */
@@ -27,8 +27,8 @@ const reserve = 1.5;
 export type Sender = { address: string; account: string | null };
 export type Reservation = {
   /**
-   * Reserves so many bytes in all. Throws RATE_LIMITED if the sender's address, account or network holds too many,
-   * SERVER_BUSY if all senders together do.
+   * Raises the reservation to this many bytes in total. Throws RATE_LIMITED if the sender's address, account or network
+   * holds too many, SERVER_BUSY if all senders together do.
    */
   growTo: (bytes: number) => void;
   release: () => void;

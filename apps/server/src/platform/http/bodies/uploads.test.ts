@@ -170,7 +170,7 @@ describe("an upload that is read whole", () => {
     // An aborted upload releases its share.
     for (const { socket } of large) socket.destroy();
     await vi.waitFor(async () => expect(await send({ path: photos })).toBe("201"), 10_000);
-    // Announced bytes count for nothing.
+    // Bytes that are only announced don't count.
     for (let i = 0; i < 20; i += 1) begin({ path: photos, length });
     expect(await send({ path: photos })).toBe("201");
   });

@@ -88,7 +88,7 @@ async function call(
     ),
     headers: {
       host: shop.host,
-      // No version matches: what would be deleted stays for the next callers.
+      // Matches no version, so that nothing is deleted that the next callers need.
       ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),
@@ -108,7 +108,10 @@ async function call(
   return { code: gotIn ? "in" : code, message, status: answer.statusCode };
 }
 
-/** The handler looks up this made-up id after authorization: a session of the caller, an administrator's user. */
+/**
+ * Whether the call's made-up id names nothing of a store, so that the handler looks it up after authorization: a
+ * caller's session, or a user for an administrator.
+ */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;
   return access.allow.includes("user") || caller.isPlatformAdmin === true;

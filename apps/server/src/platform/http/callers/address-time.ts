@@ -98,7 +98,7 @@ export async function timedWork<T>(request: FastifyRequest, work: () => Promise<
   try {
     return await work();
   } finally {
-    // Work that waited while the process was blocked did not itself block it.
+    // Subtracts the time for which the process was blocked, because this work was only waiting then.
     const ms = performance.now() - began - (stalledMs() - stalled);
     addressTime.spend(address, Math.max(0, ms) - begunMs);
   }

@@ -24,7 +24,7 @@ export type Thing = { kind: ResourceKind; id: string };
 
 /** What a call is about, according to its path, query and body. */
 export type Subject = {
-  /** The name for NOT_FOUND. */
+  /** The noun in the NOT_FOUND message. */
   what: string;
   storeId: string | null;
   thing: Thing | null;

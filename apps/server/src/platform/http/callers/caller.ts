@@ -11,7 +11,10 @@ export type Caller = {
   header(name: string): string | null;
   /** True if a page of another origin made the browser send the call. */
   isCrossOrigin: boolean;
-  /** Also null if another origin's page made the browser send a call that may change something. */
+  /**
+   * The value of a cookie. null if it wasn't sent, or if another origin's page made the browser send a call that may
+   * change something.
+   */
   cookie(name: string): string | null;
   /** All cookies of the request. */
   cookies(): [name: string, value: string][];

@@ -57,7 +57,7 @@ describe("limits", () => {
       const input = await validInput(named, shop, world);
       const request = requestOf(named, input, shop.host, await whoMay(endpoint, shop, world));
       await farFromMinutesEnd();
-      // All but one of the minute's calls.
+      // Counts all but one of the calls that are allowed per minute.
       await world.admin.query(
         `insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('minute', now()), $2)`,
         [`${name.split(".")[1]} ${address}`, (endpoint.access.limit ?? 0) - 1],

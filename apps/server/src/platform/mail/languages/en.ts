@@ -66,7 +66,7 @@ export const english = {
     days: (days: string) => `It can take ${days} business days to appear.`,
     byHand: "We'll send you the money separately, as agreed with you.",
     creditNoteAttached: "The credit note is attached.",
-    /** After a line's quantity and price, which are without the tax in its amount. */
+    /** Follows a line's quantity and price, which exclude the tax that the line's amount includes. */
     plusTax: (amount: string) => `plus tax ${amount}`,
     total: "Refunded",
   },
