@@ -3,6 +3,7 @@ import { Id, Many, Text, Time } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { PaymentEnv, ShippingStatus } from "../enumerations.ts";
 import { LocationCode } from "../stock/inventory.ts";
+import { parseUrl } from "../web-address.ts";
 
 const StaffLocation = LocationCode.optional().meta({
   description: "The location that the units leave. Returned only to callers with MANAGE_ORDERS.",
@@ -66,7 +67,7 @@ const TrackingUrl = z
 
 /** Whether a text is the https address of a public host, without credentials. */
 function isSafePage(text: string): boolean {
-  const page = URL.parse(text);
+  const page = parseUrl(text);
   return (
     page?.protocol === "https:" &&
     page.username === "" &&

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "../web-address.ts";
 
 /** Checks the syntax first, because a URL parser silently accepts a path, a user name or a wildcard. */
 const written = /^https?:\/\/[^\s/?#@\\*%]*[^\s/?#@\\*%:]$/i;
@@ -36,5 +37,5 @@ function isOrigin(text: string): boolean {
 }
 
 function originOf(text: string): URL | null {
-  return written.test(text) ? URL.parse(text) : null;
+  return written.test(text) ? parseUrl(text) : null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, OptionalText, Text } from "../common.ts";
+import { parseUrl, WebUrl } from "../web-address.ts";
 
 const BusinessDays = z
   .strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) })
@@ -88,7 +89,7 @@ export const SocialNetwork = z.enum([
 export type SocialNetwork = z.infer<typeof SocialNetwork>;
 
 export const SocialLink = z
-  .strictObject({ network: SocialNetwork, url: z.url({ protocol: /^https$/ }).max(300) })
+  .strictObject({ network: SocialNetwork, url: WebUrl(["https"], 300) })
   .refine(({ network, url }) => isProfile(network, url), {
     message: "Use the https address of a profile at this network.",
     path: ["url"],
@@ -130,7 +131,7 @@ export const LiveChat = z
 export type LiveChat = z.infer<typeof LiveChat>;
 
 function isProfile(network: SocialNetwork, url: string): boolean {
-  const address = URL.parse(url);
+  const address = parseUrl(url);
   if (address === null || address.username !== "" || address.port !== "") return false;
   const host = address.hostname.replace(/^(?:www|m)\./, "");
   return networkHosts[network].some((own) => own === host) && address.pathname.length > 1;
@@ -138,6 +139,6 @@ function isProfile(network: SocialNetwork, url: string): boolean {
 
 function isChat(href: string): boolean {
   if (href.startsWith("mailto:")) return Email.safeParse(href.slice("mailto:".length)).success;
-  const address = URL.parse(href);
+  const address = parseUrl(href);
   return address?.protocol === "https:" && address.username === "" && !/\s/.test(href);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "@vetrina/contract/web-address";
 import { type KeyObject, X509Certificate } from "node:crypto";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import { safeFetch } from "../../platform/network/safe-fetch.ts";
@@ -109,8 +110,9 @@ function allowedUrl(
   environment: PaymentEnv,
   sandbox: SandboxTrust | null,
 ): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, host, origin, pathname, search, hash, username, password } = new URL(address);
+  const parsed = parseUrl(address);
+  if (parsed === null) return null;
+  const { protocol, host, origin, pathname, search, hash, username, password } = parsed;
   const isOfficial = protocol === "https:" && hosts[environment].includes(host);
   if (!isOfficial && origin !== sandbox?.origin) return null;
   if (username !== "" || password !== "" || search !== "" || hash !== "") return null;

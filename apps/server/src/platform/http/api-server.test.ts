@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { text as streamText } from "node:stream/consumers";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { test } from "#tests/world.ts";
@@ -146,6 +146,24 @@ describe("checks before every handler", () => {
     await expect(unknownHost.system.getVersion()).resolves.toMatchObject({
       apiVersion: "3.14.0-dev.1",
     });
+  });
+
+  test("a host longer than any real one is refused before it is parsed", async ({ world }) => {
+    await seedStore(world);
+    const host = encodeURIComponent("一".repeat(500));
+    const parse = URL.parse.bind(URL);
+    const longest = vi.spyOn(URL, "parse").mockImplementation((...of) => parse(...of));
+    for (const url of ["/api/v1/version", "/api/v1/nothing", "/health/live"]) {
+      const answer = await world.app.inject({ method: "GET", url, headers: { host } });
+      expect(answer.json()).toMatchObject({ code: "UNKNOWN_HOST", statusCode: 421 });
+    }
+    const refused = await world.app.inject({
+      method: "POST",
+      url: "/api/v1/users/refresh-token",
+      headers: { origin: `https://${host}`, cookie: "vetrina_refresh=x" },
+    });
+    expect(refused.statusCode).toBe(401);
+    expect(longest.mock.calls.filter(([text]) => String(text).includes(host))).toEqual([]);
   });
 
   test("an idempotency key belongs to the caller, whichever of their tokens is used", async ({

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { parseUrl } from "@vetrina/contract/web-address";
 
 /**
  * The cookies that may authorize a call, as name and value. None if another origin's page made the browser send a call
@@ -26,5 +27,5 @@ export function isCrossOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   const { origin } = headers;
-  return origin !== undefined && URL.parse(origin)?.host !== host.toLowerCase();
+  return origin !== undefined && parseUrl(origin)?.host !== host.toLowerCase();
 }

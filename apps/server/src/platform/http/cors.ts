@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@vetrina/contract/endpoint";
+import { parseUrl } from "@vetrina/contract/web-address";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 import { storeOfHost } from "./host-store.ts";
 
@@ -146,7 +147,7 @@ function sentToken({ headers }: FastifyRequest): boolean {
 function foreignOrigin({ headers, host }: FastifyRequest): string | null {
   const { origin } = headers;
   if (origin === undefined || origin.length > maxOriginLength) return null;
-  const url = URL.parse(origin);
+  const url = parseUrl(origin);
   return url === null || url.host === "" || url.host === host ? null : origin;
 }
 

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+import { isShortHost } from "@vetrina/contract/web-address";
 import { ApiFailure } from "../errors.ts";
 import { hostKey, isLoopback } from "../network/host-name.ts";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
@@ -5,9 +7,20 @@ import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 /** The store of a host name: a verified domain's, or the default store for loopback names. Throws UNKNOWN_HOST. */
 export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
   const store = noHost.test(hostname) ? null : await hostsStore(directory, hostKey(hostname));
-  if (store === null)
-    throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
+  if (store === null) throw unknownHost();
   return store;
+}
+
+/**
+ * Throws UNKNOWN_HOST if a request's Host is longer than any real one. Called before anything else, because pages and
+ * calls parse the host as part of a URL, which takes quadratic time in its letters.
+ */
+export function requireShortHost({ host }: FastifyRequest): void {
+  if (!isShortHost(host)) throw unknownHost();
+}
+
+function unknownHost(): ApiFailure {
+  return new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
 }
 
 /** Matches text that contains more than a host, such as shop.example/x. */

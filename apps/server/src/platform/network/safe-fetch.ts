@@ -1,3 +1,4 @@
+import { parseUrl } from "@vetrina/contract/web-address";
 import { errorCode } from "../error-code.ts";
 import dns from "node:dns";
 import http from "node:http";
@@ -58,7 +59,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
 }
 
 function checkedUrl(address: string, base?: URL): URL {
-  const url = URL.parse(address, base?.href);
+  const url = parseUrl(address, base?.href);
   if (url === null) throw new SafeFetchError("forbidden", "it is not a URL");
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw new SafeFetchError("forbidden", `it uses ${url.protocol} instead of http or https`);

@@ -1,4 +1,5 @@
 import { currencyDigits, maxMinor } from "@vetrina/commerce/money";
+import { parseUrl } from "@vetrina/contract/web-address";
 
 /** The value of a cell, or what is wrong with the cell and what to write instead. */
 export type Cell<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -60,14 +61,17 @@ export function readWeight(text: string, unit: string): Cell<number | null> {
   return good(value === 0 ? null : value);
 }
 
+const tooLong = "is longer than 2,000 characters: use a shorter address";
+
 /** Reads an absolute http or https URL in normalized form. */
 export function readUrl(text: string): Cell<string> {
-  const url = URL.parse(text);
+  if (text.length > 2000) return bad(tooLong);
+  const url = parseUrl(text);
   if (url === null) return bad("is not an address: write one that begins with https://");
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return bad("is not a web address: use one that begins with http:// or https://");
   if (url.username !== "" || url.password !== "")
     return bad("contains a user name or password: write the address without them");
-  if (url.href.length > 2000) return bad("is longer than 2,000 characters: use a shorter address");
+  if (url.href.length > 2000) return bad(tooLong);
   return good(url.href);
 }

@@ -27,6 +27,7 @@ import {
 import { ReviewStatus } from "@vetrina/contract/catalogue/reviews";
 import { Action } from "@vetrina/contract/stores/store-content";
 import { StoreUpdate } from "@vetrina/contract/stores/store-settings";
+import { WebUrl } from "@vetrina/contract/web-address";
 import { z } from "zod";
 
 /** The format and its version, as written on the first line. Other versions are rejected. */
@@ -124,10 +125,7 @@ const VariantRecord = z.strictObject({
 const ImageRecord = z
   .strictObject({
     picture: PictureId.nullable(),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .nullable(),
+    url: WebUrl(["http", "https"], 2000).nullable(),
     alt: z.string().max(300),
     color: z.string().max(120).nullable(),
     kind: ImageKind,

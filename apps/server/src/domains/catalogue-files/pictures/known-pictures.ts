@@ -1,3 +1,4 @@
+import { parseUrl } from "@vetrina/contract/web-address";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
@@ -26,7 +27,7 @@ export async function readKnownPictures(
 
 /** The storage key in a URL of this server, regardless of the host that the store had at that time. */
 function ownKey(url: string): string[] {
-  const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
+  const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];
 }
 
