@@ -9,8 +9,8 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part is
- * unchanged, and the job asks about it later.
+ * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part of the
+ * refund stays as it is until the job asks about it.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
@@ -21,7 +21,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
       const reason = describeError(error);
       ctx.services.log.warn(
         { traceId: ctx.traceId, refundPaymentId: id, reason },
-        "the result of a refund is unknown yet",
+        "the result of a refund is not known yet",
       );
     }
 }
@@ -76,7 +76,7 @@ async function request(ctx: Context, payment: RefundPaymentRow): Promise<RefundF
   const { id: key, provider, environment, provider_id: providerId } = payment;
   const { amount_minor: amountMinor, currency } = payment;
   if (provider === null || providerId === null)
-    throw new Error(`the payment of refund ${key} has no provider`);
+    throw new Error(`refund ${key} belongs to a payment without a provider`);
   const since = payment.requested_at ?? ctx.now();
   const gateway = await gatewayOf(ctx, { provider, environment });
   if (payment.state === "processing") {
