@@ -23,7 +23,7 @@ type Queue = {
   name: string;
   add: (kind: "nothing" | "note") => string;
   left: string;
-  /** What a process without a worker sends after the commit. */
+  /** SQL that a process without a worker sends after the commit, to notify the workers. */
   announce?: string;
   start: () => Promise<ChildProcess>;
 };
@@ -61,7 +61,7 @@ async function measure(queue: Queue, pool: Pool): Promise<Row[]> {
       await transactions(pool, null),
       await transactions(pool, queue.add("nothing")),
     ];
-    // The first round warms up both.
+    // The first round only warms up both sides.
     if (round > 0) {
       plain.push(none);
       added.push(one);

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
 /**
- * Units that should be held: those of unpaid orders, of test orders for a while, of changes that are waiting for
- * payment, and of drafts, under the id of the order that they become.
+ * Units that should be held: those of unpaid orders, of test orders until their hold ends, of changes waiting for
+ * payment, and of drafts, whose id is also that of their later order.
  */
 const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
     join shop.orders o on o.store_id = i.store_id and o.id = i.order_id

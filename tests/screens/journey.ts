@@ -6,7 +6,7 @@ import type { MadeOrder } from "./orders.ts";
 export type Products = {
   /** In stock, with the variant selected. */
   buyable: string | null;
-  /** The selected variant is out of stock, but another one isn't. */
+  /** The selected variant is out of stock, and another variant is in stock. */
   soldOut: string | null;
   /** A product with an option that has more values than can be shown as buttons. */
   manyValues: string | null;
