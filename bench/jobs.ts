@@ -191,7 +191,7 @@ async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   return rows.map(({ n, at }) => at - (sentAt[n] ?? 0)).toSorted((a, b) => a - b);
 }
 
-/** Transactions per second of all idle processes, without this one's. */
+/** Transactions per second of all idle processes, excluding this process. */
 async function idleStatements(pool: Pool): Promise<number> {
   const count = async () => {
     const { rows } = await pool.query<{ n: number }>(

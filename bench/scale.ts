@@ -138,7 +138,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A new store with German and French translations, a collection with a rule, and a catalogue of that size. */
+/** A new store with German and French translations, a collection with a rule, and a catalogue of the given size. */
 async function openScaleStore(
   staff: Client,
   pool: Pool,

@@ -30,10 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/**
- * Tables whose owner can't be derived from their name. Most belong to the shared part of a domain, such as
- * order-records.
- */
+/** Tables whose owner doesn't follow from their name, mostly the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -45,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** Whether context.ts imports from the gateways. It may import their types, because it declares what a handler gets. */
+/** Whether context.ts imports from the gateways, whose types it may use to declare what a handler gets. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }

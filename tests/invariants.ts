@@ -20,8 +20,8 @@ const staffDiscounts = `
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
 /**
- * Returns violations of what must hold after any run, whatever raced or crashed: stock matches its ledger, payments
- * match the test provider's records, and every order adds up. Empty if all is well.
+ * Returns violations of the invariants that hold after any run, even with races and crashes: stock matches its ledger,
+ * payments match the test provider's records, and every order adds up. Empty if all is well.
  */
 export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
   const { rows } = await admin.query<{ violation: string }>(`

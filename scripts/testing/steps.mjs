@@ -23,7 +23,11 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
     run: (before) =>
       timed(title, async () => {
         if (part === "e2e" && before.some((each) => each.title === buildTitle && each.failed > 0))
-          return { passed: 0, failed: 1, note: "the storefront build failed, so there is nothing to test" };
+          return {
+            passed: 0,
+            failed: 1,
+            note: "the storefront build failed, so there is nothing to test",
+          };
         const environment = results === undefined ? {} : { PLAYWRIGHT_JSON_OUTPUT_FILE: results };
         const ok = await run(
           [path.join(root, script), ...given],

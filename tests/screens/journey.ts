@@ -17,7 +17,7 @@ export type Walker = {
   email: string;
   /** Can be called once, because it creates the account. */
   signIn: (page: Page) => Promise<void>;
-  /** Places an order by the API in the store of this origin, with one line for each number of units. */
+  /** Places an order through the API in the store of this origin, with one line for each number of units. */
   order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;
 };
 

@@ -115,7 +115,8 @@ export function canSandbox(executablePath: string): boolean {
   const page = ["--headless", "--disable-gpu", "--dump-dom", "about:blank"];
   const longestMs = 30_000;
   const tried = spawnSync(executablePath, page, { stdio: "ignore", timeout: longestMs });
-  if (tried.status !== 0) console.log("Chromium can't use its sandbox with this account. Testing without it.");
+  if (tried.status !== 0)
+    console.log("Chromium can't use its sandbox with this account. Testing without it.");
   return tried.status === 0;
 }
 

@@ -25,7 +25,7 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   -- Locks orders before their customer, as a payment does.
   perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
-  -- Also locks drafts, as opening one does.
+  -- Also locks drafts, as opening a draft does.
   perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
       or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
     order by d.id for update;

@@ -154,7 +154,7 @@ function reportMismatch(
 }
 
 /**
- * Reports a payment that was captured although its amount is not due. This is an error of the provider, because an order has
+ * Reports a payment that was captured although its amount is not due. The provider is at fault, because an order has
  * only one open attempt. The payment keeps its state; the timeline asks staff to refund it at the provider.
  */
 function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {

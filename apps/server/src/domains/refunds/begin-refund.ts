@@ -132,7 +132,7 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
       const left = toMajor(problem.left, currency);
       return exceeded(
         problem.problem,
-        `Only ${left} ${currency} can be refunded. Refund at most that.`,
+        `Only ${left} ${currency} can be refunded. Refund this amount or less.`,
         left,
       );
     }

@@ -70,7 +70,7 @@ export async function readRefund(tx: Transaction, id: string): Promise<RefundRow
   return row;
 }
 
-/** An order's refunds, oldest first. There are never many. */
+/** An order's refunds, oldest first. Their number is limited (begin-refund.ts). */
 export function readRefunds(tx: Transaction, orderId: string): Promise<RefundRow[]> {
   return tx.rows<RefundRow>(sql`
     select ${refundColumns} from shop.refunds

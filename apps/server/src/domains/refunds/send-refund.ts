@@ -10,7 +10,7 @@ import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./
 
 /**
  * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part of the
- * refund stays as it is until the job asks about it.
+ * refund is unchanged, and a job settles it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
@@ -27,9 +27,9 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Advances one part of a refund, which is drawn from one capture, as far as possible. Its id is the idempotency key of
- * every call. If an earlier call may have reached the provider, the provider is asked first, and called again only if
- * it has no such refund. Throws what the gateway throws if the result stays unknown.
+ * Requests one part of a refund, which is drawn from one capture, or finds out its result. Its id is the idempotency
+ * key of every call. If an earlier call may have reached the provider, the provider is asked first, and called again
+ * only if it has no such refund. Throws what the gateway throws if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await ctx.tx((tx) => beginCall(tx, id));

@@ -28,7 +28,7 @@ export async function enqueueShipmentMail(
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** Returns null if the shipment came back, or the link ended, in the meantime. */
+/** Returns null if the shipment was returned or the order's links were revoked after the mail was queued. */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
   job,
@@ -39,7 +39,7 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** Returns null if the shipment came back, or the link ended, in the meantime. */
+/** Returns null if the shipment was returned or the order's links were revoked after the mail was queued. */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
   job,

@@ -27,9 +27,13 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   if (order.payment_state === "refunded")
     throw refuse("This order was refunded, so it can't be shipped.");
   if (order.payment_state !== "completed")
-    throw new ApiFailure("ORDER_NOT_PAID", "This order isn't paid. Ship it after it has been paid.", {
-      status,
-    });
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      "This order isn't paid. Ship it after it has been paid.",
+      {
+        status,
+      },
+    );
   if (order.payment_environment === "TEST" && mode === "LIVE")
     throw new ApiFailure(
       "ORDER_NOT_PAID",

@@ -100,7 +100,8 @@ export async function requireFits(
       coalesce(bool_or(lower(name) = lower(${rate.name}) and region_id = ${of.regionId}), false) as named,
       count(*) filter (where region_id = ${of.regionId})::int as "inRegion", count(*)::int as all
     from shop.shipping_rates where store_id = ${tx.storeId} and id <> ${id}`);
-  if (found === undefined) throw new Error("the rate could not be checked, because the query returned no row");
+  if (found === undefined)
+    throw new Error("the rate could not be checked, because the query returned no row");
   if (!found.region)
     throw invalidField(
       "regionId",
