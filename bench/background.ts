@@ -11,7 +11,7 @@ const mails = 600;
 const products = 300;
 
 /**
- * The rates of background work: mails that are written to files, and imports. For comparison with an earlier version.
+ * Measures the rates of background work (mails written to files, and imports), for comparison with an earlier version.
  */
 export async function measureBackground(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -20,7 +20,7 @@ export async function measureBackground(server: BenchServer): Promise<Row[]> {
   );
   const storeId = rows[0]?.id ?? "";
   const [sent, imported]: [number[], number[]] = [[], []];
-  // The first round warms up both.
+  // The first round only warms up the server.
   for (let round = 0; round <= rounds; round += 1) {
     const rates = [await mailsPerSecond(pool, storeId), await importedPerSecond(server, storeId)];
     if (round === 0) continue;
@@ -38,7 +38,7 @@ function row(what: string, ours: number): Row {
   return { what, ours, yardstick: null, unit: "/s", reach: Infinity, against: "nothing" };
 }
 
-/** Measured between the first and the last mail, to exclude the time until the worker begins. */
+/** Measures the time between the first and the last mail, to exclude the time until the worker starts. */
 async function mailsPerSecond(pool: Pool, storeId: string): Promise<number> {
   const ids = Array.from({ length: mails }, () => randomUUID());
   await pool.query(
@@ -80,7 +80,7 @@ async function importedPerSecond({ origin }: BenchServer, storeId: string): Prom
   }
 }
 
-/** As Shopify exports it: a row for each variant, with the product's fields in its first one. */
+/** Returns a CSV file as Shopify exports it: a row for each variant, with the product's fields in its first row. */
 function productCsv(name: string): string {
   const head = "Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price";
   const rows = Array.from({ length: products }, (_, i) => `${name}-${i}`).flatMap((handle) =>

@@ -12,7 +12,10 @@ const rounds = 3;
 type Item = { storeId: string; variantId: string };
 type Answer = { id: string; orderKey: string; total: number; status: string };
 
-/** A guest's whole checkout, sixteen at a time, compared with a bare server that makes the same five calls' writes. */
+/**
+ * Measures a guest's whole checkout, sixteen at a time, compared with a bare server that does the writes of the same
+ * five calls.
+ */
 export async function measureCheckout(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
   await pool.query("update shop.inventory_levels set on_hand = 900000 + reserved");
@@ -27,7 +30,7 @@ export async function measureCheckout(server: BenchServer): Promise<Row[]> {
   for (let round = 0; round <= rounds; round += 1) {
     const mine = await repeated((i) => checkOut(`${server.origin}/api/v1`, itemOf(items, i)));
     const theirs = await repeated((i) => checkOut(bare.origin, itemOf(items, i)));
-    // The first round warms up both.
+    // The first round only warms up both servers.
     if (round > 0) {
       ours.push(mine);
       yardstick.push(theirs);
@@ -69,7 +72,7 @@ async function checkOut(origin: string, { storeId, variantId }: Item): Promise<v
   if (status !== "COMPLETED") throw new Error(`the payment is ${status}`);
 }
 
-/** With an Idempotency-Key, as the client sends one. */
+/** Sends an Idempotency-Key, as the client does. */
 async function post(url: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: "POST",
@@ -99,7 +102,7 @@ function itemOf(items: readonly Item[], i: number): Item {
   return items[i % items.length] ?? { storeId: "", variantId: "" };
 }
 
-/** How many times per second sixteen parallel loops run `work`. */
+/** Returns how many times per second sixteen parallel loops run `work`. */
 async function repeated(work: (i: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;

@@ -11,7 +11,7 @@ import type { BenchServer } from "./bench-server.ts";
 import { ownApp } from "./own-app.ts";
 import type { Row } from "./table.ts";
 
-/** No input of an anonymous caller may block the event loop longer. */
+/** The maximum milliseconds that input of an anonymous caller may block the event loop. */
 const boundMs = 20;
 const rounds = 4;
 const store = "sorvela";
@@ -20,7 +20,7 @@ const headerBytes = 15_000;
 
 /** The longest time the event loop is blocked by the worst input an anonymous caller can send, in this process. */
 export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
-  // React reads it when the pages are loaded.
+  // React reads NODE_ENV when the pages are loaded.
   process.env["NODE_ENV"] = "production";
   const { app, close } = await ownApp(server);
   try {

@@ -23,7 +23,7 @@ type Queue = {
   name: string;
   add: (kind: "nothing" | "note") => string;
   left: string;
-  /** What a process without a worker sends after the commit. */
+  /** SQL that a process without a worker sends after the commit, to notify the workers. */
   announce?: string;
   start: () => Promise<ChildProcess>;
 };
@@ -61,7 +61,7 @@ async function measure(queue: Queue, pool: Pool): Promise<Row[]> {
       await transactions(pool, null),
       await transactions(pool, queue.add("nothing")),
     ];
-    // The first round warms up both.
+    // The first round only warms up both sides.
     if (round > 0) {
       plain.push(none);
       added.push(one);
@@ -191,7 +191,7 @@ async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   return rows.map(({ n, at }) => at - (sentAt[n] ?? 0)).toSorted((a, b) => a - b);
 }
 
-/** Transactions per second of all idle processes, without this one's. */
+/** Transactions per second of all idle processes, excluding this process. */
 async function idleStatements(pool: Pool): Promise<number> {
   const count = async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -5,7 +5,8 @@ const rounds = 3;
 const seconds = 4;
 
 /**
- * Requests per second of two URLs, measured alternately so that a slow moment of the machine affects both. Medians.
+ * Returns the median requests per second of two URLs, measured alternately so that a slow moment of the machine affects
+ * both.
  */
 export async function compare(
   ours: string,

@@ -38,7 +38,7 @@ export async function measureOrders(server: BenchServer): Promise<Row[]> {
     const bare = await repeated((i) =>
       withClient(app, (c) => replay(c, renewed(statements, variantIds, i))),
     );
-    // The first round warms up both.
+    // The first round only warms up both sides.
     if (round > 0) {
       ours.push(mine);
       yardstick.push(bare);
@@ -134,7 +134,7 @@ function orderNumber(): string {
   return `${id.slice(8, 12)}-${id.slice(-12)}`;
 }
 
-/** How many times per second sixteen parallel loops run `work`. */
+/** Returns how many times per second sixteen parallel loops run `work`. */
 async function repeated(work: (i: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;

@@ -63,7 +63,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
       for (let round = 0; round < rounds; round += 1)
         for (const rules of ["without", "with"] as const) {
           await switchRules(pool, storeId, rules === "with" ? kind : null);
-          // The first call reads the changed rules.
+          // The first call caches the changed rules.
           await call();
           const before = await processorTime(server.pid);
           const took = await millisecondsOf(call, calls);

@@ -51,7 +51,7 @@ export async function anyLink(server: BenchServer): Promise<string> {
   return list.items[0]?.link ?? "";
 }
 
-/** Called twice, because what is cached between calls (the store) isn't part of a call. */
+/** Calls it twice and returns the second call's statements, because the first also fills caches such as the store's. */
 async function statementsOf(
   server: BenchServer,
   url: string,

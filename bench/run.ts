@@ -16,8 +16,8 @@ import { printTable, type Row } from "./table.ts";
 const results = path.join(import.meta.dirname, "../test-results/bench.json");
 
 /**
- * npm run bench: each figure with its yardstick from the same run, as a table and as JSON. It reports, but never
- * fails.
+ * npm run bench: prints each figure with its yardstick from the same run, as a table and as JSON. A missed target
+ * doesn't fail the run.
  */
 async function main(): Promise<void> {
   const only = new Set(process.argv.slice(2));

@@ -23,9 +23,9 @@ type Store = {
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 /**
- * Both stores answer with similar numbers of cards, so that the size of the store is measured, not the size of
- * the answer. The facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167,
- * "coat" 10 and 1,000, and "wool cardgan" one cardigan and 125.
+ * Both stores return similar numbers of products, so that the size of the store is measured, not the size of the
+ * answer. The facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167, "coat" 10
+ * and 1,000, and "wool cardgan" one cardigan and 125.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>
@@ -109,7 +109,7 @@ async function compareStores(
       const at = Math.abs(turn);
       const one = await timed(() => call(shopper, staff, small, at));
       const other = await timed(() => call(shopper, staff, large, at));
-      // The first calls warm up both.
+      // The first calls only warm up both stores.
       if (turn < 0) continue;
       times.small.push(one);
       times.large.push(other);
@@ -127,7 +127,7 @@ async function compareStores(
   return rows;
 }
 
-/** The tenth percentile: the time of a call while nothing else needs the processor. */
+/** Returns the tenth percentile: the time of a call while little else uses the processor. */
 function calm(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
@@ -138,7 +138,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A new store with German and French translations, a collection with a rule, and a catalogue of that size. */
+/** A new store with German and French translations, a collection with a rule, and a catalogue of the given size. */
 async function openScaleStore(
   staff: Client,
   pool: Pool,

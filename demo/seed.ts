@@ -40,7 +40,7 @@ export async function seed(options: {
   }
 }
 
-/** Lets the existing demo stores take payments with the stand-ins. An owner's changes are kept. */
+/** Makes the existing demo stores take payments with the stand-ins. An owner's changes are kept. */
 async function offerStandins(services: Services): Promise<void> {
   for (const { slug } of demoStores) {
     const id = await findStoreId(services, slug);

@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on: finds the project's pinned Node (npm package "node") and reports what is missing.
+// Runs on Node 20 or later. Finds the project's pinned Node (npm package "node") and reports what is missing.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -30,7 +30,7 @@ export async function startStandins(dataDir) {
  * @param {string} folder
  */
 async function startOne(name, port, folder) {
-  // Another server on this machine may have started it.
+  // Another server on this machine may already have started the stand-in.
   if ((await providerAt(port)) === name) return;
   const data = path.join(folder, `${name}.jsonl`);
   const main = path.join(root, "packages/payment-standins/src/main.ts");

@@ -14,8 +14,8 @@ const standins =
     : {};
 
 const args = [
-  // V8's default of 16 MB loads no page faster. 8 MB are 2 % faster and use 55 MB more under load (measured: npm run
-  // bench).
+  // V8's default of 16 MB makes no page faster. 8 MB makes them 2% faster but uses 55 MB more under load (measured with
+  // npm run bench).
   "--max-semi-space-size=4",
   path.join(root, "apps/server/src/main.ts"),
   "--seed",
@@ -34,7 +34,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
 server.on("exit", (code) => process.exit(code ?? 1));
 if (!built) await buildPages();
 
-/** The server prepares its database in the meantime and opens once the pages are built. If the build fails, it ends. */
+/**
+ * Builds the pages while the server prepares its database. The server then starts to listen, or ends if the build
+ * failed.
+ */
 async function buildPages() {
   try {
     const seconds = await buildStorefront();
@@ -47,6 +50,6 @@ async function buildPages() {
 
 /** @param {{ pages: "built" } | { pages: "failed", why: string }} message */
 function notifyServer(message) {
-  // A process that has just ended needs no message: its exit ends this process.
+  // If the server has just ended, it needs no message, because its exit also ends this process.
   if (server.connected) server.send(message, () => {});
 }

@@ -47,7 +47,7 @@ function readArguments(given) {
     stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
   const rest = given.filter((each) => !each.startsWith("--only="));
   if (part === null && rest.length > 0)
-    stop(`Add the part that ${rest.join(" ")} is for: npm test -- --only=server ${rest.join(" ")}`);
+    stop(`Name the part to run, for example: npm test -- --only=server ${rest.join(" ")}`);
   return /** @type {const} */ ([part, rest]);
 }
 
@@ -62,7 +62,7 @@ try {
 }
 report();
 
-/** The last line, with the totals of all tests and checks, is read by programs. */
+/** Prints the results. Programs read the last line, which has the totals of all tests and checks. */
 function report() {
   const total = { passed: 0, failed: 0 };
   process.stdout.write("\n");

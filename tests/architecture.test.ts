@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** Owners that a table's name doesn't suggest, mostly the shared part of a domain, such as order-records. */
+/** Tables whose owner doesn't follow from their name, mostly the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -42,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** Whether the import is that of the gateways' types in context.ts, which declares what a handler gets. */
+/** Whether context.ts imports from the gateways, whose types it may use to declare what a handler gets. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }

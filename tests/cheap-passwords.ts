@@ -13,9 +13,9 @@ export function hashCheaply(): () => void {
 }
 
 /**
- * Replaces argon2 before the server imports it. A hash takes 45 ms of CPU time, and tests register and guess hundreds
- * of times. The same function computes each hash, with minimal memory. password.test.ts, separate servers and browser
- * tests use the real cost.
+ * Replaces argon2 before the server imports it. A hash takes 45 ms of CPU time, and tests register users and try
+ * passwords hundreds of times. The same function computes each hash, with minimal memory. password.test.ts, separate
+ * servers and browser tests use the real cost.
  */
 if (globalThis.openWorlds === undefined) {
   globalThis.openWorlds = 0;

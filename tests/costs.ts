@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The number of tries at the start, and of later tries with pauses between them, which together outlast other work on
- * the machine.
+ * The number of tries at the start, and of later tries with pauses between them. Together they last longer than a short
+ * load on the machine.
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
@@ -26,7 +26,7 @@ type Work = () => unknown;
 
 /**
  * Returns a message if `run` takes more CPU time than `yardstick` and its bound allow, else null. Uses the minimum of
- * several tries, because a busy machine only adds time, and tries again later while it looks too expensive.
+ * several tries, because a busy machine only adds time, and tries again later while the cost is above the bound.
  */
 export async function excessCost(
   run: Work,

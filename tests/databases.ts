@@ -71,7 +71,10 @@ async function createDatabase(adminUrl: string): Promise<Made> {
   return { name, url, pools, admin, asNew: traitsOf([...Object.values(pools), admin]) };
 }
 
-/** Makes work that a test left running fail, so that it never reads or writes another test's rows. */
+/**
+ * Returns a pool that throws once its test has ended, so that work left running never reads or writes another test's
+ * rows.
+ */
 function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
     get(target, key) {

@@ -5,7 +5,7 @@ import { readFile } from "./repository-files.ts";
 export type Expression = { at: string; source: string | null; flags: string };
 type Node = { type: string; loc?: { start: { line: number } } } & Record<string, unknown>;
 
-/** The regular expression literals of a source file, and its calls of RegExp. */
+/** The regular expression literals of a source file, and its calls to RegExp. */
 export function expressionsOf(file: string, text = readFile(file)): Expression[] {
   const plugins: ParserPlugin[] = file.endsWith("x") ? ["typescript", "jsx"] : ["typescript"];
   const found: Expression[] = [];
@@ -38,7 +38,8 @@ function isCallOfRegExp({ type, callee }: Node): boolean {
 }
 
 /**
- * The expressions reachable from an object. Finds those of zod's own formats too, which none of our sources contain.
+ * The expressions reachable from an object. Also finds the expressions of zod's own formats, which none of our sources
+ * contain.
  */
 export function expressionsIn(root: unknown, at: string): Expression[] {
   const found = reachable(root).filter((value) => value instanceof RegExp);

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
 /**
- * Units that should be held: those of unpaid orders, of test orders for a while, of changes that are waiting for
- * payment, and of drafts, under the id of the order that they become.
+ * Units that should be held: those of unpaid orders, of test orders until their hold ends, of changes waiting for
+ * payment, and of drafts, whose id is also that of their later order.
  */
 const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
     join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
@@ -20,8 +20,8 @@ const staffDiscounts = `
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
 /**
- * Returns violations of what must hold after any run, whatever raced or crashed: stock matches its ledger, payments
- * match the test provider's records, and every order adds up. Empty if all is well.
+ * Returns violations of the invariants that hold after any run, even with races and crashes: stock matches its ledger,
+ * payments match the test provider's records, and every order adds up. Empty if all is well.
  */
 export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
   const { rows } = await admin.query<{ violation: string }>(`

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The slowest files, slowest first. If one of these started last, it would keep one worker busy while the others are
- * idle.
+ * The slowest files, slowest first. If one of them started last, it would keep one worker busy while the others have
+ * nothing to do.
  */
 const longest = [
   "tests/system/money/crashes.test.ts",

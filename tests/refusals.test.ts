@@ -13,10 +13,10 @@ const triedForAll = new Set<string>([
 const untried: Record<string, string> = {
   "imports.createImport PROVIDER_ERROR": "the storage's own error: platform/files/files.test.ts",
   "media.uploadMedia SERVER_BUSY":
-    "it takes hundreds of megabytes: platform/http/bodies/body-room.test.ts",
+    "causing it takes hundreds of megabytes: platform/http/bodies/body-room.test.ts",
   "reviews.addReviewPhoto SERVER_BUSY":
     "of unfinished uploads: platform/http/bodies/uploads.test.ts",
-  "system.checkHealth SHUTTING_DOWN": "asked of the process: tests/system/start-and-stop.test.ts",
+  "system.checkHealth SHUTTING_DOWN": "needs a real process: tests/system/start-and-stop.test.ts",
   "system.checkHeath SHUTTING_DOWN": "the same",
 };
 

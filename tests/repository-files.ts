@@ -4,10 +4,7 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
-/**
- * Every file of the repository that is tracked or would be added by git, by its path relative to the root, with forward
- * slashes.
- */
+/** Every file that git tracks or would add, as a path relative to the root, with forward slashes. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync(
     "git",
@@ -79,7 +76,7 @@ function resolve(file: string, specifier: string): string {
   return target + (found ?? "");
 }
 
-/** The names that a file imports in braces from files in its folder or a folder near it. */
+/** The names that a file imports in braces from relative paths. */
 export function namesImported(file: string): { name: string; from: string }[] {
   const statements = readFile(file).matchAll(/^import \{([^}]*)\} from "(\.[^"]+)";$/gm);
   return [...statements].flatMap(([, names = "", to = ""]) =>

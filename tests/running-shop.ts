@@ -35,7 +35,7 @@ export type ShopOptions = {
   launcher?: boolean;
   port?: number;
   dataDir?: string;
-  /** Considers the shop ready when this URL answers; null: when the process prints that it is ready. */
+  /** The shop counts as ready when this URL answers; null: when the process prints that it is ready. */
   readyAt?: string | null;
 };
 
@@ -85,7 +85,7 @@ export async function spawnShop(options: ShopOptions): Promise<Shop> {
     errors: () => written.errors,
     async databaseUrl() {
       const url = env["DATABASE_URL"] ?? (await findRunningPostgres(dataDir));
-      if (url === undefined) throw new Error("the shop's database is not running");
+      if (url === undefined) throw new Error("the shop's database isn't running");
       return env["DATABASE_URL"] ?? url.replace(/\/postgres$/, "/vetrina");
     },
     async end(signal) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { buildApp } from "../apps/server/src/app.ts";
 import type { Services } from "../apps/server/src/platform/context.ts";
 
-/** The services of the world that made the current call, also for work that the call leaves running. */
+/** The services of the world that made the current call. They also apply to work that the call leaves running. */
 const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 
@@ -17,7 +17,7 @@ export async function callShared(
   request: InjectOptions,
 ): Promise<LightMyRequestResponse> {
   const app = apps.get(rateLimits) ?? buildShared(services, rateLimits);
-  // Otherwise Fastify would load its plugins within run(), with the services of the first call.
+  // Loads Fastify's plugins before run(), because within it they would keep the services of the first call.
   await app.ready();
   // inject() starts only when it is awaited, so it is awaited within run().
   return called.run(services, async () => await app.inject(request));
@@ -50,12 +50,12 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** Stands for the value at this path in the services of the world that makes the call. */
+/** A proxy for the value at this path in the services of the world that makes the call. */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();
     if (value === undefined)
-      throw new Error(`${path.map(String).join(".")} is used outside a call.`);
+      throw new Error(`services.${path.map(String).join(".")} was used outside a call.`);
     for (const key of keys) value = Reflect.get(value as object, key);
     return value;
   };

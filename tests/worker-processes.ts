@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { root } from "./repository-files.ts";
 
-/** The same as in scripts/pinned-node.mjs. Halves the start time. */
+/** The same cache as in scripts/pinned-node.mjs. Halves the start time. */
 const compileCache = path.join(root, "node_modules/.cache/node");
 const program = path.join(import.meta.dirname, "job-worker.ts");
 

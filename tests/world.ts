@@ -26,12 +26,14 @@ import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The product in the test's process on its own database, used through the client. */
+/** The server, running in the test's process on its own database, and used through the client. */
 export type World = {
   services: Services;
   /** Calls the API with a raw request, to check what a client hides, such as headers and cookies. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** A separate app, built when a test first uses it. From then on, the clients also call this app. */
+  /**
+   * An app for this world alone, built when a test first uses it. From then on, the world's clients also call this app.
+   */
   app: FastifyInstance;
   /** The mails passed to services.mailer, oldest first. */
   mails: Mail[];

@@ -18,7 +18,9 @@ type Bundle = {
   ) => (request: Request, options: object) => Promise<Response>;
 };
 
-/** Renders a page repeatedly by react-dom alone. Its data is loaded once, and there is no HTTP and no database. */
+/**
+ * Renders a page repeatedly with react-dom alone. The page's data is loaded once, and there is no HTTP and no database.
+ */
 process.once("message", (message) => {
   const { bundle, origin, path, seconds } = message as Task;
   measure(bundle, origin, path, seconds).then(

@@ -47,7 +47,7 @@ export function openSheet(tone: string, width: number, height: number): string {
 
 /**
  * The filter that lights a drawing of heights (gray 0.5 is flat): slopes facing the top left shine, and the others are
- * shaded. It subtracts two shifted copies, which keeps 8-bit heights smooth.
+ * shaded. It subtracts two shifted copies of the drawing, because this keeps 8-bit heights smooth.
  */
 export function reliefFilter(id: string, sheen: Sheen, color: string): string {
   const shade = dark(color, 0.78);

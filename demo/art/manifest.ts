@@ -37,8 +37,8 @@ export function readManifest(): Manifest {
 }
 
 /**
- * A short hash of everything that determines a picture: the complete drawing (so the generator, the cut and the
- * colors) and its encodings. A source change that doesn't change the drawing doesn't change the hash.
+ * A short hash of everything that determines a picture: the complete drawing (and so the generator, cut and colors) and
+ * its encodings. A source change that doesn't change the drawing doesn't change the hash.
  */
 export function pictureHash(picture: Picture): string {
   const { width, height, bleed, encodings } = picture;

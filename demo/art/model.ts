@@ -78,7 +78,7 @@ export type Drawing = {
   front: Item[];
   back: Item[];
   measures: Measures;
-  /** The upper and lower end of the grain arrow; missing for knits, shoes, and hats without one. */
+  /** The upper and lower end of the grain arrow; absent for drawings without one, such as knits, shoes and hats. */
   grainLine?: readonly [Place, Place];
   /** Scale on the sheet. Default: 1. */
   scale?: number;
@@ -88,7 +88,9 @@ export type Drawing = {
   center?: Place;
 };
 
-/** What the drawing of a cut may depend on: the cloth's color, the surface, and a separate stream of random numbers. */
+/**
+ * What the drawing of a cut may depend on: the cloth's color and surface, and a stream of random numbers of its own.
+ */
 export type Bench = {
   color: string;
   cloth: Cloth;

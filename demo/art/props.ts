@@ -1,7 +1,9 @@
 import { dark, lite } from "./color.ts";
 import { disc, r } from "./paths.ts";
 
-/** An object on a cutting table, drawn around its own center, with a shadow by the same light. */
+/**
+ * Objects on a cutting table. Each is drawn around its own center, with a shadow from the same light as the garments.
+ */
 
 function laid(
   art: string,

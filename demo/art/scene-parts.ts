@@ -44,7 +44,7 @@ export function onOpen(paper: string, { width, height }: SceneSize, ...art: stri
   return sheet(width, height, openSheet(paper, width, height) + art.join(""));
 }
 
-/** Art drawn around its own center, placed at a point of the scene. */
+/** Places art that is drawn around its own center at a point of the scene. */
 export function placed(x: number, y: number, scale: number, ...art: string[]): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">${art.join("")}</g>`;
 }

@@ -9,9 +9,9 @@ export type DemoDiscount = {
   minimumSubtotal?: number;
   /** Maximum uses by all customers together. */
   usageLimit?: number;
-  /** Days before the first start. */
+  /** Days before the server's first start. */
   startedDaysAgo: number;
-  /** Days after the first start; negative: it has already ended; absent: it doesn't end. */
+  /** Days after the server's first start; negative: the discount has already ended; absent: it doesn't end. */
   endsInDays?: number;
   /** A note for the store's staff. */
   note: string;

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "./types.ts";
 
 /**
- * Letters on the technical sheet mean the same everywhere. A is vertical (length, height), B horizontal (shoulder,
- * bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D a limb.
+ * Each letter on the technical sheet means the same for all products. A is vertical (length, height), B horizontal
+ * (shoulder, bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D a limb.
  */
 type Measures = DemoProduct["measures"];
 type Letter = Measures[number]["letter"];

@@ -26,7 +26,7 @@ export type DemoShippingRegion = {
 export type DemoShipping = {
   /** Business days of processing in the studio. */
   processing: DayRange;
-  /** Estimates use this region's Standard until an address is known. */
+  /** Estimates use this region's Standard method until an address is known. */
   homeRegion: string;
   regions: DemoShippingRegion[];
 };

@@ -41,7 +41,7 @@ export type DemoStore = {
     warrantyYears: number;
   };
   season: { name: string; text: string };
-  /** Days relative to the first start. */
+  /** Days relative to the server's first start. */
   launch: { startedDaysAgo: number; launchesInDays: number };
   socialLinks: { network: "instagram" | "pinterest" | "youtube"; url: string }[];
   liveChat: { href: string; hours: ChatHours[] } | null;

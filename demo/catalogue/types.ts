@@ -96,7 +96,7 @@ export type DemoProduct = {
   cut: Cut;
   cloth: Cloth;
   print?: Print;
-  /** The first one is the color of the cards. */
+  /** Product cards show the first color. */
   colors: DemoColor[];
   /** In the order in which they are offered; ["One Size"] if there is only one. */
   sizes: string[];
@@ -119,7 +119,10 @@ export type DemoProduct = {
   stockOf?: Record<string, number>;
   /** Garment measurements in centimeters: rows by size, with the letters of the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
-  /** Days from the product's release to the first start. Determines the order "newest". */
+  /**
+   * The number of days before the server's first start at which the product was released. Determines the order
+   * "newest".
+   */
   daysOld: number;
 };
 

@@ -28,7 +28,7 @@ type Account = ReturnType<typeof accountsOf>[number];
 type Present = { id: string; provider: string; client_id: string };
 
 /**
- * Adds the providers whose stand-ins run to a store that lacks them, and registers the store's URL for their events. An
+ * Adds the providers whose stand-ins are running to a store that lacks them, and registers the store's webhook URL. An
  * owner's own account is kept.
  */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
@@ -59,7 +59,7 @@ async function addProvider(ctx: Context, account: Account): Promise<void> {
   });
 }
 
-/** Registers the store's URL again if it has changed with the port, or if a stand-in has lost it with its data. */
+/** Registers the store's webhook URL again if the port has changed, or if a stand-in has lost its data. */
 async function checkProvider(ctx: Context, id: string, account: Account): Promise<void> {
   if (!(await lacksWebhook(ctx, account.provider))) return;
   await updatePaymentProvider(ctx, { id, body: { credentials: await register(ctx, account) } });
@@ -78,8 +78,8 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
 }
 
 /**
- * Registers the store's URL and returns the secrets that verify the provider's events. Mollie's events are not
- * registered.
+ * Registers the store's webhook URL and returns the secrets that verify the provider's events. Mollie needs no
+ * registration.
  */
 async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
   const { provider, clientId, credentials } = account;

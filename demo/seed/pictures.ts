@@ -25,7 +25,7 @@ export async function readScene({ alt, wide, tall }: DemoScene) {
 
 async function readFile(key: string) {
   const widest = (await widthsOf(key)).at(-1);
-  if (widest === undefined) throw new Error(`${key} is not drawn: run npm run art`);
+  if (widest === undefined) throw new Error(`${key} has not been drawn. Run npm run art.`);
   const { width, height } = await sharp(path.join(folder, key, `${widest}.avif`)).metadata();
   return { key, width, height };
 }

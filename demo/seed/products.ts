@@ -105,7 +105,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       { view: "back" as const, color: name, drawnFor: name },
     ]),
     { view: "technical", color: null, drawnFor: first?.name ?? "" },
-    // The drawing belongs to no color. The cloth picture belongs to the color in which it was drawn.
+    // The technical drawing is shown for every color, the cloth picture for the color in which it was drawn.
     { view: "cloth", color: first?.name ?? null, drawnFor: first?.name ?? "" },
   ];
   const images = await Promise.all(

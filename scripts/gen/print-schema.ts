@@ -89,7 +89,7 @@ function fieldDoc(description: string | undefined, schema: JsonSchema): string {
   return parts.length > 0 ? docComment(parts) : "";
 }
 
-/** A doc comment with its line end. Its text must not end it early. */
+/** Returns a doc comment and a newline. Escapes the end of a comment within its text. */
 export function docComment(lines: readonly string[]): string {
   const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
   return safe.length === 1

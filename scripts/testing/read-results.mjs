@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 export function readVitest(file) {
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
-  // A file that could not be loaded reports no failed test, so it is counted here.
+  // A file that could not be loaded has no failed test in the report, so it is counted here.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );

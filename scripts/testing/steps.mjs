@@ -12,12 +12,8 @@ import { pinnedNode, root } from "../pinned-node.mjs";
 const buildTitle = "Storefront build";
 
 /**
- * Runs a program of node_modules or the project on the pinned Node. Counts as one check if it writes no results.
- * @param {string} part
- * @param {string} title
- * @param {string[]} command
- * @param {Options} [options]
- * @returns {Step}
+ * Runs a program from node_modules or the project on the pinned Node. Counts as one check if it writes no results file.
+ * @param {string} part @param {string} title @param {string[]} command @param {Options} [options] @returns {Step}
  */
 export function toolStep(part, title, [program = "", ...given], options = {}) {
   const { cwd = "", results, read } = options;
@@ -27,7 +23,11 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
     run: (before) =>
       timed(title, async () => {
         if (part === "e2e" && before.some((each) => each.title === buildTitle && each.failed > 0))
-          return { passed: 0, failed: 1, note: "there is no build to test" };
+          return {
+            passed: 0,
+            failed: 1,
+            note: "the storefront build failed, so there is nothing to test",
+          };
         const environment = results === undefined ? {} : { PLAYWRIGHT_JSON_OUTPUT_FILE: results };
         const ok = await run(
           [path.join(root, script), ...given],
@@ -38,7 +38,7 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
           return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, note: "" };
         if (!existsSync(results)) return { passed: 0, failed: 1, note: "it did not start" };
         const counts = read(results);
-        // An error outside of all tests fails the run, but no test.
+        // An error outside of all tests fails the run without a failed test.
         if (!ok && counts.failed === 0)
           return { ...counts, failed: 1, note: "errors outside the tests" };
         return counts;

@@ -157,7 +157,7 @@ function get(shop: Shop, address: string): Promise<Response | null> {
   return fetch(shop.url + address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
 }
 
-/** Fills the disk, and fills it again when the database frees some space. */
+/** Fills the disk, and fills it again whenever the database frees some space. */
 async function fill(file: string, signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(50))
     for (const size of [2 ** 20, 2 ** 16, 2 ** 12]) while (await grows(file, size));

@@ -23,7 +23,7 @@ const processes = 4;
 const url = process.argv.find((word) => word.startsWith("postgres"));
 await (url === undefined ? main() : issue(url));
 
-/** The work of one of the processes. */
+/** Issues invoices in one of the processes. */
 async function issue(databaseUrl: string): Promise<void> {
   const database = connect(new URL(databaseUrl), rolesOf(name), secret, 4);
   // The sweep uses no other services.
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     database.pathname = `/${name}`;
     await prepareDatabase(database, secret);
     const admin = new Pool({ connectionString: database.href, max: 2 });
-    // The shutdown cuts connections that the pool has closed but PostgreSQL has not.
+    // Stopping PostgreSQL ends connections that the pool has closed but PostgreSQL hasn't, which raises errors.
     admin.on("error", () => {});
     const wrong = await torture(admin, database.href);
     console.log(wrong.length === 0 ? "no gaps and no duplicates" : JSON.stringify(wrong));

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     url.pathname = `/${name}`;
     await prepareDatabase(url, secret);
     const admin = new Pool({ connectionString: url.href, max: 2 });
-    // The shutdown cuts connections that the pool has closed but PostgreSQL has not.
+    // Stopping PostgreSQL ends connections that the pool has closed but PostgreSQL hasn't, which raises errors.
     admin.on("error", () => {});
     process.exitCode = (await torture(admin, url)) ? 0 : 1;
     await admin.end();
@@ -55,7 +55,7 @@ async function torture(admin: Pool, url: URL): Promise<boolean> {
     "alongside 5,000 to a dead endpoint": beside,
   }))
     console.log(
-      `deliveries to a living endpoint ${what}: median ${ms(each[50])}, slowest ${ms(each.at(-1))}`,
+      `deliveries to a working endpoint ${what}: median ${ms(each[50])}, slowest ${ms(each.at(-1))}`,
     );
   const isUndisturbed = (beside[50] ?? Infinity) < 2 * (alone[50] ?? 0);
   return problems.length === 0 && delay < maxDelaySeconds && isUndisturbed;

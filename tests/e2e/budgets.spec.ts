@@ -32,8 +32,8 @@ const htmlBudgets = {
 };
 const productHtmlBudget = 12;
 /**
- * Maximum KiB that a page loads before anybody scrolls, without pictures, because browsers preload different numbers of
- * pictures. The agreed limit with pictures is 240.
+ * Maximum KiB that a page loads before the shopper scrolls, excluding pictures, because browsers preload different
+ * numbers of them. The agreed limit with pictures is 240.
  */
 const loadBudgets = { "/": 178, "/collection": 186 };
 /**
@@ -81,7 +81,7 @@ test("the stylesheet of all pages stays within its budget @one-width", () => {
   expect(sizeOf(`/assets/${files[0]}`) / 1024).toBeLessThanOrEqual(styleBudget);
 });
 
-/** On a separate server, because other tests add reviews and products to theirs at the same time. */
+/** Uses a separate server, because other tests add reviews and products to the shared one at the same time. */
 test("each page's HTML and first load stay within their budgets @one-width", async ({
   browser,
 }) => {

@@ -13,7 +13,10 @@ type Line = {
   size?: string | undefined;
 };
 
-/** A demo product that can be bought. Each test passes another index, so that tests don't affect each other. */
+/**
+ * Returns a line with a demo product that is in stock. Each test passes a different index, so that tests don't affect
+ * each other.
+ */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
   const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };
@@ -232,7 +235,7 @@ test(
   "an order can be found only by its number and email together",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/404/, "an order that is not there");
+    browserErrors.expect(/404/, "the order does not exist");
     await openWith(page, [await pieceOf(page, 6)]);
     await goToPayment(page, "found@example.com");
     await payButton(page).click();
@@ -260,7 +263,7 @@ test(
   "an order without its key shows nothing but a link to the tracking page",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/404/, "an order that is not ours");
+    browserErrors.expect(/404/, "the order is another shopper's");
     const id = "00000000-0000-7000-8000-000000000000";
     const answer = await page.goto(`/thank-you?orderId=${id}}`);
     expect(answer?.status()).toBe(404);

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
 async function openProduct(page: Page): Promise<void> {
   await page.goto(`/product?link=${soldThere.link}`);
   await untilHydrated(page);
-  // The providers' buttons are loaded once their place is near the screen.
+  // The providers' buttons are loaded once they are near the visible part of the page.
   await page.getByText("-day returns").first().scrollIntoViewIfNeeded();
 }
 
@@ -47,7 +47,7 @@ async function expectPaidOnce(database: Client, provider: Provider, total: numbe
   expect(await takenFor(orders[0]?.id ?? "")).toEqual([[provider, Math.round(total * 100)]]);
 }
 
-/** Loads PayPal's script by approaching its place, then presses its button. */
+/** Loads PayPal's script by focusing its placeholder, then presses PayPal's button. */
 async function openPayPal(page: Page, place: Locator = page.getByRole("main")): Promise<Page> {
   const express = place.getByRole("list", { name: "Express checkout" });
   const approach = express.getByRole("button", { name: "Pay with PayPal" });

@@ -47,7 +47,7 @@ const takeVatIds = `
   update shop.tax_settings t set has_reverse_charge = true, accepts_unverified_vat_ids = true, vat_id = 'PT501964843' from shop.stores s
   where s.id = t.store_id and s.slug = 'tordo'`;
 
-/** The violated invariants, after the last payments had time to finish. */
+/** Returns the violated invariants, after the last payments have had time to finish. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {

@@ -55,7 +55,7 @@ test(
   "the page shows the longer hold once a payment is started",
   oneWidth,
   async ({ page, database }) => {
-    // Simulates that the first read of the order was answered before the payment started, but arrives later.
+    // Simulates a slow response: the order was first read before the payment started, but the response arrives later.
     let reads = 0;
     const paying = Promise.withResolvers<void>();
     await page.route(/\/orders\/[-0-9a-f]{36}\/with-items$/, async (route) => {

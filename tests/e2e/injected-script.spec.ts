@@ -7,9 +7,9 @@ test(
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(
       /security policy: (?:script-src|style-src)/,
-      "the page refuses what was put in",
+      "the policy blocks the injected script",
     );
-    browserErrors.expect(/Content Security Policy/, "the browser says so too");
+    browserErrors.expect(/Content Security Policy/, "the browser reports the blocked script");
     const { productId, link, name } = await takeProduct(database);
     await database.query("update shop.products set seo_description = $1 where id = $2", [
       `<p>Put in</p>

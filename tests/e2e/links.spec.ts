@@ -71,11 +71,11 @@ function errorsOf(html: string): string[] {
   const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   const headings = matches(body, /<(h1)[\s>]/g).length;
   return [
-    ...[...twice].map((id) => `the id ${id} stands there twice`),
-    ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+    ...[...twice].map((id) => `the id ${id} is used twice`),
+    ...(headings === 1 ? [] : [`${headings} level-1 headings`]),
     ...(/<title>[^<]+<\/title>/.test(html) ? [] : ["no title"]),
     ...matches(body, /<a(?=[\s>])(?![^>]*\shref=)([^>]*)>/g).map(
-      (link) => `a link without an address:${link}`,
+      (link) => `a link without an href:${link}`,
     ),
   ];
 }
@@ -92,7 +92,7 @@ async function missingTargets(
       const { html } = await get(path === "" ? from : path);
       return html?.includes(`id="${hash}"`)
         ? []
-        : [`${from}: nothing is called #${hash} on ${path}`];
+        : [`${from}: no element of ${path} has the id ${hash}`];
     }),
   );
   return broken.flat();

@@ -35,7 +35,7 @@ test(
   "the page reloads if a file could not be loaded",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/size-guide-dialog|ERR_FAILED/, "the file is cut off once");
+    browserErrors.expect(/size-guide-dialog|ERR_FAILED/, "loading the file fails once");
     let cut = 0;
     await page.route(/size-guide-dialog.*\.js/, (route) =>
       cut++ === 0 ? route.abort() : route.continue(),

@@ -185,7 +185,7 @@ test(
     await expect(page.getByText("You closed the payment window.")).toBeVisible();
     expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
 
-    // A reload in between does not create a second order.
+    // Reloading the page before paying again does not create a second order.
     await page.reload();
     await expectStep(page, "Payment");
     await pay(page, "Approve");
@@ -316,8 +316,8 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
 
 test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
-  // Changes the URL between its check and the router's creation, without a popstate event, as happens before the load
-  // event.
+  // Changes the URL after the page has checked it and before the router is created. As with Back before the load event,
+  // no popstate event fires.
   const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
   await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {

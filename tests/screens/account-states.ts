@@ -5,7 +5,7 @@ import { payFor } from "./orders.ts";
 
 const token = "x".repeat(60);
 
-/** The states of signing in and of the account. */
+/** The states of the sign-in and account pages. */
 export const accountJourneys: readonly Journey[] = [
   {
     name: "sign-in",

@@ -1,4 +1,4 @@
-/** Filtered lists. Only pictures are taken of these. */
+/** URLs of filtered lists, which only npm run screens visits. */
 export const filteredLists = [
   "/collection?color=red",
   "/collection?category=outerwear",

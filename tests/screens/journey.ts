@@ -6,7 +6,7 @@ import type { MadeOrder } from "./orders.ts";
 export type Products = {
   /** In stock, with the variant selected. */
   buyable: string | null;
-  /** The selected variant is out of stock, but another one isn't. */
+  /** The selected variant is out of stock, and another variant is in stock. */
   soldOut: string | null;
   /** A product with an option that has more values than can be shown as buttons. */
   manyValues: string | null;
@@ -17,7 +17,7 @@ export type Walker = {
   email: string;
   /** Can be called once, because it creates the account. */
   signIn: (page: Page) => Promise<void>;
-  /** Places an order by the API in the store of this origin, with one line for each number of units. */
+  /** Places an order through the API in the store of this origin, with one line for each number of units. */
   order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;
 };
 

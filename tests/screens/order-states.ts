@@ -16,7 +16,7 @@ async function open(page: Page, order: MadeOrder): Promise<void> {
 
 let store = "";
 
-/** The store's origin, remembered from the journey's first state. */
+/** Returns the store's origin, stored at the journey's first state, because about:blank has none. */
 function storeOf(page: Page): string {
   if (page.url().startsWith("http")) store = new URL(page.url()).origin;
   return store;

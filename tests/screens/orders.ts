@@ -30,7 +30,7 @@ export function linkOf({ id, orderKey }: Pick<MadeOrder, "id" | "orderKey">): st
   return `/order#${id}.${orderKey}`;
 }
 
-/** Places an order by the API, as a guest. */
+/** Places an order through the API, as a guest. */
 export async function placeOrder(
   { baseUrl, storeId, staff }: { baseUrl: string; storeId: string; staff: Api },
   items: readonly Line[],

@@ -16,8 +16,8 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Lets time pass until a lost response, a payment's window and a test order's hold expire, and waits until the
- * running server has processed them. Returns the violated invariants; empty if all is well.
+ * Makes lost responses, payment windows and holds of test orders expire, and waits until the running server has
+ * processed them. Returns the violated invariants; empty if all is well.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);
@@ -25,9 +25,9 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
     where paid_at is null and cancelled_at is null`);
   let left: Counts = {};
   await waitUntil(
-    "nothing is under way",
+    "nothing is in progress",
     async () => {
-      // A test order whose payment is found only now starts its hold now.
+      // A test order whose payment is found only now starts its hold now, so the hold is ended here.
       await admin.query(`update shop.orders set test_held_until = now() - interval '1 second'
         where test_held_until > now()`);
       left = await underWay(admin);

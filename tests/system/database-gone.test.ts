@@ -91,7 +91,9 @@ function startLoad(shop: Shop) {
 
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
-/** Finds answers other than successes and 503s, and any that are as late as a network timeout, which takes minutes. */
+/**
+ * Returns the answers that are neither successes nor 503s, or that took as long as a network timeout, which is minutes.
+ */
 function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;
   return answers

@@ -45,7 +45,7 @@ test("a reused database has no row, sequence, setting, lock, temporary table or 
   expect(new Set(counts.rows.map(({ rows }) => rows))).toEqual(new Set(["0"]));
   const { rows: numbers } = await second.admin.query<{ last_value: string | null }>(sequences);
   expect(new Set(numbers.map((row) => row.last_value))).toEqual(new Set([null]));
-  // An earlier test may have left several connections open.
+  // An earlier world may have left several connections open.
   const { worker: workers } = second.services.database;
   const clients = await Promise.all(
     Array.from({ length: workers.totalCount }, () => workers.connect()),
@@ -87,7 +87,7 @@ test("a database is reused after writes only, and only if its connections are fr
     "a client not released": ({ services }) => services.database.app.connect(),
     "a connection of its own": async ({ url }) => {
       const client = new Client(url.href);
-      // Dropping the database ends this connection with an error.
+      // Dropping the database ends this connection with an error, which would otherwise be unhandled.
       client.on("error", () => {});
       await client.connect();
     },

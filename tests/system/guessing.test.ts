@@ -6,8 +6,8 @@ import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
 /**
- * ATTEMPTS=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes only a
- * few.
+ * With ATTEMPTS=100000, makes 100,000 attempts of each kind and prints the results. By default, makes only a few
+ * hundred.
  */
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
@@ -95,8 +95,8 @@ function expectAlike(made: readonly Attempt[]): void {
 }
 
 /**
- * The query that refreshes a process's cache of stores. The cache expires every two seconds, in whichever call comes
- * next.
+ * The query that refreshes a process's cache of stores. The cache expires every two seconds, and the next call,
+ * whichever it is, refreshes it.
  */
 const ofStoreDirectory = / from catalogue\.stores /;
 
@@ -141,14 +141,14 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // One window for each quarter of an hour that the run touches.
+    // The number of 15-minute windows in which the run may have counted attempts.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())
       expect(group.length).toBeLessThanOrEqual(checked * windows);
     expect(looked.length).toBeGreaterThanOrEqual(2 * targets * checked);
     const fresh = await seedUser(world);
-    // Enough to reach the limit even if a new quarter of an hour starts in between.
+    // Enough to reach the limit even if a new quarter of an hour starts during the test.
     await expectSameWork(world, 15, (kind, i) => ({
       method: "POST",
       url: "/users/login",
@@ -177,7 +177,8 @@ describe("attempts from many networks reveal nothing", () => {
       body: { email: kind === "known" ? fresh.email : "fresh@example.com" },
     }));
     const mails = (await world.sendMails()).filter(({ to }) => to !== fresh.email);
-    // Four mails an hour for each address with an account, none for any other.
+    // Each address with an account gets four mails an hour, or eight if a new hour begins during the test. Other
+    // addresses get none.
     expect(mails.length).toBeLessThanOrEqual(8 * targets);
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set(known.map((one) => one.email)));
     const ids = known.map(({ email }) =>
@@ -186,7 +187,7 @@ describe("attempts from many networks reveal nothing", () => {
         16,
       ),
     );
-    // Some attempts know the ids of open tokens and guess the rest. Others guess whole tokens.
+    // Some attempts use the ids of open tokens and guess the rest. Others guess whole tokens.
     const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");

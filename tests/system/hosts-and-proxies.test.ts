@@ -111,8 +111,8 @@ describe("forwarded headers of a proxy", () => {
 });
 
 /**
- * The limit is ten calls a minute per address. 21 calls from one address would exceed it even across two
- * minutes, but each claims another address.
+ * The limit is ten calls a minute per address. 21 calls from one address would exceed it even across two minutes, but
+ * each call claims a different address.
  */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(

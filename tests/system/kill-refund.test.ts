@@ -22,25 +22,25 @@ type Moment = {
 
 const moments: Moment[] = [
   {
-    name: "while it is recorded",
+    name: "while the refund is recorded",
     lock: (orderId) => `select from shop.orders where id = '${orderId}' for update`,
     cut: true,
     after: { recorded: 0, made: 0 },
   },
   {
-    name: "while the provider is asked, which never hears of it",
+    name: "while the provider is called, but the call never arrives",
     lock: (_, intent) => `select from shop.test_payments where id = '${intent}' for update`,
     cut: true,
     after: { recorded: 1, made: 0 },
   },
   {
-    name: "while the provider makes it",
+    name: "while the provider makes the refund",
     lock: (_, intent) => `select from shop.test_payments where id = '${intent}' for update`,
     cut: false,
     after: { recorded: 1, made: 1 },
   },
   {
-    name: "after it was made, before the answer is stored",
+    name: "after the refund was made, before the answer is stored",
     // The buyer's mail is queued in the same transaction.
     lock: () => "lock table shop.mails in share mode",
     cut: true,
@@ -62,7 +62,7 @@ test("after the server is killed at any step of a refund, there is one refund, m
     const buyer = purchase(item, `refund-${i}`);
     await buyer.finish(shop);
     const id = buyer.orderId ?? "";
-    // Otherwise the job that sends the confirmation could wait for the lock instead.
+    // Waits, because otherwise the job that sends the confirmation could wait for the lock instead.
     await waitUntil("no job is due", async () => {
       const { rows } = await admin.query(
         "select from shop.jobs where every is null and run_at <= now()",

@@ -43,14 +43,14 @@ const moments: Moment[] = [
     after: { orders: 1, payment: "created", provider: null },
   },
   {
-    name: "while the payment is opened, which the provider does",
+    name: "while the payment is opened, and the provider opens it",
     upTo: "ordered",
     lock: () => "lock table shop.test_payments in share mode",
     cut: false,
     after: { orders: 1, payment: "created", provider: "open" },
   },
   {
-    name: "while the provider is asked, which never hears of it",
+    name: "while the provider is called, but the call never arrives",
     upTo: "approved",
     lock: ({ intent }) => `select from shop.test_payments where id = '${intent}' for update`,
     cut: true,
@@ -66,7 +66,8 @@ const moments: Moment[] = [
   {
     name: "after the payment, before its answer is stored",
     upTo: "approved",
-    // A paid order is counted for its customer in the same transaction as all its other changes.
+    // The transaction that marks the order as paid also updates its customer's totals, so it waits for the customer's
+    // row.
     lock: () => "select from shop.customers for update",
     cut: false,
     after: { orders: 1, payment: "completed", provider: "captured" },

@@ -53,8 +53,8 @@ export async function killWhileWaiting(
 }
 
 /**
- * How many of the server's connections wait for a lock of this backend. Not counted: jobs that wait for each other's
- * locks.
+ * Counts the server's connections that wait for a lock of this backend. Jobs that wait for each other's locks are not
+ * counted.
  */
 async function waitingFor(admin: Pool, pid: number): Promise<number> {
   const { rows } = await admin.query(

@@ -22,7 +22,7 @@ describe("the data folder", () => {
       "a mail is written",
       async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
     );
-    // As root, PostgreSQL runs under another account, which must pass through to its own folder.
+    // As root, PostgreSQL runs under another account, which must be able to reach its own folder inside.
     const isRoot = process.getuid?.() === 0;
     expect(await modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700);
     const open: string[] = [];

@@ -95,7 +95,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /** Continues to the end, however often it is interrupted. Requests are retried while the shop is down. */
+    /** Continues until the order is paid, however often requests fail. Requests are retried while the shop is down. */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

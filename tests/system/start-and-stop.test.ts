@@ -129,7 +129,7 @@ describe("stopping", () => {
     await Promise.all([...reading, ...buying]);
     agent.destroy();
     expect(code).toBe(0);
-    // An open keep-alive connection would delay the stop for 72 s.
+    // Waiting for idle keep-alive connections would delay the stop by 72 s.
     expect(seconds).toBeLessThan(60);
     expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
     // Connections were refused, or reset before the request was accepted, so no client got a partial answer.

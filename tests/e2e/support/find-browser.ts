@@ -25,7 +25,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** Where browser installers put Chromium. The paths of other systems don't exist here. */
+/** The usual install paths of Chromium on all systems. Those of other systems don't exist here. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];
@@ -58,7 +58,7 @@ const aptPlace = "/usr/bin/chromium";
 function installChromium(): string | null {
   const apt = rightsForApt();
   if (apt === null) return null;
-  console.log("No browser is installed: apt-get install -y chromium");
+  console.log("No browser is installed. Running apt-get install -y chromium");
   const install = () => run([...apt, "install", "-y", "--no-install-recommends", "chromium"]);
   if (!install() && run([...apt, "update"])) install();
   return existsSync(aptPlace) ? aptPlace : null;
@@ -107,7 +107,7 @@ function isRoot(): boolean {
 }
 
 /**
- * Whether Chromium can use its sandbox. It refuses to as root, and some systems allow it only for programs from their
+ * Whether Chromium can use its sandbox. It can't as root, and some systems allow sandboxes only for programs from their
  * own packages.
  */
 export function canSandbox(executablePath: string): boolean {
@@ -115,7 +115,8 @@ export function canSandbox(executablePath: string): boolean {
   const page = ["--headless", "--disable-gpu", "--dump-dom", "about:blank"];
   const longestMs = 30_000;
   const tried = spawnSync(executablePath, page, { stdio: "ignore", timeout: longestMs });
-  if (tried.status !== 0) console.log("This account has no sandbox: testing without one.");
+  if (tried.status !== 0)
+    console.log("Chromium can't use its sandbox with this account. Testing without it.");
   return tried.status === 0;
 }
 

@@ -55,7 +55,7 @@ async function watch(
   origin: string,
   report: (error: BrowserError) => void,
 ): Promise<void> {
-  // Chromium reports violations in the console only if somebody reads it, but it always fires this event.
+  // Chromium reports violations in the console only while it is observed, but it always fires this event.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);

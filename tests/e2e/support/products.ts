@@ -27,7 +27,7 @@ export const namedProducts = [
 /** For tests that only need something to buy. */
 export const [plainProduct] = namedProducts;
 
-/** Units that a test may need. */
+/** The maximum number of units that a test needs. */
 const enough = 6;
 
 /** Stores the list of products that tests may take, once per run. Excludes the named products and the cheapest one. */
@@ -95,7 +95,7 @@ export async function setAvailable(
   );
 }
 
-/** Makes the variant free. */
+/** Sets the variant's price to 0. */
 export async function giveAway(
   database: Client,
   { productId, variantId }: TestProduct,

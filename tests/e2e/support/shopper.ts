@@ -29,7 +29,7 @@ export async function addToCart(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** Goes to the first step of the checkout with a product in the cart, by the drawer's button. */
+/** Adds a product to the cart and opens the first step of the checkout with the drawer's button. */
 export async function toCheckout(page: Page, product: TestProduct): Promise<void> {
   await openProduct(page, product);
   const drawer = await addToCart(page);
@@ -98,7 +98,7 @@ export function badge(page: Page): Locator {
   return page.locator("[data-cart-count]");
 }
 
-/** Presses a button of a window that it closes, perhaps before the press has returned. */
+/** Presses a button that closes its own window, perhaps before the call returns. */
 export async function pressLast(popup: Page, name: string): Promise<void> {
   await popup
     .getByRole("button", { name })

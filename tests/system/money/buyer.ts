@@ -26,7 +26,8 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
       baseUrl,
       async transport(request) {
         const answer = await fetch(request, { signal: AbortSignal.timeout(waitLimit) });
-        // The client itself repeats a call if the server is busy, so its caller wouldn't see these answers.
+        // Records these answers here, because the client repeats calls that the server was too busy for, and its caller
+        // doesn't see them.
         if (answer.status >= 500) shop.failures.push(`${answer.status} ${request.url}`);
         return answer;
       },
@@ -72,7 +73,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     else {
       const result = await pay(at);
       if (result === "COMPLETED") return true;
-      // The provider was never called, or the payment has failed, so its window is opened again.
+      // The provider was never called, or the payment failed, so the next step opens a new window.
       if (result === "FAILED") [intent, windows] = [null, windows + 1];
       else await delay(200);
     }
@@ -123,8 +124,8 @@ export function count(refusals: Refusals, error: unknown): void {
 }
 
 /**
- * Server errors that no fault explains: only 502 (the provider) and 503 (the database, or too many requests) are
- * allowed.
+ * Returns the server errors that no injected fault explains: all except 502 (the provider failed) and 503 (no database,
+ * or too many requests).
  */
 export function crashesOf({ failures }: Pick<MoneyShop, "failures">): string[] {
   return failures.filter((failure) => !failure.startsWith("502") && !failure.startsWith("503"));

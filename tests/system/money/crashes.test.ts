@@ -11,7 +11,10 @@ import { refundPart, sendShoppers } from "./shoppers.ts";
 
 const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["paypal"];
 const steps = ["create", "process", "refund"] as const;
-/** "stall": the provider executes the request before it stalls; "stall-before": only after the server has died. */
+/**
+ * "stall": the provider executes the request and then stalls. "stall-before": it stalls first, and executes the request
+ * after the server was killed.
+ */
 const moments = isLong ? (["stall-before", "stall"] as const) : (["stall"] as const);
 const stallSeconds = 3;
 
@@ -73,7 +76,7 @@ async function killAt(
     refund: () => shop.staffAt(dying).refunds.refundOrder(...partOf(buyer.orderId())),
   };
   const cut = asked[step]().catch(() => {});
-  await waitUntil("the provider is asked", async () => (await faults.list()).length === 0);
+  await waitUntil("the provider is called", async () => (await faults.list()).length === 0);
   await dying.end("SIGKILL");
   await cut;
   // Simulates a restart after half a minute, so that the first sweep asks the provider.

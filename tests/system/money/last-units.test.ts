@@ -6,7 +6,10 @@ import { crashesOf, purchaseWith } from "./buyer.ts";
 import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
-/** The number of concurrent checkouts. A process lets callers wait for a connection for five seconds. */
+/**
+ * The number of concurrent checkouts. It is limited because a process lets callers wait at most five seconds for a
+ * connection.
+ */
 const width = 250;
 
 describe("money 1: concurrent checkouts", () => {

@@ -11,8 +11,8 @@ import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
 /**
- * How long anything may stay in progress after faults and crashes. On a busy machine, connections may also be lost in
- * the meantime.
+ * How long payments and refunds may stay in progress after faults and crashes. On a busy machine, more connections may
+ * be lost during this time.
  */
 export const stuckMs = isLong ? 120_000 : 300_000;
 /** How long jobs, mails and events may stay queued after a run without faults. */
@@ -30,7 +30,7 @@ export async function moneyImbalances(
   const began = Date.now();
   let left: string[] = [];
   const isAtRest = async () => (left = await underWay(admin)).length === 0;
-  await waitUntil("nothing is under way", isAtRest, { longestMs, everyMs: 500 }).catch(() => {});
+  await waitUntil("nothing is in progress", isAtRest, { longestMs, everyMs: 500 }).catch(() => {});
   const seconds = (Date.now() - began) / 1000;
   const wrong = [
     ...left,
@@ -52,7 +52,10 @@ async function underWay(admin: Pool): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Captures and completed payments that don't match one to one in amount, currency and order. The same for refunds. */
+/**
+ * Returns captures and completed payments that don't match one to one in amount, currency and order, and likewise
+ * refunds.
+ */
 async function unlike(admin: Pool, standin: RunningStandin): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(`
     select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
@@ -87,8 +90,8 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
 }
 
 /**
- * Foreign keys between rows of stores that don't include the store. Only these would allow a row to point into another
- * store.
+ * Returns the foreign keys between tables of stores that don't include the store's id. Only with these could a row
+ * refer to another store's row.
  */
 async function looseKeys(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(`
@@ -96,5 +99,5 @@ async function looseKeys(admin: Pool): Promise<string[]> {
     join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'store_id'
     join pg_attribute b on b.attrelid = c.confrelid and b.attname = 'store_id'
     where c.contype = 'f' and c.connamespace = 'shop'::regnamespace and not a.attnum = any (c.conkey)`);
-  return rows.map(({ name }) => `foreign key ${name} can point into another store`);
+  return rows.map(({ name }) => `foreign key ${name} allows references to another store`);
 }

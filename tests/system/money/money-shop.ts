@@ -124,7 +124,7 @@ export async function moneyShop(
 
 function driverOf(provider: ProviderName): Driver {
   const found = drivers.find((driver) => driver.provider === provider);
-  if (found === undefined) throw new Error(`no driver of ${provider}`);
+  if (found === undefined) throw new Error(`no driver for ${provider}`);
   return found;
 }
 
@@ -143,7 +143,7 @@ type Connection = {
   storeId: string;
 };
 
-/** Stores the provider's settings as the API does, without an owner who enters them. */
+/** Inserts the provider's settings in the form in which the API stores them, because no owner is signed in here. */
 async function connect(admin: Pool, connection: Connection): Promise<void> {
   const { driver, secret, storeId } = connection;
   const { provider, settings } = driver;

@@ -37,7 +37,7 @@ describe("money 4: faults of the provider", () => {
       );
       for (const order of orders) await standin.control.faults.add(order);
       const refusals: Refusals = new Map();
-      // Each purchase meets the next faults in the queue at the calls that it makes.
+      // The stand-in applies the next matching fault in its queue to each call that a purchase makes.
       await inParallel(orders, isLong ? 12 : 6, async (_, i) => {
         const buyer = purchaseWith(shop, `fault-${i}`);
         await buyer.finish(() => shop.at(i), refusals, 300_000);

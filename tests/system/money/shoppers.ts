@@ -10,7 +10,7 @@ export type Shoppers = {
   refusals: Refusals;
   /** The number of orders started. */
   begun(): number;
-  /** Lets each shopper finish the current order. Returns how many orders are paid. */
+  /** Waits until each shopper has finished the current order. Returns the number of paid orders. */
   end(): Promise<number>;
 };
 
@@ -40,7 +40,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   }
 
   const all = Array.from({ length: lanes }, (_, which) => lane(which));
-  // end() throws the failure.
+  // Stops all shoppers after one fails. end() throws the error.
   for (const one of all) one.catch(() => stop.abort());
   return {
     refusals,

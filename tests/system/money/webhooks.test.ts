@@ -8,8 +8,8 @@ import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
 /**
- * Forged events per provider. PayPal's "twin" is verified but must have no effect, because PayPal's signature covers
- * only a checksum.
+ * Forged events per provider. PayPal's "twin" has a different body with the same checksum, which is all that PayPal
+ * signs. It passes verification but must have no effect.
  */
 const forgeries: Record<ProviderName, readonly Forgery[]> = {
   paypal: ["unsigned", "forged", "foreign", "changed", "old", "future", "expired", "twin"],

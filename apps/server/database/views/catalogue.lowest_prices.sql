@@ -1,4 +1,4 @@
--- The lowest price of each reduced variant in the 30 days before its current price began.
+-- The lowest price of each reduced variant in the 30 days before its current price took effect.
 create view catalogue.lowest_prices as
   select v.store_id, v.id as variant_id, (
     select min(b.price_minor) from (

@@ -9,7 +9,7 @@ const m = 600;
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A flap bag with a turn lock, or a half-moon bag if the link says so. */
+/** A flap bag with a turn lock, or a half-moon bag, depending on the product's link. */
 export function crossbody(bench: Bench): Drawing {
   const leather = bench.color as `#${string}`;
   const strapPoints: Point[] = [

@@ -7,7 +7,7 @@ import { wavyHem } from "../bottoms/skirt-parts.ts";
 
 const m = 600;
 
-/** A dress with thin straps and a cowl at the front, or at the back if the link says so. */
+/** A dress with thin straps and a cowl at the front or back, depending on the product's link. */
 export function slipDress(bench: Bench): Drawing {
   const [top, waistY, bottom, hem] = [330, 610, 1350, 268];
   const body = (back: boolean): Item => {

@@ -40,7 +40,7 @@ function tailed(half: Point[], drop = 96): Point[] {
   ];
 }
 
-/** A long-sleeved shirt with one pocket, or two if the link says so. */
+/** A long-sleeved shirt with one or two pockets, depending on the product's link. */
 export function poplinShirt(bench: Bench): Drawing {
   const sleeves = both((at) => {
     const made = sleeve(bench, {

@@ -1,4 +1,5 @@
--- Enters this store with its active API key, in the staff scope. Policies check shop.current_key() where keys have fewer rights.
+-- Enters this store with its active API key, in the staff scope. Policies check shop.current_key() where keys have
+-- fewer rights than staff.
 create or replace function door.enter_key(of_key uuid, with_hash bytea, of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

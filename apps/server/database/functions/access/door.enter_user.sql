@@ -3,7 +3,7 @@ create or replace function door.enter_user(actor uuid, of_store uuid) returns te
 language plpgsql security definer set search_path = '' as $$
 declare held text[] := door.permissions_of(actor, of_store);
 begin
-  if held is null then raise exception 'no tie to this store' using errcode = 'VT404'; end if;
+  if held is null then raise exception 'no access to this store' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'staff', '');
   return held;
 end $$;

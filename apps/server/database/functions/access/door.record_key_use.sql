@@ -1,4 +1,4 @@
--- Records the use of an API key, at most once a minute however many processes call it.
+-- Records the use of an API key, at most once a minute across all processes.
 create or replace function door.record_key_use(of_key uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update shop.api_keys set last_used_at = at

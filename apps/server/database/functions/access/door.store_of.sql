@@ -1,4 +1,4 @@
--- The store of the thing with this kind and id; null if there is none.
+-- Returns the store of the entity with this kind and id; null if there is none.
 create or replace function door.store_of(kind text, of_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select case kind

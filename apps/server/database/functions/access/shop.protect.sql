@@ -9,7 +9,7 @@ declare
   writable text;
 begin
   if kind not in ('catalogue', 'open', 'append', 'staff', 'order', 'customer') then
-    raise exception 'shop.protect knows no kind %', kind;
+    raise exception 'shop.protect: unknown kind %', kind;
   end if;
   readable := case when kind in ('staff', 'append') then internal
     when kind = 'order' then format('%s and (shop.current_scope() in (''staff'', ''system'') or %I = shop.current_order())', own, owner_column)

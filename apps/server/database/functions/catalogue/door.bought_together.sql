@@ -1,4 +1,5 @@
--- The products most often bought in one order with this one, from its latest 300 orders that count.
+-- Returns the products most often bought in one order with this product, among its latest 300 orders. Only orders that
+-- count (door.does_order_count) are considered.
 create or replace function door.bought_together(of_store uuid, of_product uuid, max_count int) returns table (product_id uuid, orders bigint)
 language sql stable security definer set search_path = '' rows 20 as $$
   select i.product_id, count(distinct i.order_id)

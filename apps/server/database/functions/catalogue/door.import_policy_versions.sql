@@ -1,5 +1,5 @@
--- Imports the versions that a policy had in another store, with their times. They are numbered again in that order,
--- and the latest applies. Nothing else changes versions.
+-- Imports the versions that a policy had in another store, with their times. All versions are renumbered in the order
+-- of their times, and the latest applies. Nothing else changes existing versions.
 create or replace function door.import_policy_versions(of_policy uuid, versions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -55,7 +55,7 @@ begin
     end if;
   end loop;
 
-  -- In a fixed order, so that two concurrent changes do not deadlock.
+  -- Inserts in a fixed order, so that two concurrent changes do not deadlock.
   insert into shop.facet_values (store_id, facet, value, label, swatch)
   select distinct on (s.facet, s.value) of_store, s.facet, s.value, s.label, s.swatch
   from unnest(sold) o (labels), jsonb_to_recordset(o.labels) s (facet text, value text, label text, swatch text)

@@ -1,10 +1,11 @@
--- Claims waiting jobs for a worker: of each kind, as many as the worker has room for. Lanes take turns: the lane that has
--- waited longest since its last turn is first. Owners of stores also take turns if of_owner limits the running jobs of one
--- owner. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with a single
--- job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were more. Jobs
--- with the same key run one at a time, because only one job of a key may wait, and both could fail. Always uses an index, as all
--- functions of the queue do: a plan made while the table was nearly empty would scan the whole table once thousands of jobs are
--- waiting. Uses a generic plan, because planning each call took as long as running it.
+-- Claims waiting jobs for a worker: of each kind, as many as the worker has room for. Lanes take turns: the lane that
+-- has waited longest since its last turn is first. Owners of stores also take turns if of_owner limits the running jobs
+-- of one owner. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with
+-- a single job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were
+-- more. Jobs with the same key run one at a time, because only one job per key may be waiting, and two that run
+-- together could both fail. Always uses an index, as all functions of the queue do: a plan made while the table was
+-- nearly empty would scan the whole table once thousands of jobs are waiting. Uses a generic plan, because planning
+-- each call took as long as running it.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$
@@ -16,12 +17,13 @@ declare
   cursors jsonb := '{}';
   max_lanes constant int := 256;
 begin
-  -- One worker at a time, until the statement ends. Otherwise several workers would pick the same jobs, and only one gets them.
+  -- One worker at a time, until the statement ends. Otherwise several workers would pick the same jobs, and all but one
+  -- would get none.
   perform pg_advisory_xact_lock(7305411920);
   for k in
     select x.* from jsonb_to_recordset(kinds) x
       (kind text, room int, of_owner int, in_order boolean, with_large boolean, lease_ms float, after text)
-    -- Most kinds have nothing to do most of the time, and the search costs far more than this check.
+    -- Most kinds have no waiting jobs most of the time, and the search costs far more than this check.
     cross join lateral (select from shop.jobs j
       where j.kind = x.kind and j.claimed_by is null and j.failed_at is null
         and (j.every is null or j.run_at <= clock_timestamp()) limit 1) waiting

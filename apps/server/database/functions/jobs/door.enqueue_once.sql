@@ -4,7 +4,7 @@ create or replace function door.enqueue_once(of_kind text, of_lane text, of_stor
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   if of_store is not null and of_store is distinct from shop.current_store() then
-    raise exception 'the job is of another store' using errcode = 'VT404';
+    raise exception 'the job belongs to another store' using errcode = 'VT404';
   end if;
   insert into shop.jobs (kind, lane, store_id, key, payload, run_at)
   values (of_kind, of_lane, of_store, with_key, with_payload, coalesce(at, clock_timestamp()))

@@ -1,9 +1,9 @@
--- Deletes old bulk edits, and the items of those that no longer need them.
+-- Deletes bulk edits that have not run within 30 days, and the items of edits that no longer need them.
 create or replace function door.forget_bulk_edits(at timestamptz, max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int; emptied int;
 begin
-  -- An edit that is being deleted must no longer run.
+  -- Cancels the edits first, so that none runs while it is being deleted.
   update shop.bulk_edits e set state = 'CANCELLED', version = version + 1
     where e.ran_at is null and e.created_at < at - interval '30 days' and e.state <> 'CANCELLED';
   with old as materialized (

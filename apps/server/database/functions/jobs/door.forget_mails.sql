@@ -4,7 +4,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare gone int;
 begin
   if shop.current_scope() not in ('staff', 'system') then
-    raise exception 'no tie to this store' using errcode = 'VT404';
+    raise exception 'the store was not entered by staff or the system' using errcode = 'VT404';
   end if;
   delete from shop.mails where store_id = shop.current_store() and lower(recipient) = lower(of_recipient);
   get diagnostics gone = row_count;

@@ -1,4 +1,5 @@
--- Stores one row for each recurring job, however many processes run. Removes the rows of kinds that no longer recur.
+-- Stores one row for each recurring job, regardless of the number of processes. Removes the rows of kinds that no
+-- longer recur.
 create or replace function door.schedule_jobs(recurring jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

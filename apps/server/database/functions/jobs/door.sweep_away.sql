@@ -1,5 +1,5 @@
--- Deletes what has expired: idempotency keys, counts, failed jobs, sessions, and the hashes of the addresses that
--- orders and reviews came from.
+-- Deletes expired idempotency keys, rate limit counts, failed jobs, sessions and unconfirmed subscriptions, and clears
+-- the hashed addresses of the callers who placed orders or wrote reviews.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';
@@ -15,7 +15,7 @@ language sql volatile security definer set search_path = '' as $$
       and coalesce(cancelled_at, paid_at) < now() - case
         when total_minor = 0 and payment_environment = 'LIVE' and cancelled_at is null then interval '24 hours'
         else interval '2 hours' end;
-  -- The hashes of callers are needed only until the confirmation is sent.
+  -- The hashes of callers are needed only until the order confirmation is sent.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
   -- A review counts against its caller's share for a day, and as long as it is pending.
   update shop.reviews set caller = null, network = null

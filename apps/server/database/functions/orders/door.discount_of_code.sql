@@ -1,4 +1,5 @@
--- The discount of a code, whose case is ignored. is_used: the code is for a single order, which was already placed.
+-- Returns the discount of a code, ignoring case. is_used: the code is for a single order, and that order was already
+-- placed.
 create or replace function door.discount_of_code(of_store uuid, with_code text)
 returns table (discount jsonb, code text, is_used boolean)
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts,
--- orders with reviews or possible money movements, and those whose stock movements do not cancel out. Also deletes
--- the guests who were created with such an order and have nothing else, because anyone can enter a name and an email
--- there.
+-- orders with reviews or possible money movements, and those whose stock movements do not cancel out. Also deletes the
+-- guests who were created with such an order and have nothing else, because anyone can place an order with any name and
+-- email.
 create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- The test provider's refund of a captured payment, in one statement, so that it completes even if the calling server
--- dies. The last two digits of the amount choose what happens: 91 is declined, 92 is made but its first response is
--- lost, 93 is made only when its state is requested. Returns no row if there is no such payment, or the key belongs to
+-- dies. The last two digits of the amount determine the result: 91 is declined, 92 succeeds but its first response is
+-- lost, 93 succeeds only when its state is requested. Returns no row if there is no such payment, or the key belongs to
 -- another refund.
 create or replace function shop.refund_test_payment(with_key text, with_id text, of_payment text, amount bigint)
 returns table (state text, lost boolean)

@@ -1,5 +1,5 @@
--- Claims the store that was deleted before `before` and whose erasure is due first, and returns it; null if none is due. The
--- claim commits before the erasure, as door.claim_account_erasure does.
+-- Claims the store that was deleted before `before` and whose erasure is due first, and returns it; null if none is
+-- due. The claim commits before the erasure, as in door.claim_account_erasure.
 create or replace function door.claim_store_erasure(before timestamptz) returns uuid
 language sql volatile security definer set search_path = '' as $$
   with picked as materialized (

@@ -1,6 +1,6 @@
 -- Continues the erasure of a claimed account in its next store. In a deleted store the person is erased; in an open
 -- store they become a guest again. Each store has a separate transaction, so that rows of other stores aren't locked.
--- Then the account is due again, after those that are already waiting.
+-- The account is then due again, after the accounts that are already waiting.
 create or replace function door.continue_erasure(of_user uuid, nobody text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10,7 +10,7 @@ begin
   select * into account from shop.account_erasures e where e.user_id = of_user for update skip locked;
   if not found then return; end if;
 
-  -- Two subqueries, each of which reads an index in the order of the stores.
+  -- Uses two subqueries, because each can read its index in the order of the stores.
   select s.id, s.deleted_at is not null as is_deleted into next from shop.stores s where s.id = least(
     (select c.store_id from shop.customers c where c.user_id = account.user_id and c.store_id > account.last_store_id
       order by c.store_id limit 1),

@@ -1,4 +1,5 @@
--- The user's customer id in a store, if the thing with this kind and id ('store': none) belongs to that customer; else null.
+-- Returns the user's customer id in a store if the entity with this kind and id belongs to that customer, else null.
+-- For the kind 'store', no entity is checked.
 create or replace function door.customer_of(actor uuid, of_store uuid, kind text, of_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from shop.customers c

@@ -1,5 +1,5 @@
 -- An account's customer in a store. At the first call the account takes over the guest with its email and that guest's
--- orders with this email, which is safe only if the email is verified. Null if it is not.
+-- orders with this email, which is safe only if the email is verified. Returns no row otherwise.
 create or replace function door.customer_of_account(actor uuid, of_store uuid, new_id uuid, at timestamptz)
 returns table (id uuid, was text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22,7 +22,8 @@ begin
       update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
-      -- Staff may have changed the guest's email. Orders with other emails go to the customers with those emails.
+      -- Staff may have changed the guest's email. Orders with other emails are moved to the customers with those
+      -- emails.
       insert into shop.customers (store_id, id, email, name, created_at, updated_at)
         select of_store, gen_random_uuid(), lower(o.email), coalesce(max(o.shipping_address ->> 'name'), ''), at, at from shop.orders o
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
@@ -42,5 +43,5 @@ begin
       returning c.id into found_id;
     if found_id is not null then return query select found_id, 'made'; return; end if;
   end loop;
-  raise exception 'the account can not be made a customer' using errcode = '40001';
+  raise exception 'the customer of the account keeps changing' using errcode = '40001';
 end $$;

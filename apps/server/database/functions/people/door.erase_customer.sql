@@ -25,7 +25,7 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   -- Locks orders before their customer, as a payment does.
   perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
-  -- Also locks drafts, as opening one does.
+  -- Also locks drafts, as opening a draft does.
   perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
       or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
     order by d.id for update;
@@ -37,12 +37,13 @@ begin
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      -- Some units are left to ship or being packed. Units that were refunded are not shipped.
+      -- Unpaid orders, and orders with units left to ship or pending shipments. Refunded units are not shipped.
       and (o.paid_at is null
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
         or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
-      -- Orders of their account, unless nothing will be shipped, and orders paid or being paid with real money.
+      -- Of these, only orders of the person's account, except test orders, and orders paid or being paid with real
+      -- money.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
@@ -54,7 +55,7 @@ begin
 
   select coalesce(array_agg(o.id), '{}') into theirs from shop.orders o
     where o.store_id = of_store and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address));
-  -- Other people's orders with this address, for example gifts.
+  -- Orders of other people with this email, for example gifts.
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
     where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
 
@@ -67,7 +68,8 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Only moderated reviews of customers are exported. Waiting exports run after this, so they stay, but none may start now.
+    -- Expires exports that may contain the reviews, of which only moderated ones are exported. Waiting exports will run
+    -- after the erasure, so they are only locked, which keeps them from starting now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'
@@ -85,7 +87,7 @@ begin
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
-  -- Their drafts can no longer be opened; the sweep releases the units they hold.
+  -- Closes the person's draft orders; the sweep releases the units that they hold.
   update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
       key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at
@@ -98,7 +100,7 @@ begin
   update shop.refunds r set reason = null, note = null
     where r.store_id = of_store and r.order_id = any(theirs) and (r.reason is not null or r.note is not null);
 
-  -- Only marked, because they can be large; door.clear_erased_documents clears their content.
+  -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
   update shop.order_documents d set erased_at = at where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
   -- Removes tracking links, because a carrier's page shows where a parcel went.
   update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)

@@ -22,8 +22,8 @@ begin
   links as (delete from shop.mailed_tokens t using gone where t.id = gone.token_id)
   delete from shop.mails m using gone
     where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
-  -- Handles 50 stores. Others can add the person to any number of stores, so the worker erases the rest, store by store
-  -- (door.continue_erasure).
+  -- Handles the first 50 stores. Other people can add the person to any number of stores, so the worker handles the
+  -- rest, one store at a time (door.continue_erasure).
   perform door.detach_customers(of_user, null, 50);
   insert into shop.account_erasures (user_id, email, requested_at)
     select of_user, case when is_proven then address end, u.deleted_at from shop.users u where u.id = of_user

@@ -1,5 +1,5 @@
--- Erases the next customers of a deleted store. Returns how many: at most max_customers, and fewer if they take more than a few
--- seconds. 0 if none is left.
+-- Erases the next customers of a deleted store. Returns how many: at most max_customers, fewer if erasing them takes
+-- more than a few seconds, and 0 if none is left.
 create or replace function door.forget_store_customers(of_store uuid, max_customers int, nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

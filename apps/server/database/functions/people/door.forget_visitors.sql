@@ -33,7 +33,7 @@ begin
     where r.ctid = any (array(select x.ctid from shop.refunds x
       where x.store_id = of_store and (x.reason is not null or x.note is not null) limit max_rows));
   if found then return true; end if;
-  -- Only marked, because they can be large; door.clear_erased_documents clears their content.
+  -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
   update shop.order_documents d set erased_at = at
     where d.ctid = any (array(select x.ctid from shop.order_documents x where x.store_id = of_store and x.erased_at is null limit max_rows));
   if found then return true; end if;

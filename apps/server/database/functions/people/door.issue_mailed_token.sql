@@ -1,4 +1,5 @@
--- Issues a token, and voids the open one of the same purpose and user (or address in the store).
+-- Issues a token, and voids the open token of the same purpose and user, or of the same address in the store if there
+-- is no user.
 create or replace function door.issue_mailed_token(new_id uuid, of_purpose text, for_user uuid, for_store uuid, to_email text,
   at timestamptz, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$

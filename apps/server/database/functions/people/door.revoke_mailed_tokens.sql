@@ -1,4 +1,4 @@
--- Voids a user's open tokens, all or those of one purpose.
+-- Voids a user's open tokens: all of them, or those of one purpose.
 create or replace function door.revoke_mailed_tokens(of_user uuid, of_purpose text, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update shop.mailed_tokens t set used_at = at

@@ -1,5 +1,5 @@
--- The stores where a user works and has created something that would outlive the account, or has seen pay links. Other
--- users' actions don't count.
+-- The stores where a user works and has created something that would outlive the account, or has seen pay links. API
+-- keys and invitations that only other users created don't count.
 create or replace function door.stores_with_grants_of(of_user uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from shop.stores s

@@ -1,5 +1,5 @@
 -- Keeps the email of an account's customers equal to the account's, so that a later owner of the old address is never
--- mistaken for them.
+-- mistaken for the account's customer.
 create or replace function door.sync_customer_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Stores a message once. False: the same message arrived within the last hour, for example by a double click.
+-- Stores a message once. Returns false if the same message arrived within the last hour, for example because of a
+-- double click.
 create or replace function door.add_contact_message(with_id uuid, with_name text, with_email text, with_subject text, with_message text,
   at timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Returns the subscription that awaits confirmation; null if an email was just sent, or it is confirmed and still active.
+-- Returns the subscription that awaits confirmation; null if an email was just sent, or if the subscription is
+-- confirmed and still active.
 create or replace function door.request_subscription(new_id uuid, with_email text, of_source text, for_variant uuid,
   with_token_hash bytea, at timestamptz, last_mail_before timestamptz) returns uuid
 language sql volatile security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- The account's customer, and the first of their paid orders with the product that has no review yet.
+-- Returns the account's customer, and the first of their paid orders that contains the product and has no review of it
+-- yet.
 create or replace function door.reviewer(actor uuid, of_product uuid) returns table (customer_id uuid, order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select c.id, (select o.id from shop.orders o

@@ -1,5 +1,6 @@
--- The tsquery of a search. Each term is a word with its synonyms, in the syntax of to_tsquery; starts contains its unstemmed
--- beginning. Stop words of any of the languages are ignored, unless there are no other words.
+-- The tsquery of a search. Each term is a word with its synonyms, in the syntax of to_tsquery; `starts` contains the
+-- unstemmed beginning of the same word. Stop words of any of the languages are ignored, unless there are no other
+-- words.
 create or replace function catalogue.search_query(languages text[], terms text[], starts text[]) returns tsquery
 language plpgsql immutable parallel safe as $$
 declare

@@ -1,5 +1,5 @@
--- Adds the words of many texts to the store's search words, each once and in a fixed order, so that two concurrent
--- changes do not deadlock.
+-- Adds the words of many texts to the store's search words. Inserts each word once and in a fixed order, so that two
+-- concurrent changes do not deadlock.
 create or replace function shop.add_search_words(of_store uuid, language text, texts text[]) returns void language plpgsql as $$
 begin
   insert into shop.search_words (store_id, language_code, word, shown)

@@ -1,7 +1,7 @@
--- For the worker: sets in_stock of the products with rows in stock_status_changes, and returns how many rows it removed. Each store
--- with rows gets an equal share of max_count, so that no store waits for another one's import. One run at a time. Each product is
--- locked before its stock is read, so that an older value never overwrites a newer one. Skips products that are being edited; the
--- next run sets them.
+-- For the worker: sets in_stock of the products with rows in stock_status_changes, and returns how many rows it
+-- removed. Each store with rows gets an equal share of max_count, so that no store waits for another store's import.
+-- Only one run at a time does this. Each product is locked before its stock is read, so that an older value never
+-- overwrites a newer one. Skips products that are being edited; the next run sets them.
 create or replace function door.apply_stock_status_changes(max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

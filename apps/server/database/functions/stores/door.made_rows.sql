@@ -1,6 +1,5 @@
--- Counts rows of all stores of an owner that are not deleted automatically: all unique codes, and the items of bulk edits
--- and the lines of stock counts of the last day. Each is the highest count of any owner of the store, and at least the
--- store's own.
+-- Counts what the stores of an owner have created: all unique codes, and the items of bulk edits and lines of stock
+-- counts of the last day. Each number is the highest of any owner of the store, and at least the store's own.
 create or replace function door.made_rows(of_store uuid)
 returns table (codes bigint, edited bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Requests can only enqueue. Workers claim and end jobs through functions of the schema door.
+-- Requests can only enqueue jobs. Workers claim and end jobs through functions of the schema door.
 alter table shop.jobs enable row level security;
 alter table shop.jobs force row level security;
 create policy add on shop.jobs for insert to {{app}}, {{worker}}

@@ -3,7 +3,7 @@ call shop.protect('shop.inventory_levels', 'open');
 create policy levels on shop.inventory_levels to {{app}}, {{worker}}
   using (store_id = shop.current_store() and shop.current_scope() in ('staff', 'system', 'order'))
   with check (store_id = shop.current_store() and shop.current_scope() in ('staff', 'system', 'order'));
--- The policy above replaces those of shop.protect.
+-- The policy above replaces the policies of shop.protect.
 drop policy read on shop.inventory_levels;
 drop policy add on shop.inventory_levels;
 drop policy change on shop.inventory_levels;

@@ -47,9 +47,7 @@ const rules: Record<
 /** The client id stored for a provider that has none. */
 export const defaultClientId = "test";
 
-/**
- * Throws VALIDATION_FAILED for unknown settings and for missing or malformed ones. Does not call the provider.
- */
+/** Throws VALIDATION_FAILED for unknown, missing or malformed settings. Does not call the provider. */
 export function requireCompleteSettings(account: GatewayAccount): void {
   const { provider, environment, credentials } = account;
   if (provider === "OTHER" && environment === "LIVE")
@@ -60,7 +58,7 @@ export function requireCompleteSettings(account: GatewayAccount): void {
       throw invalidField(
         `body.credentials.${name}`,
         known.length === 0
-          ? "This provider has no secrets. Remove this one."
+          ? "This provider uses no secrets. Remove this field."
           : `Unknown secret. Use ${known.join(" or ")}.`,
       );
   for (const { field, starts, advice } of rules[provider]) {

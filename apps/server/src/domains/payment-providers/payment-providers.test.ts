@@ -186,7 +186,7 @@ describe("a payment provider's settings", () => {
       code: "OPEN_ORDERS",
     });
     await owner.payments.updatePaymentProvider({ id, body: { isActive: false } });
-    // Payments that were started continue.
+    // Payments that were already started can still be completed or canceled.
     await order.client.orders.cancelOrder({ id: order.id });
     await owner.payments.deletePaymentProvider({ id });
     expect((await owner.payments.listPaymentProviders({ storeId, all: true })).items).toEqual([]);

@@ -22,9 +22,9 @@ import {
 } from "./provider-rows.ts";
 
 /**
- * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the provider,
- * requires a proof of identity. The settings are checked with the provider before they are saved, except when it is only
- * deactivated, because that must work while the provider is down.
+ * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the
+ * provider, requires a proof of identity. The settings are checked with the provider before they are saved, except when
+ * the call only deactivates it, which must work while the provider is down.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,

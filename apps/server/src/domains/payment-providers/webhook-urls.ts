@@ -23,14 +23,17 @@ export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[]
 }
 
 /**
- * Returns the webhook URL of one payment, for providers that don't sign their events. Its last part can't be guessed. A
- * repeated call returns the same URL, because the provider compares the bodies of repeated requests.
+ * Returns the webhook URL of one payment, for providers that don't sign their events. Its last segment can't be
+ * guessed. Always returns the same URL for a payment, because the provider repeats a response only for an identical
+ * request.
  */
 export function webhookUrlOfPayment(services: Services, paymentId: string): string {
   return addressOf(services, `mollie/${paymentId}.${macOf(services, paymentId)}`);
 }
 
-/** Returns the id of the payment that the last part of such a URL belongs to; null if this server didn't create it. */
+/**
+ * Returns the id of the payment from the last segment of a webhook URL; null if this server didn't create the segment.
+ */
 export function paymentOfWebhookToken(services: Services, token: string): string | null {
   const [id = "", mac = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isUuid(id)) return null;

@@ -25,9 +25,9 @@ const testMoney = {
 };
 
 /**
- * Applies what a provider reports about a payment in a response, a webhook event or the reconciler. No other function changes
- * an order by such reports. Idempotent: a fact that is known or older than the known state changes nothing. `ofTry` is the
- * capture attempt that the fact belongs to, so that a late decline doesn't end the next attempt.
+ * Applies what a provider reports about a payment in a response, a webhook event or the reconciler. No other function
+ * changes an order because of such a report. Idempotent: a fact that is known or older than the known state changes
+ * nothing. `ofTry`: the capture attempt it belongs to, so that a late decline doesn't end the next one.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -140,7 +140,7 @@ function reportMismatch(
       expected: [payment.amount_minor, payment.currency],
       captured: [fact.capturedMinor, fact.currency],
     },
-    "the provider captured a different amount than the payment's",
+    "the captured amount differs from the payment's amount",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.id,
@@ -154,7 +154,7 @@ function reportMismatch(
 }
 
 /**
- * Reports a payment that was captured although its amount is not due. This is an error of the provider, because an order has
+ * Reports a payment that was captured although its amount is not due. The provider is at fault, because an order has
  * only one open attempt. The payment keeps its state; the timeline asks staff to refund it at the provider.
  */
 function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {
@@ -186,8 +186,8 @@ function paymentWrite(
 }
 
 /**
- * Starts a job that holds the order's units again or refunds the payment. Two cases need it: the provider captured a payment
- * of an ended order although it was canceled, or the buyer's page captured an express order before its address was known,
+ * Starts a job that holds the order's units again or refunds the payment. Two cases need it: the provider captured a
+ * payment after its order had ended, or the buyer's page captured an express order before its address was known,
  * perhaps at another destination's price.
  */
 async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {

@@ -29,7 +29,7 @@ export async function cancelOpenPayments(
   return true;
 }
 
-/** Whether nothing of the payment is left: it was refunded in full, or never took money. */
+/** Whether the store keeps no money from the payment: it was refunded in full, or ended before it took any. */
 function isOver({ state }: PaymentRow): boolean {
   return state === "refunded" || state === "cancelled" || state === "expired";
 }
@@ -69,8 +69,8 @@ export async function closePayment(
 }
 
 /**
- * Marks a payment as ended, unless a capture was requested after it was read, because a provider that can't cancel may still
- * capture it. If the order's state is processing because of this payment, resets that too.
+ * Marks a payment as ended, unless a capture was requested after it was read, because a provider that can't cancel may
+ * still capture it. If the order is in the state processing because of this payment, resets the order too.
  */
 async function endPayment(
   tx: Transaction,
@@ -98,7 +98,8 @@ const nothing: PaymentFact = {
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    // Without an id, the response was lost. Opening with the same key returns the payment that was opened, if any.
+    // Without an id, the response to the opening call was lost. Repeating the call with the same key returns the
+    // payment, which can then be canceled.
     const providerId = payment.provider_id ?? (await openAt(ctx, gateway, payment)).providerId;
     const isCapturing = payment.state === "processing";
     return await withinTime(gateway, gateway.cancel(providerId, { isCapturing }));

@@ -9,8 +9,9 @@ import { readPayment } from "./queries.ts";
 const concurrency = 4;
 
 /**
- * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or expire. A
- * payment that can't be canceled now can't be captured in the new mode either, and is canceled when its order ends.
+ * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or
+ * expire. A payment that can't be canceled now is canceled when its order ends, and can't be captured while the store
+ * is in the new mode.
  */
 export async function cancelPaymentsOfMode(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);

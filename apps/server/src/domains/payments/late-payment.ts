@@ -5,7 +5,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 const payload = z.object({ orderId: z.guid() });
 
-/** Settles a payment that came after its order had ended: takes the units again or refunds it. */
+/** Settles a payment that arrived after its order had ended: holds the units again, or refunds the payment. */
 export const settleLatePaymentType: JobType<z.infer<typeof payload>> = {
   kind: "orders.settle-late-payment",
   payload,

@@ -20,7 +20,9 @@ export type OrderToPay = {
   paidModes: PaymentEnv[];
 };
 
-/** Locks the store's mode and then the order, always in this sequence, and reads its payments. Throws NOT_FOUND. */
+/**
+ * Locks the store's mode and then the order, always in this sequence, and reads the order's payments. Throws NOT_FOUND.
+ */
 export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<OrderToPay> {
   const locked = await lock(tx, sql`${orderId}::uuid`);
   if (locked === undefined || locked.order.deleted_at !== null) throw notFound("order");

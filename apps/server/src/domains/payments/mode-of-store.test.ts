@@ -10,7 +10,10 @@ import { member } from "../roles/roles.fixture.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 import { captures, held, paymentsOf, place, windowOver } from "./payments.fixture.ts";
 
-/** Creates a TEST store with the test provider, and a function that switches its mode. `live`: the provider in LIVE. */
+/**
+ * Creates a TEST store with the test provider, and a function that switches its mode. `live` replaces functions of the
+ * provider in LIVE mode.
+ */
 async function shop(world: World, over: { test?: Partial<Gateway>; live?: Partial<Gateway> } = {}) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([

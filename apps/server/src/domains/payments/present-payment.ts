@@ -7,7 +7,7 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
-/** The issue of a payment that was to be captured before the shopper approved it. Nothing was charged. */
+/** The issue shown if a capture is requested before the shopper has approved the payment. Nothing was charged. */
 const notApprovedIssue = "ORDER_NOT_APPROVED";
 export const notApproved = {
   issue: notApprovedIssue,
@@ -20,7 +20,7 @@ export async function readPaymentResult(tx: Transaction, orderId: string): Promi
   return presentAttempts(order, await readPayments(tx, orderId));
 }
 
-/** Shows the attempt to pay the amount due; if nothing is due, the attempt that paid the order. */
+/** Presents the attempt to pay the amount due; if nothing is due, the attempt that paid the order. */
 export function presentAttempts(order: OrderRow, attempts: readonly PaymentRow[]): PaymentResult {
   return presentPayment(
     order,
@@ -33,7 +33,7 @@ function isUnpaid(order: OrderRow): boolean {
   return dueOf(order) > 0 && order.cancelled_at === null;
 }
 
-/** Returns the attempt that counts while something is due. Skips an attempt that paid the order before its open change. */
+/** Returns the attempt to pay the amount due. Skips an attempt that paid the order before its open change. */
 function openOf(order: OrderRow, attempts: readonly PaymentRow[]): PaymentRow | undefined {
   const [newest] = attempts;
   if (order.paid_at === null) return paidBy(attempts) ?? newest;
@@ -45,7 +45,9 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
   return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
-/** Returns the payment state of an order by one of its attempts. Without attempts, the order is waiting for payment. */
+/**
+ * Returns an order's payment state, given its current attempt. Without an attempt, the order is waiting for payment.
+ */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
   // A completed payment requested by its id shows its own state, even if a later change is still unpaid.
   const isOpen =

@@ -53,7 +53,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
 
 type Begun = {
   stored?: PaymentResult;
-  /** The payment of an express order whose wallet has to be read first. */
+  /** A payment of an express order, if the buyer's wallet has to be read first. */
   unread?: PaymentRow;
   /** An express order whose total differs from the amount that its buyer approved. */
   changed?: OrderRow;
@@ -79,7 +79,7 @@ function begin(
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
-    // Once the provider has been asked, its response decides, even after the payment window.
+    // Once the capture was requested, only the provider's response counts, even after the payment window has ended.
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
       if (!canContinue(payment)) return { stored: presentPayment(order, payment) };
@@ -120,7 +120,7 @@ async function readWallet(ctx: Context, payment: PaymentRow): Promise<Wallet> {
   }
 }
 
-/** Used for a provider without wallets. Its payment needs no wallet, because the order has an address. */
+/** Used for a provider without wallets. No wallet is needed, because the order already has an address. */
 const noWallet: Wallet = {
   state: "ended",
   amountMinor: 0,

@@ -3,7 +3,10 @@ import type { World } from "#tests/world.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
 
-/** Asks the providers about all payments without a response, as the worker does later. Returns how many there were. */
+/**
+ * Asks the providers about all payments whose response was lost, as the worker does after 30 seconds. Returns their
+ * number.
+ */
 export async function reconcile(world: World): Promise<number> {
   await findUnsettledPayments(world.services, "0 seconds");
   await makeDue(world);

@@ -104,7 +104,7 @@ test("a provider that can't cancel an expired order's payment is asked again wit
   await windowOver(world);
   for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
   expect(asked).toBe(3);
-  // Meanwhile, sweeps don't even read the order.
+  // Until the delay has passed, sweeps don't even read the order.
   const due = async () =>
     (
       await world.admin.query("select from door.expired_orders(100, '-infinity', $1)", [

@@ -13,7 +13,7 @@ export async function refreshCapture(ctx: Context, paymentId: string): Promise<G
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
   if (payment === undefined) return null;
   const { provider_id: providerId, capture_attempts: asked } = payment;
-  if (providerId === null) throw new Error("the provider's id of the payment isn't known yet");
+  if (providerId === null) throw new Error("the payment's id at its provider isn't known yet");
   const gateway = await gatewayOf(ctx, payment);
   const fact = await withinTime(gateway, gateway.get(providerId));
   await ctx.tx(async (tx) => {

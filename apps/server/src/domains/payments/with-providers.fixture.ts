@@ -15,15 +15,16 @@ export type Driver = {
   /** The reason shown after a decline. Mollie's payment has then ended; the others can be tried again. */
   reason: "declined" | "failed";
   /**
-   * The calls that open, process and refund a payment, as named in faults. `tries`: how many times each call is tried.
+   * The requests that open, process and refund a payment, in the form that the stand-in's faults match. `tries`: how
+   * many times a failed request is sent.
    */
   create: string;
   process: string;
   refund: string;
   tries: number;
-  /** Ends a payment at a provider that can't cancel payments. */
+  /** Ends a payment at a provider whose payments the store can't cancel. */
   end?(standin: RunningStandin, paymentId: string): Promise<unknown>;
-  /** Completes a refund that the provider has accepted. */
+  /** Pays out a refund that the provider has accepted. */
   makeRefund?(standin: RunningStandin, refundId: string): Promise<unknown>;
 };
 
@@ -119,7 +120,7 @@ export async function shopWith(world: World, driver: Driver) {
       return { ...order, paymentId, amount };
     },
     lose: (on: string) => standin.control.faults.add({ on, kind: "lost", times: driver.tries }),
-    /** Completes the refunds that the provider has accepted, because Mollie makes them later. */
+    /** Pays out the accepted refunds, because Mollie accepts a refund first and pays it out later. */
     async makeRefunds() {
       const { rows } = await world.admin.query<{ id: string }>(
         "select provider_refund_id id from shop.refund_payments where state = 'processing' and provider_refund_id is not null",

@@ -20,8 +20,8 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 }
 
 /**
- * Adds the versions that the policy doesn't have yet, each with its date. The latest version of all is then in force.
- * Call in a system transaction that has locked the store. Throws NOT_FOUND.
+ * Adds the versions that the policy doesn't have yet, each with its date. The newest version is then in force, whether
+ * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND.
  */
 export async function importVersions(
   tx: Transaction,

@@ -39,7 +39,7 @@ export const calculateShipping: Handler<typeof shipping.calculateShipping> = asy
   return mayTry ? quote : { ...quote, discountMessage: tooManyCodesText };
 };
 
-/** Null if only the country is known. The quote is then an estimate by the shipping region of the whole country. */
+/** Returns null if only the country is known. The quote is then an estimate for the country as a whole. */
 function placeOf(destination: QuoteRequest["destination"]) {
   const { region = "", postalCode = "" } = destination ?? {};
   return region === "" && postalCode === "" ? null : { region, postalCode };

@@ -23,13 +23,13 @@ export type OrderTerms = {
   steps: readonly KeptStep[];
   /** The quantity of each of the order's lines before the change. */
   quantities: readonly number[];
-  /** What the price of shipping depends on, before the change. */
+  /** What determined the shipping price before the change. */
   parcel: { subtotal: number; weight: number; products: readonly string[] };
 };
 
 /**
- * Prices only the units that are added to an order: at today's prices, with those of the order's percentage discounts that
- * still exist, the tax at its address, and the additional shipping cost by its method.
+ * Prices only the units that are added to an order: at today's prices, with the order's percentage discounts that still
+ * exist, the tax at its address, and the additional cost of its shipping method.
  */
 export async function priceAdded(
   reader: Queryable,
@@ -96,7 +96,7 @@ function percentagesOf(
     const value = valueFor(discount, covered);
     const { scope, excluded, excludesSales, startsAt, endsAt, active } = discount;
     const kept = { scope, excluded, excludesSales, startsAt, endsAt, active };
-    // All discounts of the order may be combined, because they were combined in it.
+    // Marks each discount as combinable, because the order already combined them.
     return [{ ...discount, ...unconditional, ...kept, value, combines: true }];
   });
 }

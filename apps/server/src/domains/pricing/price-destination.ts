@@ -66,13 +66,13 @@ export type DestinationPrice = {
 /** `keptShipping`: what the order was charged for shipping, if its method stays; null if the method changes. */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
-/** Returns what shipping by the method costs: with the order's discounts (`shipping`) and without (`regular`). */
+/** Returns the price of the shipping method with the order's discounts (`shipping`) and without them (`regular`). */
 export function priceMethod(
   lines: readonly TaxedLine[],
   steps: readonly KeptStep[],
   { rate, tax, keptShipping }: Method,
 ) {
-  // Only a discount counts here; a shipping step can also be free because of the subtotal.
+  // Looks only for a discount, because shippingOf() already applies the subtotal above which shipping is free.
   const isFree = steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING");
   const parcel = {
     subtotal: lines.reduce((all, { net }) => all + net, 0),

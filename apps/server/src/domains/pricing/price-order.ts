@@ -26,7 +26,7 @@ export type PriceRequest = {
   /** The signed-in user; null: a guest. */
   userId: string | null;
   /**
-   * How a guest is treated. "unknown": as a possible new customer. "none": gets no discount that depends on the
+   * How a guest is treated. "unknown": as a possible new customer. "none": without any discount that depends on the
    * customer.
    */
   guest: "unknown" | "none";
@@ -59,9 +59,9 @@ export type PricedOrder = Lines & {
   methods: Method[];
   /** null if the store does not ship to the country. */
   rate: Rate | null;
-  /** Whether the rate sent is not available, because it was deleted or is for another destination. */
+  /** Whether the requested rate is unavailable, because it was deleted or is for another destination. */
   isOtherRate: boolean;
-  /** The discount code sent; null: none was sent. */
+  /** The discount code from the request; null if it had none. */
   code: SentCode | null;
   country: string;
 };
@@ -135,7 +135,8 @@ export async function priceOrder(
   let otherTotals: Totals | undefined;
   const methods = rates.map((method) => {
     const own = termsOf(method);
-    // Only reverse charge changes item prices, and with them the subtotal on which shipping prices depend.
+    // Reuses the amounts unless reverse charge differs, because only that changes the subtotal, on which shipping
+    // prices depend.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
     return {
       rate: method,

@@ -47,7 +47,7 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
-  /** A string if the statement was combined with others (readTogether). */
+  /** A string if the query ran combined with others (readTogether), as JSON. */
   sale_ends_at: Date | string | null;
   stock: number;
   backorder_limit: number;
@@ -111,7 +111,10 @@ function readVariants(reader: Queryable, storeId: string, ids: string[]): Promis
     where v.store_id = ${storeId} and v.id = any(${ids}::uuid[])`);
 }
 
-/** The names of a product's options for color and size. Found once per product, because it takes long in some scripts. */
+/**
+ * The names of a product's color and size options. Determined once per product, because recognizing them is slow in
+ * some scripts.
+ */
 type OptionNames = { color: string | undefined; size: string | undefined };
 
 function optionNamesOf(options: Row["product_options"]): OptionNames {

@@ -77,7 +77,7 @@ test("a postal code must belong to the state if the store taxes or ships by stat
   await to(oregon);
   await addRegion({ name: "Far", states: [{ country: "US", state: "HI" }] });
   const misplaced = refused("shippingAddress.postalCode");
-  // Beverly Hills with the state Oregon, and Honolulu with the state Texas.
+  // The postal code of Beverly Hills with the state Oregon, and that of Honolulu with Texas.
   await expect(to(oregon)).rejects.toMatchObject(misplaced);
   await expect(to({ region: "TX", postalCode: "96801" })).rejects.toMatchObject(misplaced);
   await expect(to({ region: "TX", postalCode: "" })).rejects.toMatchObject(misplaced);

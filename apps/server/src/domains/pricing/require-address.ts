@@ -92,8 +92,9 @@ export async function requireAddress(
 }
 
 /**
- * Whether an order's total could differ by address. Without an address, it is priced for the store's country as a whole; this
- * checks whether another destination has a higher added tax, or a shipping price that the country doesn't have.
+ * Whether an order's total could differ by address. Without an address, it is priced for the store's country as a
+ * whole; this checks whether another destination adds more tax, or has a shipping price that the country as a whole
+ * doesn't have.
  */
 async function variesByAddress(tx: Transaction, { id, country }: StoreRef): Promise<boolean> {
   const home = regionTo(sql`${id}`, sql`${country}`, { place: null });

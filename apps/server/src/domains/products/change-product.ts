@@ -24,8 +24,8 @@ export type LockedProduct = ProductFields & {
 };
 
 /**
- * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks by rows
- * that refer to the product; otherwise two products that are paired with each other would deadlock.
+ * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock is FOR NO KEY UPDATE, which allows
+ * foreign key checks; otherwise pairing two products with each other could deadlock.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
@@ -82,7 +82,7 @@ export function settleProduct(tx: Transaction, ctx: Context, id: string): Promis
   return settleProducts(tx, ctx, [id]);
 }
 
-/** Does the same as settleProduct for several locked products, with one cache event. */
+/** Like settleProduct, for several locked products. Publishes one cache event for all of them. */
 export async function settleProducts(
   tx: Transaction,
   ctx: Context,
@@ -118,7 +118,7 @@ const fieldOfIndex: Record<string, [string, string]> = {
   variants_by_sku: ["sku", "SKU"],
 };
 
-/** Awaits a change and turns a unique violation, caused by a concurrent change, into ALREADY_EXISTS. */
+/** Awaits a change. A unique violation, which only a concurrent change can cause, is thrown as ALREADY_EXISTS. */
 export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

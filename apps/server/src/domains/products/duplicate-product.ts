@@ -68,7 +68,9 @@ async function readSize(tx: Transaction, id: string): Promise<{ rows: number; by
   return size ?? { rows: 0, bytes: 0 };
 }
 
-/** The end of a sale is not copied, so neither are reduced prices: otherwise the copy would stay reduced forever. */
+/**
+ * Copies regular prices, not reduced ones: the end of the sale isn't copied, so the copy would stay reduced forever.
+ */
 async function plannedLike(
   tx: Transaction,
   { id: productId, saleEndsAt }: Pick<LockedProduct, "id" | "saleEndsAt">,
@@ -90,7 +92,7 @@ async function plannedLike(
   });
 }
 
-/** Gives each SKU the first free number: COAT-S becomes COAT-S-2. */
+/** Appends the first free number to each SKU: COAT-S becomes COAT-S-2. */
 async function freshSkus(
   tx: Transaction,
   skus: readonly string[],

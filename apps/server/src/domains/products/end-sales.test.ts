@@ -7,7 +7,7 @@ import { endDueSales } from "./end-sales.ts";
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A coat with one variant at 30 instead of 60 until the sale ends and one at 70, and a regular product for 40. */
+/** Creates a coat with one variant reduced from 60 to 30 and one at 70, and a shirt for 40 that isn't on sale. */
 async function sale(world: World) {
   const storeId = await seedStore(world, { country: "IT" });
   const coat = await makeProduct(world, storeId, {

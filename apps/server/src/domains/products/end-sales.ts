@@ -13,7 +13,10 @@ import { settleProducts } from "./change-product.ts";
 
 /** Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop. */
 const batchSize = { products: 100, variants: 1000 };
-/** Maximum time that a list waits for exact sorting and counts. The prices it shows are correct in any case. */
+/**
+ * Maximum time that a list waits until ended sales are applied, so that its sorting and counts are exact. Its prices
+ * are correct anyway.
+ */
 const maxWaitMs = 1000;
 
 /** Applies every sale that has ended: reduced variants get their regular price. Returns the number of stores. */
@@ -68,7 +71,7 @@ type Ended = {
   regularPriceMinor: number;
 };
 
-/** True if no other sale is due. */
+/** Ends a batch of due sales. Returns true if no other sale is due. */
 async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   const now = ctx.now();
   const due = await tx.rows<{ id: string; endsAt: Date; variants: number }>(sql`
@@ -105,7 +108,9 @@ async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   return products.length === due.length && due.length < batchSize.products;
 }
 
-/** How many of the products, in their order, have no more variants than a transaction changes; at least one. */
+/**
+ * Returns how many of the products, from the first, fit into one transaction by their number of variants; at least one.
+ */
 function countFitting(products: readonly { variants: number }[]): number {
   let variants = 0;
   const tooMany = products.findIndex((product, at) => {

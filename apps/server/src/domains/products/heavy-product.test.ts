@@ -16,7 +16,7 @@ const sizes = [{ name: "Size", values }];
 const bySize = (sizeCount: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: sizeCount }, (_, i) => [name(i), 10]));
 
-// "ﷺ" becomes 18 characters of a slug.
+// In a slug, "ﷺ" becomes 18 characters.
 const added = (valueCount: number) =>
   Array.from({ length: valueCount }, (_, i) => ({
     options: { Size: `${"ﷺ".repeat(100)}${i}` },

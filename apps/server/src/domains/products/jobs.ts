@@ -2,7 +2,7 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
-/** Notifies caches of products whose publication time has come. Returns the number of products. */
+/** Notifies caches of products whose publication time has passed. Returns the number of products. */
 export function publishDueProducts(
   services: Services,
   batch = 200,
@@ -16,7 +16,7 @@ export function publishDueProducts(
   );
 }
 
-/** Adds up the changes to the precomputed list counts, so that lists read few rows. */
+/** Merges the recorded changes into the precomputed list counts, so that lists read few rows. */
 export function settleListCounts(
   services: Services,
   batch = 2000,
@@ -25,7 +25,7 @@ export function settleListCounts(
   return inBatches(services, batch, sql`door.merge_list_counts(${batch})`, stopped);
 }
 
-/** Adds up the changes from which a store's catalogue version is read. */
+/** Merges the rows that record catalogue changes, so that reading a store's catalogue version reads few rows. */
 export function settleCatalogueChanges(
   services: Services,
   batch = 2000,

@@ -8,7 +8,7 @@ import { bring, write } from "../catalogue-files/json-lines/json-lines.fixture.t
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
 const link = '<a href="http://x">x</a>';
-/** Each text is within its limit as sent, but not once it is sanitized. */
+/** Each text is within the limit as sent, but exceeds it after sanitizing. */
 const growing = (max: number) => [
   "&".repeat(max / 5 + 1),
   "<".repeat(max / 4 + 1),

@@ -25,7 +25,7 @@ export type OptionPlan = {
 /**
  * Plans a product's edited options and variants: renames options and values sent with their previous names, removes
  * those not listed, and gives existing variants the first value of a new option. Throws VALIDATION_FAILED for
- * contradictions, equal variants, and removed ones without `removeVariants`; LAST_VARIANT if none would remain.
+ * contradictions, equal variants, and removed variants without `removeVariants`; LAST_VARIANT if none would remain.
  */
 export function planOptions(
   options: readonly ProductOption[],
@@ -159,7 +159,10 @@ function valueChanges(
   });
 }
 
-/** Finds an item by its word, ignoring case. Folds each word once, because folding some scripts is slow. */
+/**
+ * Returns a function that finds an item by its word, ignoring case. Folds each word once, because folding some scripts
+ * is slow.
+ */
 function byWord<Item>(
   items: readonly Item[],
   wordOf: (item: Item) => string,

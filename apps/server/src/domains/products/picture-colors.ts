@@ -23,7 +23,7 @@ export function pictureColorsOf(
 }
 
 /**
- * Called after options or variants of locked products were removed: pictures of a removed color become pictures of
+ * Called after options or variants of locked products were removed: pictures of a removed color are then shown for
  * every color.
  */
 export async function followColors(tx: Transaction, productIds: readonly string[]): Promise<void> {

@@ -20,7 +20,7 @@ export async function chooseLink(
   return requested;
 }
 
-/** Returns the link if no product has it and it doesn't redirect, else the link with the first free number. */
+/** Returns the link if no product has it and it isn't a former link, else the link with the first free number. */
 export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
   await lockLinks(tx);
   const free = await tx.row<{ n: number }>(sql`

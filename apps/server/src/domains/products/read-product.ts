@@ -84,8 +84,8 @@ const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
 /**
- * Decides by country here instead of with a condition in SQL, because PostgreSQL would plan such a subquery again for
- * each product.
+ * Chooses the columns by the store's country here instead of with a condition in SQL, because PostgreSQL would plan
+ * such a subquery again for each product.
  */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,

@@ -221,7 +221,7 @@ function joinableOptions(
   });
 }
 
-/** An option that can get more values, and its values by lower case. */
+/** An option to which values can be added. `spelled` maps each value in lower case to its spelling. */
 type JoinableOption = ProductOption & { spelled: Map<string, string> };
 
 /** The variant's values as the options spell them; a new value is added to its option. */

@@ -23,7 +23,7 @@ export function planCharts(options: readonly ProductOption[], sent: Sent): Parti
   return charts;
 }
 
-/** Limit on the numbers of a chart. The page shows a table with a row for each measurement and a cell for each size. */
+/** Limit on the numbers in a chart, because the page shows a row for each measurement with a cell for each size. */
 const maxMeasured = 400;
 const maxSizesLength = 10_000;
 const tooLarge =

@@ -61,7 +61,7 @@ const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
   const images = row.images.map(imageToWire);
-  // Found once, because recognizing the name of an option takes microseconds in some scripts.
+  // Determined once per product, because recognizing an option by its name is slow in some scripts.
   const colorOption = optionOfKind(row.options, "color")?.name;
   const maxImages = Math.max(1, Math.floor(maxVariantImages / row.variants.length));
   const imagesOf = new Map(
@@ -105,7 +105,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/** Returns null if no price is reduced, because staff may restore the prices before the sale ends. */
+/** Returns null if no price is reduced: staff may have restored all prices before the sale's end. */
 function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;

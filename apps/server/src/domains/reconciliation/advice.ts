@@ -25,7 +25,7 @@ export const adviceFor: Record<DifferenceKind, string> = {
   MISSING_DISPUTE:
     "The dispute is lost in the store, but the provider took no money back for it. Check the dispute in the provider's dashboard.",
   DISPUTE_AMOUNT:
-    "The provider took back a different amount than the dispute's. Check the dispute in the provider's dashboard.",
+    "The provider took back an amount that differs from the dispute's. Check the dispute in the provider's dashboard.",
   FEE_AMOUNT:
     "The provider credited a different amount than the payment minus its fee. Ask the provider what else it deducted.",
   PAYOUT_AMOUNT:

@@ -8,7 +8,9 @@ export type Span = { since: Date; until: Date };
 
 export type Found = {
   kind: DifferenceKind;
-  /** The id of what differs, such as a payment or a refund. A run finds each subject once per kind. */
+  /**
+   * The id of what differs, such as a payment or a refund. A run finds at most one difference of each kind per subject.
+   */
   subject: string;
   order_id: string | null;
   payment_id: string | null;
@@ -18,10 +20,13 @@ export type Found = {
   at: Date;
 };
 
-/** Our newest records aren't reported as missing, because the provider's may follow a little later. */
+/** Our newest records aren't reported as missing, because the provider's report may contain them a little later. */
 const grace = sql`interval '10 minutes'`;
 
-/** Maximum number of differences that a run stores. With keys of the wrong account, every movement is a difference. */
+/**
+ * Maximum number of differences that a run stores. If the keys belong to the wrong account, every movement is a
+ * difference.
+ */
 export const maxFound = 1000;
 
 /** The oldest differences. `cutAt` is the time of the first difference that was left out; null if none was. */

@@ -17,7 +17,7 @@ const hour = 60 * 60_000;
 /** Each run reads this much of the report again, because reports lag and pending movements may settle days later. */
 const overlapMs = 14 * 24 * hour;
 /**
- * Maximum number of new movements per hour of an owner's stores. Movements are stored forever, and an owner could
+ * Maximum number of new movements per hour for all stores of an owner. Movements are stored forever, and an owner could
  * connect accounts with any number of test payments.
  */
 const maxNewMovements = 20_000;
@@ -42,7 +42,7 @@ export const reconcileAccounts = defineJob({
     try {
       await reconcile(ctx, job, account, gateway);
     } catch (error) {
-      // Retrying doesn't help: only the owner can change what the keys may read.
+      // Doesn't retry, because only the owner can change what the keys may read.
       if (error instanceof GatewayRefused) throw new GiveUp(error.issue.description);
       throw error;
     }
@@ -91,7 +91,7 @@ async function reconcile(
   });
 }
 
-/** Throws above the limit. The job is retried later and doesn't count movements again that are already stored. */
+/** Throws above the limit. The job is then retried later; movements that are already stored are not counted again. */
 async function countMovements({ services, store }: Context, added: number): Promise<void> {
   if (added === 0) return;
   const { app } = services.database;
@@ -124,7 +124,7 @@ async function askAbout(
       const reason = describeError(error);
       ctx.services.log.warn(
         { traceId: ctx.traceId, paymentId: id, reason },
-        "the provider could not be asked about a payment",
+        "a payment's state could not be read from its provider",
       );
     }
   }

@@ -8,7 +8,7 @@ import { presentDifference, readDifferences } from "./difference-rows.ts";
 type List = Handler<typeof reconciliation.listDifferences>;
 type Filters = Parameters<List>[1];
 
-/** One page of the store's differences, newest first. `after` continues after the previous page. */
+/** Returns one page of the store's differences, newest first. `after` continues after the previous page. */
 export const listDifferences: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)

@@ -24,7 +24,7 @@ function sale(n: number, now: Date): Movement {
   };
 }
 
-/** Has the provider report this many sales, 500 at a time. */
+/** Makes the provider report this many sales, 500 per page. */
 function report(world: World, sales: number): void {
   const { gateways } = world.services;
   world.services.gateways = {

@@ -79,7 +79,7 @@ export async function matchMovements(tx: Transaction, { id, ...account }: Accoun
   );
 }
 
-/** Marks movements of other stores that share the account at the provider, so that they are not compared. */
+/** Excludes from the comparison the movements of other stores that share the account at the provider. */
 export async function leaveOutForeign(ctx: Context, account: Account): Promise<void> {
   const unknown = await ctx.tx((tx) =>
     tx.rows<{ kind: string; id: string; provider_ids: string[] }>(sql`

@@ -6,7 +6,7 @@ import type { World } from "#tests/world.ts";
 import { type Driver, drivers, shopWith } from "../payments/with-providers.fixture.ts";
 import { findDueReconciliations, reconcileAccounts } from "./jobs.ts";
 
-/** A driver that can also act at the provider without the store. Amounts are in minor units. */
+/** A driver that can also act directly at the provider, bypassing the store. Amounts are in minor units. */
 export type AtProvider = Driver & {
   account: string;
   takeAlone(standin: Standin, amountMinor: number, orderId?: string): Promise<string>;
@@ -139,7 +139,7 @@ export async function deskShop(world: World, driver: AtProvider) {
     },
     work: () => runJobs(world.services, { jobs: [reconcileAccounts] }),
     /**
-     * Runs the next day's reconciliation, when earlier changes have reached the report. Returns the number of due
+     * Runs the next day's reconciliation, whose report contains all earlier changes. Returns the number of due
      * accounts.
      */
     async nextDay() {

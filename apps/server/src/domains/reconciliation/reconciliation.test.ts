@@ -124,7 +124,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     await lostDispute(world, disputed.id);
     await shop.control.payouts.make(driver.account, "USD");
     await shop.nextDay();
-    // The provider was asked about the dispute whose webhook was lost. Only the store has the other one.
+    // Asking the provider added the dispute whose webhook was lost. The other dispute exists only in the store.
     const { rows } = await world.admin.query("select state from shop.disputes");
     expect(rows).toHaveLength(2);
     expect(await shop.kinds()).toEqual(["DISPUTE_AMOUNT"]);
@@ -141,10 +141,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
   });
 });
 
-/**
- * Changes our records of an order, so that its payment is a different one, and adds a refund that the provider doesn't
- * have.
- */
+/** Replaces the order's payment in our records with one that the provider doesn't have, and adds such a refund. */
 async function lose({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `update shop.payments set provider_id = 'lost', capture_id = null, captured_at = now() - interval '30 minutes'
@@ -174,8 +171,8 @@ async function lostDispute({ admin }: World, orderId: string): Promise<void> {
 }
 
 /**
- * Adds movements that the stand-ins never make: a wrong fee, a failed payout with an extra item, and a refund that came
- * back late.
+ * Adds movements that the stand-ins never report: a wrong fee, a failed payout with an extra item, and a refund that
+ * was returned late.
  */
 async function addMovements(
   { admin }: World,

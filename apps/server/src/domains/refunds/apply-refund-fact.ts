@@ -22,8 +22,8 @@ import {
 
 /**
  * The only function that applies a provider's report to a refund, whether it comes from our call, a webhook or a job.
- * Idempotent: a fact that is known already, or older than the known state, changes nothing. `id` is that of the
- * refund's part that is drawn from one capture.
+ * Idempotent: a fact that is known already, or older than the known state, changes nothing. `id` identifies the part of
+ * the refund that is drawn from one capture.
  */
 export async function applyRefundFact(
   tx: Transaction,
@@ -92,7 +92,7 @@ function reportMismatch(
       expected: [payment.amount_minor, payment.currency],
       returned: [fact.amountMinor, fact.currency],
     },
-    "the provider refunded a different amount than requested",
+    "the refunded amount differs from the requested amount",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.payment_id,

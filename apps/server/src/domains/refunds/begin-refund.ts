@@ -79,8 +79,8 @@ function minorOf(path: string, amount: number | undefined, currency: string): nu
 }
 
 /**
- * Limits an order's refunds, because each one, however small, has a credit note with all of the order's lines, which
- * must be kept by law.
+ * Limits an order's refunds, because each has a credit note with all of the order's lines, however small the amount,
+ * and credit notes must be kept by law.
  */
 const maxRefunds = 200;
 
@@ -132,7 +132,7 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
       const left = toMajor(problem.left, currency);
       return exceeded(
         problem.problem,
-        `Only ${left} ${currency} can be refunded. Refund at most that.`,
+        `Only ${left} ${currency} can be refunded. Refund this amount or less.`,
         left,
       );
     }
@@ -226,7 +226,7 @@ async function insertLines(tx: Transaction, { id, order, plan, request }: Begun)
       "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
 }
 
-/** Updates the order last, because that also locks its customer. */
+/** Updates the order last, because updating an order also locks its customer. */
 async function claim(
   tx: Transaction,
   { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },

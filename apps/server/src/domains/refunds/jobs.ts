@@ -23,11 +23,11 @@ export function findUnsettledRefunds(
 export const settleRefunds = defineJob({
   kind: "refunds.settle",
   payload: z.object({ refundPaymentId: z.guid() }),
-  // A call to an unresponsive provider takes 20 s. One owner must not use up the concurrency.
+  // A call to an unresponsive provider takes 20 s. `ofOwner` keeps one owner from using all of the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be down for more than a day.
+  // Enough attempts for an outage of more than a day.
   maxAttempts: 300,
   async run(services, { storeId, payload: { refundPaymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);

@@ -13,7 +13,10 @@ type Filters = Omit<Parameters<List>[1], "page" | "limit" | "after">;
 /** Approximate size of a refund line in the response. */
 const refundLineBytes = 180;
 
-/** One page of the store's refunds, newest first. `after` continues after the previous page, at any depth. */
+/**
+ * Returns one page of the store's refunds, newest first. `after` continues after the previous page, however many pages
+ * precede it.
+ */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)

@@ -17,7 +17,7 @@ export type RefundedOrder = {
   link: string;
   /** How many days a refund takes, as the store promises. */
   refundDays: StorePromises["refundDays"];
-  /** The names of the providers that returned money; empty if staff return it themselves. */
+  /** The names of the providers that returned money; empty if staff return it manually. */
   providers: readonly string[];
 };
 
@@ -81,7 +81,7 @@ function partsOf(
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
     if (tax === 0) return [row];
-    // With a discount or a partial refund of the line, the amount is less than its price plus tax.
+    // After a discount, or if only part of the line's amount is refunded, the amount is less than price plus tax.
     const isWhole = Math.abs(item.price * quantity + tax - amount) < smallestUnit / 2;
     const taxWords = isWhole ? plusTax(money(tax)) : `${texts.order.taxIncluded}: ${money(tax)}`;
     return [{ ...row, detail: `${row.detail}, ${taxWords}` }];

@@ -52,8 +52,8 @@ export async function raceOrder(
 ): Promise<{ done: number; refused: number }> {
   const random = randomOf(seed);
   const race: Race = { ...shop, world, placed, random };
-  // Most orders are first paid, and some of them partly shipped, so that there is something to refund, ship and
-  // return.
+  // Two of three orders are paid first, and half of those are partly shipped, so that calls can refund, ship and return
+  // units.
   if (seed % 3 > 0) await payAll(placed);
   if (seed % 3 > 1)
     await shop.staff.shipments.createShipment({ id: placed.id, body: first(placed) });
@@ -98,7 +98,7 @@ function refundLine({ staff, placed, random }: Race): Promise<unknown> {
   return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
 }
 
-/** Mostly refunds only the shipping, because nothing is left to refund after a full refund. */
+/** Usually refunds only the shipping, because nothing can be refunded after a full refund. */
 function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
   return random(4) > 0
     ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })

@@ -146,7 +146,7 @@ describe("a refund", () => {
     await expect(
       staff.refunds.refundOrder({ id, body: { lines: [{ itemId: item?.id ?? "", quantity: 1 }] } }),
     ).rejects.toMatchObject({ code: "AMOUNT_EXCEEDED", details: { left: 0 } });
-    // What is left is shipping with its tax.
+    // Only shipping and its tax are left to refund.
     const rest = await staff.refunds.refundOrder({ id, body: { shipping: true } });
     expect(sum(amounts) + cents(rest.amount)).toBe(cents(placed.total));
     expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "REFUNDED" });
@@ -169,7 +169,7 @@ describe("a refund", () => {
     expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "PAID", refunded: 40.5 });
     const rest = await staff.refunds.refundOrder({ id, body: {} });
     expect(rest.amount).toBe(left);
-    // The lines share what is left.
+    // The remaining amount is divided among the lines.
     expect(sum(rest.lines.map(({ amount }) => cents(amount))) + cents(rest.shipping)).toBe(
       cents(left),
     );

@@ -17,8 +17,8 @@ test("200 concurrent partial refunds on two captures add up exactly, and never e
   const { id, total } = await paidOrder(world, shop, [5, 1]);
   const second = await addCapture(world, id, 7775);
   const paid = Math.round(total * 100) + 7775;
-  // Together twice what was paid. Refunds and captures are multiples of 5, so no part of a refund on two captures
-  // ends in 91 to 93, which the test provider treats specially.
+  // The amounts add up to twice what was paid. Refunds and captures are multiples of 5, so no part of a refund ends in
+  // 91 to 93, which the test provider treats specially.
   expect(paid % 5).toBe(0);
   const amounts = Array.from({ length: 200 }, (_, i) => 100 + 5 * ((i * 37) % 60));
   const answers = await Promise.allSettled(
@@ -45,7 +45,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and never e
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // What is left is exactly the difference. The test provider may answer late.
+  // Exactly the difference can still be refunded. The test provider may answer late.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);
@@ -55,7 +55,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and never e
 test("racing payments, refunds, cancellations, shipments and provider responses of one order keep the invariants", async ({
   world,
 }) => {
-  // Three units for each order.
+  // Each order has three units.
   const shop = await refundShop(world, { stock: 100 + 2 * rounds });
   const { storeId } = shop;
   const total = { done: 0, refused: 0 };

@@ -47,7 +47,7 @@ export type RefundPaymentRow = {
   amount_minor: number;
   state: RefundState;
   provider_refund_id: string | null;
-  /** How many times the provider was called about it, and when it was first called. */
+  /** How many times the refund was requested from the provider, and when it was first requested. */
   attempts: number;
   requested_at: Date | null;
   issues: PaymentIssue[];
@@ -70,7 +70,7 @@ export async function readRefund(tx: Transaction, id: string): Promise<RefundRow
   return row;
 }
 
-/** An order's refunds, oldest first. There are never many. */
+/** An order's refunds, oldest first. Their number is limited (begin-refund.ts). */
 export function readRefunds(tx: Transaction, orderId: string): Promise<RefundRow[]> {
   return tx.rows<RefundRow>(sql`
     select ${refundColumns} from shop.refunds
@@ -110,7 +110,7 @@ function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentR
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 
-/** What an order's refunds have taken from a line so far; failed ones don't count. */
+/** What an order's refunds have returned of a line so far, not counting failed refunds. */
 export type LineTaken = {
   order_item_id: string;
   quantity: number;
@@ -129,7 +129,9 @@ export function readLinesTaken(tx: Transaction, orderId: string): Promise<LineTa
     where r.store_id = ${tx.storeId} and r.order_id = ${orderId} and r.state <> 'failed' group by 1`);
 }
 
-/** What an order's refunds have taken from shipping so far, in minor units; failed ones don't count. */
+/**
+ * Reads how much of the shipping an order's refunds have returned so far, in minor units, not counting failed refunds.
+ */
 export async function readShippingTaken(
   tx: Transaction,
   orderId: string,

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type LineTaken, readLinesTaken, readShippingTaken } from "./refund-rows.ts";
 
-/** The order with what its refunds have taken so far. The caller holds the order's lock. */
+/** Returns the order with the amounts and units already refunded. The caller holds the order's lock. */
 export async function refundableOrder(
   tx: Transaction,
   order: OrderRow,

@@ -49,7 +49,7 @@ function liveTestGateway({ services }: World): void {
   };
 }
 
-/** An order of these quantities of the two products, not paid yet. */
+/** Places an unpaid order with these quantities of the two products. */
 export async function placeOrder(
   world: World,
   { storeId, variantIds }: RefundShop,
@@ -87,7 +87,7 @@ export async function paidOrder(
 }
 
 /**
- * Asks the providers about all refunds without a result, as the worker does after a while. Returns the number of jobs
+ * Asks the providers about all refunds whose result is unknown, as the worker does later. Returns the number of jobs
  * that ran.
  */
 export async function settle(world: World): Promise<number> {
@@ -96,7 +96,7 @@ export async function settle(world: World): Promise<number> {
   return runJobs(world.services, { jobs: [settleRefunds] });
 }
 
-/** Units on hand of a variant, over all locations. */
+/** Counts a variant's units on hand at all locations. */
 export async function onHand(world: World, variantId: string): Promise<number> {
   const { rows } = await world.admin.query<{ n: number }>(
     "select sum(on_hand)::int as n from shop.inventory_levels where variant_id = $1",

@@ -9,8 +9,8 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part is
- * unchanged, and the job asks about it later.
+ * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part of the
+ * refund is unchanged, and a job settles it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
@@ -21,15 +21,15 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
       const reason = describeError(error);
       ctx.services.log.warn(
         { traceId: ctx.traceId, refundPaymentId: id, reason },
-        "the result of a refund is unknown yet",
+        "the result of a refund is not known yet",
       );
     }
 }
 
 /**
- * Advances one part of a refund, which is drawn from one capture, as far as possible. Its id is the idempotency key of
- * every call. If an earlier call may have reached the provider, the provider is asked first, and called again only if
- * it has no such refund. Throws what the gateway throws if the result stays unknown.
+ * Requests one part of a refund, which is drawn from one capture, or finds out its result. Its id is the idempotency
+ * key of every call. If an earlier call may have reached the provider, the provider is asked first, and called again
+ * only if it has no such refund. Throws what the gateway throws if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await ctx.tx((tx) => beginCall(tx, id));
@@ -76,7 +76,7 @@ async function request(ctx: Context, payment: RefundPaymentRow): Promise<RefundF
   const { id: key, provider, environment, provider_id: providerId } = payment;
   const { amount_minor: amountMinor, currency } = payment;
   if (provider === null || providerId === null)
-    throw new Error(`the payment of refund ${key} has no provider`);
+    throw new Error(`refund ${key} belongs to a payment without a provider`);
   const since = payment.requested_at ?? ctx.now();
   const gateway = await gatewayOf(ctx, { provider, environment });
   if (payment.state === "processing") {

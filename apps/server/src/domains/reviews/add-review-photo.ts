@@ -25,7 +25,7 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
 type Fields = Omit<Input<typeof reviews.addReviewPhoto>, "file">;
 
 /**
- * Adds a picture to a review. Its files have a random key instead of one from their content, and are public while the
+ * Adds a picture to a review. Its files have a random key, not one derived from their content, and are public while the
  * review is approved. Throws NOT_FOUND for a review that has been moderated or is older than an hour.
  */
 export async function addReviewPhoto(
@@ -63,9 +63,9 @@ export async function addReviewPhoto(
 }
 
 /**
- * Called before the file is read, so that callers without a valid key can't fill the memory, and no rejected picture is
- * decoded. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many, and the same
- * errors as addReviewPhoto.
+ * Called before the file is read, so that callers without a valid key can't fill the memory, and no picture is decoded
+ * only to be rejected. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many,
+ * and the same errors as addReviewPhoto.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key))

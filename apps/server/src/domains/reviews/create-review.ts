@@ -36,8 +36,8 @@ export async function createReview(
         values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
           ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${orderId}, ${orderId !== null}, ${caller?.address}, ${caller?.network})
         on conflict do nothing`);
-    // A concurrent review may have used the same order. Then the unique index rejects the order, and this review is
-    // stored without it.
+    // A concurrent review may have used the same order. The unique index then rejects this insert, and the review is
+    // stored without the order.
     if ((await insert(reviewer.order_id)) === 0) await insert(null);
     await audit(tx, ctx, {
       action: "CREATE",

@@ -21,8 +21,8 @@ export type ImportedReview = {
 };
 
 /**
- * Adds reviews, or changes those with the same ids. They belong to no customer. Their products' ratings are counted
- * once all reviews are written.
+ * Adds reviews, or changes those with the same ids, and then updates the ratings of their products. Imported reviews
+ * belong to no customer.
  */
 export async function importReviews(
   tx: Transaction,

@@ -10,7 +10,7 @@ const test = base.extend({ options: { rateLimits: true } });
 const limited = { code: "RATE_LIMITED", statusCode: 429 };
 const words = { name: "Eve", title: "T", content: "C" };
 
-/** The limit of calls per minute is tested elsewhere. */
+/** Clears the counters of calls per minute, whose limit is tested elsewhere. */
 const forgetMinutes = (world: World) =>
   world.admin.query(
     "delete from shop.rate_limits where bucket not like 'unproven reviews %' and bucket not like 'review photos %'",
@@ -44,7 +44,7 @@ test("one caller may submit only a share of the reviews without an order that a 
       (_, i) => () => write(world, productId, `2001:db8:3:${i}::1`, i % 2 ? invented : {}),
     ),
   );
-  // A new hour may begin once in between. A /48 has four per hour.
+  // A /48 network may submit four reviews per hour, or eight here if a new hour begins during the test.
   expect([4, 8]).toContain(refused === 8 ? 4 : 12 - refused);
   await write(world, other, "2001:db8:3:77::1");
   await write(world, productId, "198.51.100.5");
@@ -117,7 +117,7 @@ test("one caller can use only a part of the space for pending pictures, and less
   await add("192.0.2.5");
   await fill("192.0.2.5", 1);
   await expect(add("192.0.2.5")).rejects.toMatchObject(full);
-  // Another caller may use a fifth of the 200 megapixels that are left.
+  // Another caller may fill a fifth of the remaining 200 megapixels.
   await fill("192.0.2.6", 41);
   await expect(add("192.0.2.6")).rejects.toMatchObject(full);
   for (const n of [1, 2, 3]) await fill(`2001:db8:3:${n}::1`, 22);

@@ -36,7 +36,7 @@ describe("pictures of a review", () => {
     expect(await audited(world, first.id)).toMatchObject([
       { action: "CREATE", after: { reviewId: id } },
     ]);
-    // The store's upload of the same file has other files, so its URL reveals nothing about the review's.
+    // If the store uploads the same file, it gets a different key, so its URL doesn't reveal the review's.
     const own = await staff.media.uploadMedia({ storeId, file });
 
     expect(await shown()).toEqual([]);
@@ -171,7 +171,7 @@ test("a guest is a verified buyer only with a paid order's key or its number and
     "select customer_id is not null as signed from shop.reviews order by id",
   );
   expect(rows.map(({ signed }) => signed)).toEqual([false, true, false, false, false, false]);
-  // Deleting the review frees the order. Of several concurrent reviews one gets it.
+  // After the review is deleted, the order can be used again. Only one of several concurrent reviews gets it.
   const all = (await staff.reviews.listStoreReviews({ storeId })).items;
   const own = all.find((review) => review.verified);
   await staff.reviews.deleteReview({ id: own?.id ?? "" });

@@ -8,8 +8,8 @@ import { lockPeople } from "./lock-people.ts";
 
 /**
  * Requires the lock of lockPeople. Called after users lost roles or permissions in the store: deactivates API keys that
- * they created or extended, and withdraws open invitations from or to them, if these hold more permissions than the
- * users still have. Enqueues a job that ends the pay links that they have seen.
+ * they created or extended, and withdraws open invitations from or to them, if the keys or invitations hold more
+ * permissions than the users still have. Enqueues a job that ends the pay links these users have seen.
  */
 export async function endAccess(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function endAccess(
   await endBeyond(tx, ctx, userIds, remaining);
 }
 
-/** Does the same as endAccess in every store for a user whose account is about to be deleted. */
+/** Like endAccess, in every store, for a user whose account is about to be deleted. */
 export async function endAccessEverywhere(
   tx: Queryable,
   ctx: Context,

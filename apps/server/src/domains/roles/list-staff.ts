@@ -7,8 +7,8 @@ type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**
  * Reads the page's people first, then their roles and sessions: at most three lookups per person. Users who haven't
- * accepted their role are shown and sorted by id only. Only logins at the store's own hosts or the platform's are
- * considered.
+ * accepted their role are shown and sorted by id only. The last login shown counts only logins at hosts of the store or
+ * the platform.
  */
 export async function listStaff(
   ctx: Context,

@@ -2,8 +2,8 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Serializes changes to permissions in a store. Called first, so that what is read next (what the caller holds, who
- * else is an owner) stays true until the transaction ends.
+ * Serializes changes to permissions in a store. Call it first, so that the caller's permissions and the list of owners
+ * can't change until the transaction ends.
  */
 export async function lockPeople(tx: Transaction): Promise<void> {
   await tx.run(sql`select from shop.stores where id = ${tx.storeId} for no key update`);

@@ -145,7 +145,7 @@ test("a role given while the giver loses it, or deleted while it is given, leave
   }
 });
 
-/** Does the same as an account deletion. Throws if a store would be left without an owner. */
+/** Deletes an account in the same steps as the server. Throws if a store would be left without an owner. */
 async function deleteAccount(pool: Pool, userId: string): Promise<void> {
   const client: PoolClient = await pool.connect();
   try {

@@ -11,8 +11,8 @@ export type RoleFacts = {
 };
 
 /**
- * What a role gives its holder: its permissions, and ownership if it is ADMIN. Changing it requires holding all of
- * them.
+ * Returns the rights that a role gives: its permissions, and ownership if its type is ADMIN. Only callers who hold all
+ * of these may change the role.
  */
 export function rightsOf({ type, permissions }: Pick<RoleFacts, "type" | "permissions">): Right[] {
   return type === "ADMIN" ? [...permissions, "OWNER"] : [...permissions];
@@ -33,12 +33,12 @@ export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
     permissions: change.permissions ?? present.permissions,
   };
   if (present.isBuiltIn && next.type !== present.type)
-    throw builtIn("A built-in role keeps its type. Create another role.");
+    throw builtIn("The type of a built-in role can't be changed. Create another role.");
   const isFixed = present.type === "ADMIN" || present.type === "CUSTOMER";
   if (isFixed && !sameOf(next.permissions, present.permissions))
     throw builtIn(
       present.type === "ADMIN"
-        ? "The owners' role keeps every permission. Create another role with fewer."
+        ? "The owners' role must keep every permission. Create another role with fewer."
         : "The customers' role gives access to their own data only. Create another role.",
     );
   return next;
@@ -50,7 +50,10 @@ export function requireCustom({ isBuiltIn }: Pick<RoleFacts, "isBuiltIn">): void
     throw builtIn("Built-in roles can't be deleted. Revoke the role from its users instead.");
 }
 
-/** Throws LAST_OWNER if nobody else owns the store. A user who was assigned ADMIN without accepting it owns nothing. */
+/**
+ * Throws LAST_OWNER if nobody else owns the store. A user who was assigned ADMIN and has not accepted it is not an
+ * owner.
+ */
 export function requireAnotherOwner(owners: readonly string[], userId: string): void {
   if (owners.includes(userId) && owners.length === 1)
     throw new ApiFailure(

@@ -9,7 +9,7 @@ export const getSynonyms: Handler<typeof search.getSynonyms> = (ctx) =>
   ctx.tx((tx) => readSynonyms(ctx, tx));
 
 /**
- * The store's current synonyms; empty with version 0 before they are first written. Throws NOT_FOUND for callers who
+ * The store's current synonyms; empty, with version 0, until they are first written. Throws NOT_FOUND for callers who
  * aren't staff.
  */
 export async function readSynonyms({ store }: Context, tx: Queryable): Promise<Synonyms> {

@@ -14,7 +14,7 @@ import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
 
-/** Words, products and collections for a partial search text. Corrects a typing error if nothing is found. */
+/** Suggests words, products and collections for a partial search text. Corrects a typing error if nothing is found. */
 export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   ctx,
   { query, language, limit },
@@ -56,7 +56,7 @@ async function suggestedProducts(
   return readCards(ctx, from, publishedProducts, ids, language);
 }
 
-/** Maximum number of words examined. The shortest come first, because they are searched most often. */
+/** Maximum number of words examined, shortest first, because short words are searched most often. */
 const maxWords = 30;
 
 /** Completes the text's last word with words that occur together with the previous ones. */

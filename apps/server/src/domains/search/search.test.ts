@@ -94,7 +94,7 @@ test("a store can switch a built-in synonym group off and on again", async ({ wo
   const { builtIn } = await write(["hat"]);
   expect(builtIn.filter(({ isEnabled }) => !isEnabled).map(({ name }) => name)).toEqual(["hat"]);
   expect([await names("hats"), await names("sweater")]).toEqual([[], ["Knit jumper"]]);
-  // If omitted, the list of disabled groups doesn't change.
+  // An update without disabledBuiltIn leaves the disabled groups unchanged.
   await write();
   expect(await names("hats")).toEqual([]);
   await write([]);
@@ -184,7 +184,7 @@ test("a word in a hundred groups finds at most fifty others", async ({ world }) 
   expect(term.split("|")).toHaveLength(51);
 });
 
-/** A hundred groups with the given number of words, each of which finds twelve others. */
+/** Returns a hundred groups with the given number of words, each with twelve one-way synonyms. */
 function groupsOf(words: number) {
   return Array.from({ length: 100 }, (_, group) => ({
     words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),

@@ -8,8 +8,8 @@ const longestPhrase = 4;
 const maxWords = 500;
 
 /**
- * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, for a group that finds no other
- * word, and for a phrase of more than four words.
+ * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, a group without synonyms, or a
+ * phrase of more than four words.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const errors: ValidationError[] = [];

@@ -12,7 +12,7 @@ import { orderOf, presentShipment, readShipment, unitsByItem } from "./shipment-
 
 /**
  * Deletes a pending shipment, so that its units can be shipped again. In the ledger, the units stay at the location
- * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment has left already.
+ * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment has already left.
  */
 export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
   ctx.tx(async (tx) => {

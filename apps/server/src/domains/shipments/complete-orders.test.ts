@@ -34,7 +34,7 @@ test("a delivered order is complete after the withdrawal period, once", async ({
     actor: null,
     after: { status: "COMPLETED" },
   });
-  // Even then its units may come back.
+  // The shipment of a completed order can still be returned.
   await order.change(id, { status: "RETURNED" });
   expect(await order.now()).toMatchObject({ status: "COMPLETED", returnState: "RETURNED" });
   expect(await imbalances(world)).toEqual([]);

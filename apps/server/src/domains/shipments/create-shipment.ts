@@ -26,8 +26,8 @@ import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippa
 import { presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
- * Ships units of a paid order. Throws INVALID_TRANSITION if they are not left to ship, OUT_OF_STOCK if the location does
- * not have them.
+ * Ships units of a paid order. Throws INVALID_TRANSITION if fewer are left to ship, and OUT_OF_STOCK if the location
+ * has fewer.
  */
 export async function createShipment(
   ctx: Context,
@@ -66,7 +66,7 @@ async function planLines(
   const ledger = await readOrderUnits(tx, { id: order.id, isTest });
   const shipped = await readShippedUnits(tx, order.id);
   const { lines, moves } = planUnits(wanted, ledger, shipped, location);
-  // Test orders have sold no stock, so shipping one as a rehearsal moves none.
+  // Test orders have not sold any stock, so shipping one for rehearsal moves none.
   if (isTest) return lines;
   const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
   const unshippedAtMain = new Map(
@@ -109,7 +109,7 @@ async function requireRoom(
       { max: maxShipments },
     );
   const left = items.reduce((sum, item) => sum + unitsToShip(unitsOf(item)), 0);
-  // Limits the lines, because the order's page and its packing slips show those of all shipments.
+  // Limits the lines, because the order's page and its packing slips show the lines of all shipments.
   if (lines + wanted.length <= maxShipmentLines || unitsIn(wanted) === left) return;
   throw new ApiFailure(
     "LIMIT_REACHED",

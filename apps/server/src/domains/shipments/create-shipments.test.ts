@@ -38,7 +38,7 @@ test("many orders are shipped in one call, and one that can't be shipped doesn't
     },
   ]);
   const shipped = items.flatMap(({ shipment }) => (shipment === null ? [] : [shipment.id]));
-  // Repeating the request ships nothing twice, and retries what failed.
+  // Repeating the request ships nothing twice and retries the orders that failed.
   await shop.staff.inventory.setLevel({
     body: { variantId: shop.first, location: "shelf", onHand: 9 },
   });

@@ -8,8 +8,8 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { createShipment } from "./create-shipment.ts";
 
 /**
- * Ships what is left of each order, each in its own transaction. A repeated request returns what the first one
- * shipped, and retries what failed. Throws NOT_FOUND if the store has none of the orders.
+ * Ships all unshipped units of each order, one transaction per order. A repeated request returns the shipments of the
+ * first and retries the orders that failed. Throws NOT_FOUND if the store has none of the orders.
  */
 export const createShipments: Handler<typeof shipments.createShipments> = async (
   ctx,

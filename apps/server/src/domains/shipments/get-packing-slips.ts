@@ -19,7 +19,7 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
     if (orders !== undefined && fitting.length < new Set(ids).size)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `These orders have too many lines for one file. Choose fewer: ${maxLines} lines fit.`,
+        `These orders have more than ${maxLines} lines, the maximum for one file. Choose fewer orders.`,
         { max: maxLines },
       );
     return readPackedOrders(tx, fitting);
@@ -58,7 +58,7 @@ async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<s
 }
 
 /**
- * The oldest orders that are not completely packed. In LIVE mode test orders are left out, because they can't be
+ * Finds the oldest orders that are not completely packed. In LIVE mode, omits test orders, because they can't be
  * shipped.
  */
 async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {

@@ -5,7 +5,7 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { markCompleted } from "../order-records/fulfillment.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 
-/** Completes orders some days after their delivery, or after their shipment if nobody records the delivery. */
+/** Completes orders some days after their delivery, or after their shipment if no delivery is recorded. */
 export function completeOrders(
   services: Services,
   batch = 100,

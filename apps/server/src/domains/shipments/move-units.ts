@@ -25,9 +25,9 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a shipment of a LIVE order leaves, and moves units that were sold from other locations:
- * the location that ships gets fewer units, and the one they were sold from gets as many more. Throws
- * OUT_OF_STOCK if the location has too few unsold units, or if units are owed, that is, sold but not arrived yet.
+ * Locks the stock from which a LIVE order is shipped, and moves units that were sold from other locations: the location
+ * that ships loses units, and the location they were sold from gains as many. Throws OUT_OF_STOCK if the location has
+ * too few unsold units, or if units are owed, that is, sold but not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves } = plan;

@@ -37,7 +37,7 @@ export async function readSlipStore(ctx: Context): Promise<SlipStore> {
   return { ...ctx.store, contact: sender.contact };
 }
 
-/** The slips as a PDF, cached by their content. Throws SERVER_BUSY if too many documents wait. */
+/** Returns the slips as a PDF, cached by their content. Throws SERVER_BUSY if too many documents are waiting. */
 export async function drawPackingSlips(ctx: Context, content: SlipsContent): Promise<Uint8Array> {
   const { bytes } = await drawDocument({
     module: new URL("./draw-slips.ts", import.meta.url),

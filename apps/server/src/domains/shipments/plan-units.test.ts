@@ -21,7 +21,7 @@ test("units that are for sale again are taken last", () => {
     ["a", 1],
     ["b", 1],
   ]);
-  // The shipped unit was restocked when it was refunded, so the other one is still here.
+  // The shipped unit was restocked when it was refunded, so the unshipped unit is still available.
   const shipped = [{ variantId: "v", location: "a", quantity: 1 }];
   expect(placesOf(planUnits([wanted(1)], [sold("a", 2, 1)], shipped, undefined))).toEqual([
     ["a", 1],

@@ -55,7 +55,7 @@ describe("two people who ship the same units", () => {
   }) => {
     const shop = await openShop(world, { stock: 20, shelf: 6, sizes: ["S"] });
     const orders = [await shop.buy(4), await shop.buy(4), await shop.buy(4)];
-    // 8 units are left at main, so that orders of 3 also take from the shelf.
+    // Main has 8 units left, so some of the orders of 3 units also take units from the shelf.
     const counts = await outcomes([
       ...orders.map((order) => order.ship({ location: "shelf", notify: false })),
       ...Array.from({ length: 6 }, () => shop.place([{ variantId: shop.first, quantity: 3 }])),
@@ -98,13 +98,13 @@ const call: fc.Arbitrary<Call> = fc.record({
   status: fc.constantFrom("PENDING", "SHIPPED", "DELIVERED", "RETURNED"),
 });
 
-/** Codes with which a call may be refused. Any other error is a failure of the test. */
+/** Error codes that the calls may return. Any other error fails the test. */
 const refusals = new Set("NOT_FOUND INVALID_TRANSITION OUT_OF_STOCK VALIDATION_FAILED".split(" "));
 
 test("any sequence of calls keeps the invariants, and ships no unit that isn't there", async ({
   world,
 }) => {
-  // Main has 3 units but 10 are sold, so most of them are owed.
+  // Main has 3 units but sells 10, so most of them are owed.
   const shop = await openShop(world, { stock: 3, shelf: 2, sizes: ["S"] });
   await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 500 } });
   await fc.assert(

@@ -42,7 +42,7 @@ describe("a paid order", () => {
       fulfillmentState: "DELIVERED",
       deliveredAt: delivered.deliveredAt,
     });
-    // Saving a form again with the same status changes nothing.
+    // Sending the same status again changes nothing.
     await change(shipmentId, { status: "DELIVERED", carrier: "UPS" });
     const [seen] = (await buyer.shipments.listShipments({ id })).items;
     expect(seen).toMatchObject({ status: "DELIVERED", trackingNumber: "1Z 999" });
@@ -91,7 +91,7 @@ describe("a paid order", () => {
     expect(await now()).toMatchObject({ status: "PAID", fulfillmentState: "PARTIAL" });
     await expect(ship(units(dress, 2))).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
-      message: "Only 1 of Slip dress (S) are left to ship. Reduce the quantity.",
+      message: "Only 1 of Slip dress (S) can still be shipped. Reduce the quantity.",
       details: { items: [{ orderItemId: dress, requested: 2, left: 1 }] },
     });
     await ship(units(other, 1));

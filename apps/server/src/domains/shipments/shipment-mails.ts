@@ -19,9 +19,9 @@ export type ShipmentMail = {
 };
 
 /**
- * The email for a shipment that left, or that can be picked up: its items, carrier and number, and what is still to
- * come. A test order says so in the subject and first line. If nothing was paid, texts of buyer and staff are shortened
- * and contain no links, and a tracking page is linked only if it is a known carrier's.
+ * The email for a shipment that left, or that can be picked up: its items, carrier and tracking number, and the units
+ * that are still to be shipped. A test order says so in the subject and first line. If nothing was paid, texts of buyer
+ * and staff are shortened and contain no links, and a tracking page is linked only if it is a known carrier's.
  */
 export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
   const { order, link, shipment, toCome } = mail;

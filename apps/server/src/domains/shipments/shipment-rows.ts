@@ -71,7 +71,7 @@ function rowsOf(tx: Transaction, which: Sql): Promise<ShipmentRow[]> {
     where s.store_id = ${tx.storeId} and ${which} order by s.id`);
 }
 
-/** The order of a shipment. Its lock is taken before the shipment's. Throws NOT_FOUND. */
+/** Returns the id of a shipment's order, because the order must be locked before the shipment. Throws NOT_FOUND. */
 export async function orderOf(tx: Transaction, id: string): Promise<string> {
   const row = await tx.row<{ orderId: string }>(sql`
     select order_id as "orderId" from shop.shipments where store_id = ${tx.storeId} and id = ${id}`);

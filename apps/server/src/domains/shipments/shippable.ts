@@ -19,7 +19,7 @@ export async function lockForShipping(
   return { order: await lockOrder(tx, orderId), mode };
 }
 
-/** Throws ORDER_NOT_PAID or INVALID_TRANSITION if nothing of the order may be shipped. */
+/** Throws ORDER_NOT_PAID or INVALID_TRANSITION if no unit of the order may be shipped. */
 export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   const status = statusOf(order);
   const refuse = (message: string) => new ApiFailure("INVALID_TRANSITION", message, { status });
@@ -27,9 +27,13 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   if (order.payment_state === "refunded")
     throw refuse("This order was refunded, so it can't be shipped.");
   if (order.payment_state !== "completed")
-    throw new ApiFailure("ORDER_NOT_PAID", "This order isn't paid. Ship it once it is.", {
-      status,
-    });
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      "This order isn't paid. Ship it after it has been paid.",
+      {
+        status,
+      },
+    );
   if (order.payment_environment === "TEST" && mode === "LIVE")
     throw new ApiFailure(
       "ORDER_NOT_PAID",
@@ -42,7 +46,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
 }
 
 /**
- * The units that a shipment takes: those requested, or all that is left. Throws INVALID_TRANSITION if fewer are left, and
+ * Returns the units to ship: those requested, or all that are left. Throws INVALID_TRANSITION if fewer are left, and
  * VALIDATION_FAILED for an item of another order.
  */
 export function wantedUnits(
@@ -71,7 +75,7 @@ export function wantedUnits(
   if (first !== undefined)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      `Only ${first.units} of ${nameOf(first.item)} are left to ship. Reduce the quantity.`,
+      `Only ${first.units} of ${nameOf(first.item)} can still be shipped. Reduce the quantity.`,
       {
         status,
         items: short.map(({ item, units, quantity }) => ({

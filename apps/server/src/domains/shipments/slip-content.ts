@@ -59,8 +59,8 @@ export function slipOfShipment(
 }
 
 /**
- * The slips of what is still to be packed of each order: its pending shipments, and the units in no shipment. For an
- * order whose units have all left, the slips of all its shipments.
+ * Returns slips for what is left to pack of each order: its pending shipments and the units in no shipment. For an
+ * order whose units have all left, returns the slips of all its shipments.
  */
 export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
   const slips = orders.flatMap((packed) =>

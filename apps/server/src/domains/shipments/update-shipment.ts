@@ -21,7 +21,9 @@ import {
   unitsByItem,
 } from "./shipment-rows.ts";
 
-/** Changes the carrier and number, or takes the next step. Throws INVALID_TRANSITION for a step that is not allowed. */
+/**
+ * Changes the carrier and tracking number, or the status. Throws INVALID_TRANSITION for a status that is not allowed.
+ */
 export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const { order, mode } = await lockForShipping(tx, await orderOf(tx, id));
@@ -41,12 +43,12 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     return presentShipment(ctx, await readShipment(tx, id));
   });
 
-/** The step that the body requests; null if the status doesn't change. */
+/** The status that the body requests; null if it doesn't change. */
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
-  // A restock is accepted only with the step to RETURNED, and not if somebody else has already recorded that step.
+  // A restock is accepted only by the call that sets RETURNED, so repeating it, or a second person's call, is rejected.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;
   if (step === null || !mayStep(shipmentTransitions, from, step))
@@ -54,7 +56,7 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   return step;
 }
 
-/** Error messages for steps that are not allowed, with what to do instead. */
+/** Error messages for status changes that are not allowed, by the present status, with what to do instead. */
 const refusals: Record<ShippingStatus, string> = {
   PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
   SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",

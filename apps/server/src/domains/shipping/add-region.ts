@@ -25,7 +25,7 @@ import {
 
 /**
  * Adds a region with rates of the store's first provider. Throws VALIDATION_FAILED for areas that overlap with others,
- * ALREADY_EXISTS for the name of another region, and LIMIT_REACHED.
+ * ALREADY_EXISTS if another region has the name, and LIMIT_REACHED.
  */
 export function addRegion(
   ctx: Context,
@@ -56,7 +56,7 @@ export function addRegion(
       }
     }
     const made = await readRegion(tx, tx.storeId, id);
-    if (made === undefined) throw new Error("a created region could not be read");
+    if (made === undefined) throw new Error("the new region could not be read");
     const wire = regionToWire(made, ctx.store.currency);
     await audit(tx, ctx, { action: "CREATE", entityType: "region", entityId: id, after: wire });
     await enqueue(tx, catalogueChanged, { tags: ["store"] });

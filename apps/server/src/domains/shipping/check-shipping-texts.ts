@@ -26,7 +26,7 @@ const maxCharacters = 2_000_000;
  */
 export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
   const { facts, sources } = await ctx.tx(async (tx) => {
-    // Only staff may lock the store's row, so row-level security refuses everybody else.
+    // Row-level security lets only staff lock the store's row.
     const store = await tx.row(sql`select from shop.stores where id = ${tx.storeId} for key share`);
     if (store === undefined) throw notFound("store");
     return {
@@ -50,7 +50,7 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
   return { items, isComplete: sources.length <= maxSources };
 };
 
-/** Maximum number of texts that mention shipping, besides the store's own. */
+/** Maximum number of other entities whose texts are read, besides the store itself. */
 const maxSources = 2000;
 
 type Row = {
@@ -93,8 +93,8 @@ async function readSources(tx: Transaction, { store }: Context): Promise<Source[
 }
 
 /**
- * The pattern without word boundaries, whose syntax differs in PostgreSQL. It finds more than needed, but misses
- * nothing.
+ * Returns the pattern without word boundaries, because PostgreSQL writes them differently. It matches more texts than
+ * needed, but misses none.
  */
 function postgresPattern(): string {
   return wordsOf("shipping")

@@ -15,7 +15,7 @@ import {
   writeCredentials,
 } from "./provider-rows.ts";
 
-/** Throws ALREADY_EXISTS for the name of another provider, and LIMIT_REACHED. */
+/** Throws ALREADY_EXISTS if another provider has the name, and LIMIT_REACHED. */
 export const createShippingProvider: Handler<typeof shippingProviders.createShippingProvider> = (
   ctx,
   { body },

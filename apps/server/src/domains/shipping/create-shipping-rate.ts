@@ -8,7 +8,10 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { planRate, requireFits } from "./plan-rate.ts";
 import { insertRate, rateToWire, readRate } from "./rate-rows.ts";
 
-/** Throws VALIDATION_FAILED for a rate that can't apply, ALREADY_EXISTS for a name in its region, and LIMIT_REACHED. */
+/**
+ * Throws VALIDATION_FAILED for a rate that can't apply, ALREADY_EXISTS if another rate of its region has the name, and
+ * LIMIT_REACHED.
+ */
 export const createShippingRate: Handler<typeof shippingRates.createShippingRate> = (
   ctx,
   { body },
@@ -22,7 +25,7 @@ export const createShippingRate: Handler<typeof shippingRates.createShippingRate
     await requireFits(tx, id, { providerId, regionId }, rate);
     await insertRate(tx, id, { providerId, regionId, position }, rate);
     const made = await readRate(tx, id);
-    if (made === undefined) throw new Error("a created rate could not be read");
+    if (made === undefined) throw new Error("the new rate could not be read");
     const wire = rateToWire(made, ctx.store.currency);
     await audit(tx, ctx, {
       action: "CREATE",

@@ -72,7 +72,8 @@ function requireSteps(steps: readonly { from: number }[]): void {
 
 /**
  * Checks a rate against the store's rows, under the store's lock. Throws VALIDATION_FAILED for a region, provider,
- * location or product that is not the store's, ALREADY_EXISTS for a name in its region, and LIMIT_REACHED.
+ * location or product that is not the store's, ALREADY_EXISTS if another rate of its region has the name, and
+ * LIMIT_REACHED.
  */
 export async function requireFits(
   tx: Transaction,
@@ -99,7 +100,8 @@ export async function requireFits(
       coalesce(bool_or(lower(name) = lower(${rate.name}) and region_id = ${of.regionId}), false) as named,
       count(*) filter (where region_id = ${of.regionId})::int as "inRegion", count(*)::int as all
     from shop.shipping_rates where store_id = ${tx.storeId} and id <> ${id}`);
-  if (found === undefined) throw new Error("an aggregate has one row");
+  if (found === undefined)
+    throw new Error("the rate could not be checked, because the query returned no row");
   if (!found.region)
     throw invalidField(
       "regionId",

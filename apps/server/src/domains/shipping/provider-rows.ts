@@ -53,7 +53,7 @@ function selectProviders(tx: Transaction, where: Sql): Promise<ShippingProvider[
     where p.store_id = ${tx.storeId} and ${where} order by p.position, p.id`);
 }
 
-/** Throws ALREADY_EXISTS for the name of another provider. */
+/** Throws ALREADY_EXISTS if another provider has the name. */
 export function requireFreeProviderName(
   name: string,
   others: readonly Pick<ShippingProvider, "name">[],

@@ -26,7 +26,7 @@ type SentArea = ShippingArea & { path: string };
 type Areas = Pick<ShippingRegion, "countries" | "states" | "postalCodes">;
 
 export const maxRegions = 50;
-/** Maximum for all regions together, because every page with the shipping table contains them. */
+/** Maximum number of areas in all regions together, because every page with the shipping table contains all of them. */
 const maxAreas = 2000;
 
 /** The store's regions with the rates that shoppers can choose, in its order. */
@@ -199,7 +199,7 @@ function nameOf({ country, state, postalFrom, postalTo }: ShippingArea): string 
   return country === everywhereElse ? "Everywhere else" : country;
 }
 
-/** Throws ALREADY_EXISTS for the name of another region. */
+/** Throws ALREADY_EXISTS if another region has the name. */
 export function requireFreeName(name: string, others: readonly Region[]): void {
   if (others.some((region) => region.name.toLowerCase() === name.toLowerCase()))
     throw new ApiFailure("ALREADY_EXISTS", "Another region has this name. Choose another.", {

@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { rescaled } from "../../platform/database/rescaled.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** Converts shipping prices to a currency with `digits` more decimals. Weights don't change. */
+/** Converts shipping prices to a currency with `digits` more decimal places. Weights don't change. */
 export async function rescaleRates(tx: Transaction, digits: number): Promise<void> {
   await tx.run(sql`
     update shop.shipping_rates r set price_minor = ${rescaled(sql`r.price_minor`, digits)},

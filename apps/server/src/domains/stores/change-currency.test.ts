@@ -6,7 +6,7 @@ import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
 import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** The results of `calls` that begin while a change of the store's currency to yen is not yet committed. */
+/** Starts `calls` while a change of the store's currency to yen is uncommitted, and returns their results. */
 async function meetingYen<T>(world: World, storeId: string, calls: (() => Promise<T>)[]) {
   const changing = await world.admin.connect();
   await changing.query("begin");

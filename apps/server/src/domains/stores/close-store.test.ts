@@ -33,7 +33,7 @@ async function goLive(world: World, storeId: string): Promise<void> {
   world.services.directory.forget();
 }
 
-/** Orders of deleted stores that can still be paid. */
+/** Counts the orders of deleted stores that can still be paid. */
 async function openOrders(world: World): Promise<number | null> {
   const found = await world.admin.query(
     `select from shop.orders o join shop.stores s on s.id = o.store_id
@@ -222,8 +222,8 @@ describe("a store that is being deleted", () => {
 });
 
 /**
- * Calls that write nothing in the store, or start with a SECURITY DEFINER function of their own: a deleted store can't
- * be entered.
+ * Calls that are not tested here, because they write nothing in the store, or because they first call a SECURITY
+ * DEFINER function, which rejects a deleted store.
  */
 const notWritten = new Set([
   "customers.findOrCreateGuest",

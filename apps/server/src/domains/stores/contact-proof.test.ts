@@ -162,7 +162,7 @@ test("limits the links to an address over all stores of an owner, and rejects th
     expect(contact.email === `desk+${n}@shop.example`).toBe(answers.at(-1) === "mailed");
   }
   const sent = (await world.sendMails()).filter(({ to }) => to.startsWith("desk+"));
-  // A new hour may begin once in between.
+  // A new hour may begin during the test, which doubles the limit.
   expect(sent.length).toBeLessThanOrEqual(6);
   expect(sent).toHaveLength(answers.filter((one) => one === "mailed").length);
   expect(answers.at(-1)).toBe("RATE_LIMITED");
@@ -211,7 +211,7 @@ test("limits how often one user changes the address, because each change mails t
 }) => {
   const storeId = await seedStore(world);
   const people = [await member(world, storeId, "ADMIN"), await member(world, storeId, "MANAGER")];
-  // Uses addresses of staff, which need no link, because links have a separate limit.
+  // Uses the addresses of staff, which need no verification link, because links have a separate limit.
   const enter = (email = "") =>
     people[0]?.stores.updateStore({ id: storeId, body: { contact: contactOf(email) } });
   const refused = new Set<string>();

@@ -15,7 +15,10 @@ import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
-/** Counts deleted stores too, because their rows stay, and so do the slugs of those that had customers. */
+/**
+ * Maximum number of stores that a user can open per day. Deleted stores count too, because their rows stay, and the
+ * slugs of those that had customers.
+ */
 export const maxOpenedADay = 20;
 
 /**
@@ -52,8 +55,7 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
 };
 
 /**
- * Runs one call at a time per user, so that concurrent calls stay within the limit. Rejects an account that was just
- * deleted.
+ * Locks the user, so that concurrent calls stay within the limit. Rejects a user whose account was deleted meanwhile.
  */
 async function requireRoomForStore(tx: Transaction, userId: string): Promise<void> {
   const owner = await tx.row(sql`

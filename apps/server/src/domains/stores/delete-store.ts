@@ -54,7 +54,7 @@ async function cancelTestPayments(ctx: Context): Promise<void> {
   await cancelPaymentsOfMode(ctx, "TEST");
 }
 
-/** Cancels unpaid orders. One whose test payment could not be canceled stays until its hold expires. */
+/** Cancels unpaid orders. An order whose test payment could not be canceled stays open until its hold expires. */
 async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   const orders = await tx.rows<{ id: string }>(sql`
     select id from shop.orders o

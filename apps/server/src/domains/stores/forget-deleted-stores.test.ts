@@ -146,7 +146,7 @@ test("a store with much content is erased in many short statements, and each run
     return rows[0]?.n;
   };
   const left: (number | undefined)[] = [];
-  // Each run stops after its first statement about the content.
+  // Stops each run after its first statement that erases content.
   for (let runs = 0; (await named()) !== 0 && runs < 60; runs += 1) {
     let asked = 0;
     await forgetDeletedStores(world.services, 10, () => (asked += 1) > 1, 10);
@@ -181,7 +181,7 @@ test("a store whose erasure fails doesn't keep the next ones from being erased",
   expect(await forgetDeletedStores(world.services)).toBe(1);
   expect(await erased()).toEqual([other]);
   await mend();
-  // The failed erasure waits for its pause, and is then completed.
+  // The failed erasure is not tried again until its pause has passed, and then succeeds.
   expect(await forgetDeletedStores(world.services)).toBe(0);
   await world.admin.query("update shop.stores set erasure_due_at = now()");
   expect(await forgetDeletedStores(world.services)).toBe(1);

@@ -54,7 +54,7 @@ const chart = (rows: number, columns: number, cell: string) => ({
   ),
 });
 
-/** Writes a guide from before the limits existed. */
+/** Stores a guide that exceeds today's limits, as older guides may. */
 async function storeGuide(world: World, help: Partial<StoreHelp>): Promise<void> {
   await world.admin.query("update shop.stores set help = help || $1", [JSON.stringify(help)]);
 }
@@ -88,7 +88,7 @@ test("an unchanged guide is drawn once, and not sent again to a client that has 
   const get = (headers: Record<string, string> = {}) =>
     world.app.inject({ url: `/api/v1/stores/${storeId}/size-guide`, headers });
   const first = await get();
-  // A new drawing on another day would differ.
+  // The file contains its date, so one drawn on another day would differ from the cached one.
   world.services.now = () => new Date(Date.now() + 86_400_000);
   const later = await get();
   expect(later.rawPayload.equals(first.rawPayload)).toBe(true);

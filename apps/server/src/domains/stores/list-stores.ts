@@ -18,7 +18,7 @@ export const listStores: Handler<typeof stores.listStores> = async (
 ) => {
   const skipped = (page - 1) * limit;
   if (skipped > maxSkipped)
-    throw invalidField("page", "For more stores, send the last store's id as after.");
+    throw invalidField("page", "To list more stores, send the id of the last one as `after`.");
   const db = queryable(services.database.app);
   const matching = joinSql(
     [

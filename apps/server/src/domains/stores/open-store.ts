@@ -10,7 +10,7 @@ import { newId } from "../../platform/id.ts";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** Default content, written in the same transaction. */
+/** Writes a new store's default content in the transaction that opens it. */
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
 
 /**

@@ -7,7 +7,7 @@ import { rescalePrices } from "../products/bulk-writes/products.ts";
 import { rescaleRates } from "../shipping/rescale-rates.ts";
 
 /**
- * Converts amounts when the new currency has different decimals: 9.99 is stored as 999, which would be 999 yen. Covers
+ * Converts amounts to a currency with different decimals: 9.99 is stored as 999, which would be 999 yen. Covers
  * shipping, discounts, collection rules and deleted products (which may be restored) with their price history and bulk
  * edits. While any other amounts exist, the currency can't change. The caller locks the store's amounts.
  */

@@ -118,7 +118,9 @@ async function requireCollection(tx: Transaction, link: string): Promise<void> {
     );
 }
 
-/** Turns the error of the orders' foreign key into CURRENCY_FIXED. The key also catches orders placed concurrently. */
+/**
+ * Turns a violation of the orders' foreign key into CURRENCY_FIXED. The key also detects orders placed concurrently.
+ */
 async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
   try {
     return await change;

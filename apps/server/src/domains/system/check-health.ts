@@ -9,7 +9,7 @@ const patienceMs = 1000;
 /** Ready if the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
 export const checkHealth: Handler<typeof system.checkHealth> = async ({ services }) => {
   const { worker, writes } = services.database;
-  // Uses the worker's connections, which shoppers' load does not exhaust.
+  // Uses the worker's connections, because shoppers' requests can't use those up.
   const answers = queryable(worker)
     .run(sql`select 1`)
     .then(() => true);

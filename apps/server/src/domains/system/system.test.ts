@@ -30,7 +30,7 @@ test("an unreachable or hanging database is a 503 within a limited time", async 
   const { system } = world.client();
   const free = worker.options.max - worker.totalCount + worker.idleCount;
   const held = await Promise.all(Array.from({ length: free }, () => worker.connect()));
-  // Only the check's own timeout ends it: the pool would wait forever.
+  // Only the health check's own timeout can end the call, because the pool now waits forever.
   worker.options.connectionTimeoutMillis = 0;
   const answer = await Promise.race([
     system.checkHealth({}).catch((error: unknown) => error),

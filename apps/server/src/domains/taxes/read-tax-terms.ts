@@ -5,7 +5,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 
 type Row = Pick<TaxFacts, "settings"> & { rates: TaxFacts["rates"] };
 
-/** Reads what decides how the store taxes a cart that is sent to a country, or picked up. */
+/** Reads the settings and rates that decide how the store taxes a cart that is sent to a country, or picked up. */
 export async function readTaxFacts(
   reader: Queryable,
   store: StoreRef,
@@ -27,7 +27,7 @@ export async function readTaxFacts(
   return { ...(row ?? untaxed), home: store.country, today };
 }
 
-/** Used for a store that was deleted a moment ago. */
+/** Used if the store was deleted in the meantime. */
 const untaxed: Row = {
   settings: {
     isIncluded: true,

@@ -73,7 +73,7 @@ test("below the EU's threshold the home rate applies in all members", async ({ w
 });
 
 describe("an order that is picked up", () => {
-  /** The shop with a location in a given country or none, and a rate for picking up there in every region. */
+  /** Creates a tax shop with a location at the given place, and a rate for pickup there in every region. */
   async function pickupShop(world: World, place: LocationPlace) {
     const shop = await taxShop(world);
     const { storeId, staff } = shop;

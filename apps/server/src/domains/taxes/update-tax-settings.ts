@@ -64,5 +64,8 @@ function requireReverseCharge(
   if (area === null)
     throw invalidField("hasReverseCharge", "Reverse charge is for stores in the EU. Send false.");
   if (ofVatId !== area)
-    throw invalidField("vatId", `Reverse charge needs the store's own VAT id of ${area}. Send it.`);
+    throw invalidField(
+      "vatId",
+      `Reverse charge requires the store's own VAT id from ${area}. Send it too.`,
+    );
 }

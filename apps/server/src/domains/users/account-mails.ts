@@ -198,7 +198,9 @@ export function noticeMail(
   };
 }
 
-/** Anyone with an account can invite strangers under any name, so the name must not become a link. */
+/**
+ * Anyone with an account can invite other people under any name, so mail programs must not turn the name into a link.
+ */
 function invitationText(
   t: MailTexts["invitation"],
   inviter: string | null,

@@ -15,7 +15,10 @@ import { enqueueAccountMail, enqueueMail, type NewMail } from "../../platform/ma
 import type { AccountMails, StoreMails } from "../../platform/mail/mail-kinds.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 
-/** A transaction on accounts. It runs as an anonymous caller of `host`, the store that the request's Host names. */
+/**
+ * A transaction on accounts. It runs as an anonymous caller of `host`, the store that the request's Host header belongs
+ * to.
+ */
 export type AccountTransaction = Queryable & { host: StoreRef | null };
 
 export async function accountTransaction<T>(
@@ -40,8 +43,8 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
 };
 
 /**
- * Queues a mail about an account. The Host's store is the sender if the user belongs to that store only, otherwise the
- * platform.
+ * Queues a mail about an account. The sender is the store of the Host header if the user belongs to that store only,
+ * otherwise the platform.
  */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,
@@ -75,7 +78,7 @@ export async function mailNobody(
   await mailFrom(tx, sender, { template, to: "nobody@nobody.invalid", data: { tokenId } });
 }
 
-/** Issues a token that is never mailed, so that an address without an account takes the same work. */
+/** Issues a token that is never mailed, so that an address without an account causes the same work. */
 export function issueToNobody(
   tx: AccountTransaction,
   { services }: Context,
@@ -92,7 +95,9 @@ export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email
   return `${hash.digest("hex")}@nobody.invalid`;
 }
 
-/** The caller chooses the Host, so its store is the sender only if the user belongs to it and to no other store. */
+/**
+ * The caller chooses the Host header, so its store is the sender only if the user belongs to that store and no other.
+ */
 async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
   if (tx.host === null) return null;
   const row = await tx.row<{ belongs: boolean }>(

@@ -9,7 +9,7 @@ import { callRaw, deviceCookie, password, seedUser, signIn, tokenIn } from "./us
 
 const fresh = "summer hats in may";
 
-/** The codes that this many logins with a wrong password return. `address` may be the same for all. */
+/** Returns the error codes of `count` logins with a wrong password. `address` returns the caller's address of each. */
 async function attack(
   world: World,
   email: string,
@@ -51,7 +51,7 @@ test("wrong passwords from one address lock out only that address, for known and
   const { email } = await seedUser(world);
   for (const target of [email, "nobody@example.com"]) {
     const codes = await attack(world, target, 25, () => attacker);
-    // A new window may begin in between.
+    // A new window may begin during the test, which doubles the limit.
     expect(times(codes, "INVALID_CREDENTIALS")).toBeGreaterThanOrEqual(5);
     expect(times(codes, "INVALID_CREDENTIALS")).toBeLessThanOrEqual(10);
     expect(times(codes, "RATE_LIMITED")).toBeGreaterThanOrEqual(15);
@@ -88,7 +88,8 @@ test("after a hundred attempts in all, each network still has two, so the owner 
   ]);
   const owner = world.client({ address: "203.0.113.9" });
   expect(await owner.users.login({ body: { email, password } })).toBeDefined();
-  // After a thousand, only known devices and proven networks remain. The owner's network is proven from then on.
+  // Above a thousand attempts, only known devices and trusted networks may log in. The owner's login made its network
+  // trusted.
   await countElsewhere(world, email, 2000);
   const body = { email, password };
   await expect(
@@ -180,7 +181,7 @@ test("a browser that logged in before gets in while others attempt the password"
   const other = await seedUser(world);
   const body = { email, password };
   const first = await callRaw(world, "POST", "/users/login", { body });
-  // A neighboring host may set a cookie of the same name that is sent first.
+  // A sibling host may set a cookie of the same name, which the browser may send first.
   const headers = { cookie: `vetrina_device=forged.AAAA; ${deviceCookie(first)}` };
   const login = (of: object, cookies: Record<string, string> = {}) =>
     callRaw(world, "POST", "/users/login", { body: of, headers: cookies });

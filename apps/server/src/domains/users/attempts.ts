@@ -113,7 +113,7 @@ async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void>
   if (total <= all.ofAll) return;
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
   const isAllowed = hasRoom || (await isMarked(app, all.trustedNetwork, provenNetworkWindow));
-  // Past `ofAll`, each network counts once, so that a few networks cannot use up the limit for all others.
+  // Above `ofAll`, each network counts only once, so that a few networks cannot use up the limit for all others.
   if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();
 }

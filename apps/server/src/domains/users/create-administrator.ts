@@ -13,7 +13,7 @@ export type Administrator = {
 
 /**
  * Ensures that a platform administrator exists; safe to call at each start and from several processes. Leaves an
- * existing administrator unchanged, whatever ADMIN_EMAIL and ADMIN_PASSWORD say. An existing user with that email
+ * existing administrator unchanged, regardless of ADMIN_EMAIL and ADMIN_PASSWORD. An existing user with that email
  * becomes administrator and keeps their password.
  */
 export async function createAdministrator(

@@ -14,7 +14,7 @@ import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
  * Removes the user's personal data and keeps the row for references. The worker erases the user as a customer of
- * deleted stores (jobs.ts), because there can be any number of those. An access token is not enough. Throws LAST_OWNER
+ * deleted stores (jobs.ts), because there can be any number of those. Requires a proof of identity. Throws LAST_OWNER
  * with the stores that have no other owner, and for the last platform administrator.
  */
 export async function deleteUser(
@@ -42,8 +42,8 @@ export async function deleteUser(
  * Takes locks that block anyone from granting the user a role until the transaction ends, so the checks remain valid.
  */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
-  // Locks the administrators in id order, so that two who leave at the same time see each other. Other users' deletions
-  // do not wait.
+  // Locks the administrators in id order, so that two administrators can't both delete themselves at the same time.
+  // Deletions of other users do not wait.
   const locked = await tx.rows<{ id: string; isPlatformAdmin: boolean }>(sql`
     select u.id, u.is_platform_admin as "isPlatformAdmin" from shop.users u
     where u.id = ${id} or (u.is_platform_admin and u.deleted_at is null

@@ -9,7 +9,7 @@ import { password, seedUser, signInAs } from "./user.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 
-/** Deleted stores, oldest first, that know the address as a guest. */
+/** Creates deleted stores in which the address belongs to a guest, and returns their ids, oldest first. */
 async function deletedStores(world: World, count: number): Promise<string[]> {
   const stores: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -29,7 +29,7 @@ async function erasedIn(world: World): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets the pause pass after which a failed erasure is tried again. */
+/** Ends the pause after which a failed erasure is tried again. */
 const pausePasses = (world: World) =>
   world.admin.query("update shop.account_erasures set due_at = now()");
 
@@ -132,7 +132,7 @@ describe("the worker", () => {
     await continueErasures(world.services);
     expect([await erasedIn(world), await underWay(world)]).toEqual([[storeId], 1]);
     await mend();
-    // The failed erasure waits for its pause, and is then completed.
+    // The failed erasure is not tried again until its pause has passed, and then succeeds.
     expect(await continueErasures(world.services)).toBe(0);
     await pausePasses(world);
     await continueErasures(world.services);

@@ -25,8 +25,8 @@ export async function listUsers(
   if (skipped > maxSkipped)
     throw new ApiFailure(
       "VALIDATION_FAILED",
-      "page: For more accounts, send the last account's id as after.",
-      [{ path: "page", message: "For more accounts, send the last account's id as after." }],
+      "page: To list more accounts, send the id of the last one as `after`.",
+      [{ path: "page", message: "To list more accounts, send the id of the last one as `after`." }],
     );
   const db = queryable(services.database.app);
   const matching = joinSql(

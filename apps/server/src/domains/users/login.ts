@@ -15,7 +15,7 @@ import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor/second-factor.ts";
 import { openSession } from "./sessions/sessions.ts";
 
-/** A program without cookies may use any host name, because only that program gets the answer. */
+/** A program without cookies may use any host name, because only the program itself receives the tokens. */
 const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 
 /**

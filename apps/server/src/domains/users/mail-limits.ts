@@ -28,9 +28,9 @@ import {
 export type MailRoom = "any" | "missing" | "none";
 
 /**
- * Counts a mail for this purpose to the mailbox of this address. All its tagged names (name+tag@…) are counted
- * together, and separately from the plain name. Beyond the limit, a caller with few requests still gets a missing
- * link, so that flooding some names of a mailbox doesn't prevent others from registering.
+ * Counts a mail for this purpose against the limit of the address's mailbox. All its tagged names (name+tag@…) are
+ * counted together, and separately from the plain name. Beyond the limit, a caller with few requests still gets a
+ * missing link, so that flooding some names of a mailbox doesn't prevent others from registering.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,
@@ -46,8 +46,8 @@ export async function mailRoomOf(
 }
 
 /**
- * Throws RATE_LIMITED if this caller requested too many account mails, to known addresses or not. Call it before
- * opening a transaction.
+ * Throws RATE_LIMITED if this caller requested too many account mails, whether or not the addresses have accounts. Call
+ * it before opening a transaction.
  */
 export async function countAccountMails(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
@@ -82,9 +82,9 @@ type Requested = {
 };
 
 /**
- * Mails a link that an anonymous caller may request. Beyond the limit, mails one only if the last link is used or about
- * to expire, so that the owner always has a valid one. Since a mailbox can have many names, callers beyond the limit
- * with many requests get no links for unverified names. Does the same work for an unknown address.
+ * Mails a link that an anonymous caller may request. Above the limit, mails one only if the last link was used or is
+ * about to expire, so that the owner always has a valid link. Since a mailbox can have many names, callers beyond the
+ * limit with many requests get no links for unverified names. Does the same work for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,
@@ -114,8 +114,8 @@ async function isCallerWithinLimit(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Whether the user (or the address without an account) has a link that stays valid long enough. Past a limit, a new
- * link is mailed only without one.
+ * Whether the user (or the address without an account) has a link that stays valid long enough. Above a limit, a new
+ * link is mailed only if there is no such link.
  */
 export async function hasUsableLink(
   tx: AccountTransaction,

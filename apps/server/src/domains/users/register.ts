@@ -70,7 +70,8 @@ type Again = { email: string; room: MailRoom; sameHash: string | null; known: Kn
 
 /**
  * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
- * owner sets a new one through the mailed link. The same password means the same person, whose mail did not arrive.
+ * owner sets a new one through the mailed link. If both used the same password, they are the same person, whose mail
+ * did not arrive.
  */
 async function registerAgain(
   tx: AccountTransaction,

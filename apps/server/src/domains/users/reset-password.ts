@@ -19,8 +19,8 @@ const purpose = "reset-password";
 const hour = 60 * 60;
 
 /**
- * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED after some resets of the
- * account. The token stays valid after a weak password, and after RATE_LIMITED.
+ * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED above the limit of
+ * resets per account. The token stays valid after a weak password, and after RATE_LIMITED.
  */
 export async function resetPassword(
   ctx: Context,
@@ -36,8 +36,8 @@ export async function resetPassword(
 }
 
 /**
- * Throws RATE_LIMITED above the limit. Each reset also resets the limits on logins, so a thief who reads the mailbox
- * must not repeat it.
+ * Throws RATE_LIMITED above the limit. Each reset also clears the counts of login attempts, so someone who reads the
+ * mailbox must not be able to repeat it.
  */
 async function countReset<T>(
   { database: { app } }: Pick<Services, "database">,

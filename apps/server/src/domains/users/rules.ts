@@ -21,8 +21,8 @@ export type AttemptLimits = {
   /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
-   * Past `ofAll`, each network may still try `triesPastAll` times, counted once, until the total reaches this limit.
-   * This slows down distributed attacks.
+   * Above `ofAll`, each network may still make `triesPastAll` attempts, counted as one, until the total reaches this
+   * limit. This slows down distributed attacks.
    */
   firstOfAll: number;
 };
@@ -60,7 +60,7 @@ export const accountMailsAnHour = {
  * usable link.
  */
 export const accountMailsOfCallerToMailbox = 2;
-/** Maximum number of mails to a mailbox past these limits, requested by all callers together. */
+/** Maximum number of mails to a mailbox above these limits, requested by all callers together. */
 export const accountMailsPastAnHour = 30;
 /**
  * Maximum number of mails that anonymous callers at one address may request, to any mailboxes. An office or a school

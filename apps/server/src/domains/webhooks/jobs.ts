@@ -11,16 +11,16 @@ import { type EventRow, findEvent } from "./webhook-rows.ts";
 const keptDays = 90;
 
 /**
- * Asks the provider for the current state of the payment that an event names, and acts only on that, because deliveries
- * may come twice, late, in any order, or with a forged body.
+ * Asks the provider for the current state of the payment that an event names, and acts only on that state, because
+ * deliveries may arrive twice, late, in any order, or with a forged body.
  */
 export const processWebhooks = defineJob({
   ...processWebhookType,
-  // A call to an unresponsive provider takes 20 s. One owner must not use up the concurrency.
+  // A call to an unresponsive provider takes 20 s. `ofOwner` keeps one owner from using all of the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
-  // About an hour. Payments and refunds without a result are settled by their own jobs.
+  // Tries for about an hour. Payments and refunds without a result are settled by their own jobs.
   maxAttempts: 12,
   async run(services, job) {
     const ctx = job.storeId === null ? null : await contextOfWork(services, job.storeId);

@@ -14,7 +14,7 @@ export const receiveMollieWebhook: Handler<typeof webhooks.receiveMollieWebhook>
 
 /**
  * Mollie signs nothing. Instead, each payment has a secret webhook URL, and the body must name the same payment.
- * Mollie's events have no ids, so a payment has one entry, and each delivery makes us ask about the payment again.
+ * Mollie's events have no ids, so a payment has one entry, and each delivery reads the payment from Mollie again.
  */
 export async function receiveMollie(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function receiveMollie(
   return received;
 }
 
-/** Accepts any payment id while ours is unknown: a delivery may come before the response with the payment's id. */
+/** Accepts any payment id while ours is unknown: a delivery may arrive before the response with the payment's id. */
 function isAbout(providerId: string | null, body: Uint8Array): boolean {
   const id = new URLSearchParams(Buffer.from(body).toString("latin1")).get("id");
   return id !== null && (providerId === null ? /^tr_\w{1,100}$/.test(id) : id === providerId);

@@ -7,7 +7,7 @@ import { receivePayPal } from "./receive-paypal-webhook.ts";
 import { notVerified } from "./receive-signed.ts";
 import { receiveStripe } from "./receive-stripe-webhook.ts";
 
-/** Handles a delivery at the generic address in the same way as at the provider's own address. */
+/** Handles a delivery at the generic URL in the same way as at the provider's own URL. */
 export const receivePaymentWebhook: Handler<typeof webhooks.receivePaymentWebhook> = (
   ctx,
   { provider, token, file },

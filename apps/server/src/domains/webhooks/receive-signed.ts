@@ -11,7 +11,7 @@ import { storeEvent } from "./store-event.ts";
 
 /**
  * Maximum number of deliveries per hour to an owner's stores. Owners know their secrets, so they could sign any number,
- * and each leaves a row for 90 days.
+ * and each delivery adds a row that is kept for 90 days.
  */
 const maxAnHour = 10_000;
 
@@ -35,8 +35,8 @@ type Candidate = {
 
 /**
  * Receives a delivery that its sender signs. Its content is only used to find the store, and only that store's secret
- * can verify it. Events about no payment or order of ours are accepted but not stored, because providers turn off
- * addresses that reject many.
+ * can verify it. Events about no payment or order of ours are accepted but not stored, because providers disable
+ * webhook URLs that reject many events.
  */
 export async function receiveSigned(
   ctx: Context,

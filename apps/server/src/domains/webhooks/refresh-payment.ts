@@ -5,7 +5,7 @@ import { settleOpenRefunds } from "../refunds/settle-open-refunds.ts";
 
 /**
  * Asks the provider for the current state of a payment and of its refunds and disputes, and applies the responses.
- * Throws GatewayUnknown, or what the gateway throws.
+ * Throws GatewayUnknown and any error of the gateway.
  */
 export async function refreshPayment(ctx: Context, paymentId: string): Promise<void> {
   const gateway = await refreshCapture(ctx, paymentId);

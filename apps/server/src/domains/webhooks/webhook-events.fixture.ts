@@ -13,7 +13,7 @@ export async function seedWebhookEvent(world: World, storeId: string): Promise<s
   return id;
 }
 
-/** A PayPal event about no payment of ours, which is accepted even with an invalid signature. */
+/** A PayPal event about a payment that no store has, which is accepted even with an invalid signature. */
 function paypalEventAboutNothing() {
   return {
     headers: {

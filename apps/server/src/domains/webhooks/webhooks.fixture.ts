@@ -24,7 +24,7 @@ export type WebhookShop = {
   owner: Person;
 };
 
-/** Makes the server listen. The providers' stand-ins deliver to it when a test releases their deliveries. */
+/** Makes the server listen, so that the providers' stand-ins can deliver events when a test releases them. */
 export async function listen(
   world: World,
 ): Promise<{ origin: string; standins: Record<SignedProvider, Standin> }> {
@@ -42,7 +42,7 @@ export async function listen(
   return { origin, standins: { paypal, stripe } };
 }
 
-/** A store that takes payments with the provider's `account`, and whose events the provider sends to the server. */
+/** Creates a store that takes payments with the provider's `account`, whose events the provider sends to the server. */
 export async function openWebhookShop(
   world: World,
   { origin, standins }: Awaited<ReturnType<typeof listen>>,

@@ -7,7 +7,10 @@ import { presentTransaction } from "./transaction-rows.ts";
 
 const noLimit = 2_000_000_000;
 
-/** Lists one page of the store's payments and refunds, newest first. `after` can continue a list at any depth. */
+/**
+ * Lists one page of the store's payments and refunds, newest first. `after` continues after the previous page, however
+ * many pages precede it.
+ */
 export const listStoreTransactions: Handler<typeof transactions.listStoreTransactions> = async (
   ctx,
   { page, limit, after, ...filters },

@@ -18,7 +18,7 @@ export function readStoreTransactions(
   filters: TransactionFilters,
   { cursor, limit, offset }: { cursor: Cursor | null; limit: number; offset: number },
 ): Promise<PagedTransaction[]> {
-  // The newest transactions of all are among the newest payments and the newest refunds.
+  // The page's transactions are among this many of the newest payments and this many of the newest refunds.
   const half = sql`limit ${limit + offset}`;
   const { ofPayments, ofRefunds } = matching(filters);
   const after = (alias: Sql) =>

@@ -63,7 +63,7 @@ describe("a payment that staff record", () => {
     await expect(
       staff.transactions.createTransaction({ body: { orderId: id, method } }),
     ).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
-    // A refund of manual payments is recorded as manual too, starting with the newest payment.
+    // Refunds of manual payments are recorded as manual too, and are drawn from the newest payment first.
     const refund = await staff.refunds.refundOrder({ id, body: {} });
     expect(refund).toMatchObject({ status: "COMPLETED", refunded: total });
     expect(refund.transactions).toMatchObject([

@@ -65,7 +65,7 @@ export async function updateProducts(
     where p.store_id = ${tx.storeId} and p.id = r.id`);
 }
 
-/** Product data that an import of JSON Lines has and an import of rows doesn't. */
+/** Product data that only imports of JSON Lines contain. */
 export type ProductDetails = Pick<
   Product,
   | "id"
@@ -130,7 +130,8 @@ export async function writeRatings(tx: Transaction, productIds: readonly string[
 }
 
 /**
- * Converts the prices of all variants and products, including deleted ones, to a currency with `digits` more decimals.
+ * Converts the prices of all variants and products, including deleted ones, to a currency with `digits` more decimal
+ * places.
  */
 export async function rescalePrices(tx: Transaction, digits: number): Promise<void> {
   const price = rescaled(sql`price_minor`, digits);

@@ -10,8 +10,8 @@ export async function deleteVariants(tx: Transaction, ids: readonly string[]): P
 }
 
 /**
- * Clears the SKUs and slugs of variants that are about to get new ones. Otherwise variants that swap theirs would
- * violate the unique indexes.
+ * Clears the SKUs and slugs of variants that are about to get new ones. Otherwise two variants that swap SKUs or slugs
+ * would violate the unique indexes.
  */
 export async function clearSkusAndSlugs(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

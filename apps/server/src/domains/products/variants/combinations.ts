@@ -91,7 +91,7 @@ function combine(options: readonly ProductOption[]): Record<string, string>[] {
   );
 }
 
-// For example COAT-NAVY-M. Shortened if necessary, so that the longest possible SKU fits the column.
+// Returns a SKU such as COAT-NAVY-M, shortened if necessary so that it fits the column.
 function skuOf(stem: string, values: Values, names: readonly string[]): string {
   const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
   return beginning([stem, ...parts].filter(Boolean).join("-"), 120);

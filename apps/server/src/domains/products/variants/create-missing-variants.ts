@@ -11,7 +11,7 @@ import { presentProduct } from "../read-product.ts";
 
 type Body = Input<typeof products.createMissingVariants>["body"];
 
-/** Creates the variants that are missing for every combination of the product's options. */
+/** Creates a variant for each combination of the product's option values that has none yet. */
 export async function createMissingVariants(
   ctx: Context,
   { productId, body }: Input<typeof products.createMissingVariants>,

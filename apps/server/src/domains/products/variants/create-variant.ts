@@ -48,8 +48,8 @@ export function readStanding(tx: Transaction, productId: string): Promise<Standi
 }
 
 /**
- * Adds variants, with new option values, to a locked product. Existing variants get new positions that keep the
- * options' order.
+ * Adds variants, with new option values, to a locked product. Renumbers the positions of existing variants, so that all
+ * follow the options' order.
  */
 export async function addVariants(
   ctx: Context,

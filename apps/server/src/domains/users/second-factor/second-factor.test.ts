@@ -70,7 +70,7 @@ test("a code works once, even for concurrent calls, and earlier codes stop worki
   world,
 }) => {
   const user = await withTotp(world);
-  // Confirming has used up this code.
+  // This code was used up by the confirmation.
   await expect(signInAs(world, user.email, { code: codeIn(user.secret, 0) })).rejects.toMatchObject(
     wrong,
   );
@@ -130,7 +130,7 @@ test("counts wrong codes per user over all networks, with a lower limit for each
         (error) => error.code as string,
       );
   const here = await Promise.all(Array.from({ length: 12 }, (_, i) => tryFrom("203.0.113.1", i)));
-  // A new window may begin in between.
+  // A new window may begin during the test, which doubles the limit.
   expect(checkedOf(here).length).toBeLessThanOrEqual(10);
   expect(checkedOf(here).length).toBeGreaterThanOrEqual(5);
   moveClock(world, 60);
@@ -176,7 +176,7 @@ test("browsers known by a password or a mailed link have no codes of their own; 
           code: string;
         }>().code,
       );
-  // A new window may begin in between.
+  // A new window may begin during the test, which doubles the limit.
   expect(checkedOf(answers).length).toBeLessThanOrEqual(30);
   expect(answers.at(-1)).toBe("RATE_LIMITED");
   const entered = await tryCode(recoveryCodes[1] ?? "", own, "198.51.100.1", changed.password);

@@ -15,7 +15,7 @@ import { hostOfCookie, hostOfLogin, type HostOfLogin } from "../host-of-login.ts
 import { judge } from "../rules.ts";
 import { revokeSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
-/** Throws UNAUTHENTICATED for an unknown or ended token. A stolen one ends its session for every holder. */
+/** Throws UNAUTHENTICATED for an unknown or ended token. A stolen token ends its session for every holder. */
 export async function refreshToken(
   ctx: Context,
   { body }: Input<typeof users.refreshToken>,
@@ -53,7 +53,7 @@ async function refresh(
   const first = await judged();
   const made =
     rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
-  // Another call was first. Checks again, because this caller may not be allowed to get that call's successor.
+  // Another call rotated the token first. Checks again whether this caller may get the successor.
   const { found, verdict } =
     rotates && first.verdict === "current" && made === null ? await judged() : first;
   const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;

@@ -82,8 +82,9 @@ export async function revokeSession(db: Queryable, sessionId: string, now: Date)
 }
 
 /**
- * The sessions that this one may list, and end without the password. A session of a custom domain, which the domain's
- * owner may have copied, reaches only those of its store. Otherwise the owner could sign the user out of all stores.
+ * The sessions that this session may list, and end without the password. A session of a custom domain, which the
+ * domain's owner may have copied, reaches only sessions of its store. Otherwise the owner could sign the user out of
+ * all stores.
  */
 export function reachableBy(actor: Context["actor"]): Sql {
   const onlyStore = actor.kind === "user" ? actor.onlyStore : undefined;
