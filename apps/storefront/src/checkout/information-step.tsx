@@ -21,7 +21,7 @@ type Props = {
   form: CheckoutForm;
   change: (next: (before: Draft) => Draft) => void;
   isReady: boolean;
-  /** The server's message about the VAT id. */
+  /** The server's message about the VAT ID. */
   vatIdMessage: string | null;
   onContinue: () => void;
 };

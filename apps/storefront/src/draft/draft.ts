@@ -23,7 +23,7 @@ export type Draft = {
   /** The chosen method; empty: the store's first. */
   rateId: string;
   discountCode: string;
-  /** The VAT id of the buyer's company; empty: none. */
+  /** The VAT ID of the buyer's company; empty: none. */
   vatId: string;
   /** The id of the customer whose account filled in fields; empty if none did. */
   account: string;

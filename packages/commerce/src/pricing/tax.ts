@@ -25,7 +25,7 @@ export type TaxTerms = {
   isIncluded: boolean;
   isShippingTaxed: boolean;
   /**
-   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT id. null:
+   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT ID. null:
    * no reverse charge.
    */
   reverseCharge: { isVerified: boolean } | null;

@@ -5,7 +5,7 @@ export const euMembers: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT ids begin with these letters. */
+/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT IDs begin with these letters. */
 const northernIreland = "XI";
 
 /** Prefixes of members' postal codes outside the EU's VAT area (VAT directive, article 6). */

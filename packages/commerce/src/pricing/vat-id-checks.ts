@@ -1,4 +1,4 @@
-// The check digits that countries publish for their VAT ids. Personal numbers, which some countries also use as VAT ids,
+// The check digits that countries publish for their VAT IDs. Personal numbers, which some countries also use as VAT IDs,
 // follow other rules and are checked by their form alone.
 
 const checks: Readonly<Record<string, (id: string) => boolean>> = {

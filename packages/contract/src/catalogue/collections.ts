@@ -53,7 +53,7 @@ export const Collection = z
       description: "Lists contain only the first 500 characters, except for the store's staff.",
     }),
     image: Image.nullable().meta({
-      description: "The collection's own image, else the image of its first product.",
+      description: "The collection's own image, or else the image of its first product.",
     }),
     mediaId: Id.nullable().meta({ description: "The media id of the collection's own image." }),
     productCount: z.int().meta({ description: "Number of published products." }),
@@ -76,7 +76,7 @@ const Fields = z.strictObject({
     description:
       "The media id of one of the store's images; null removes the collection's own image.",
   }),
-  position: z.int().min(0).max(1_000_000).optional().meta({ description: "Absent: last." }),
+  position: z.int().min(0).max(1_000_000).optional().meta({ description: "If absent, last." }),
   isPublished: z.boolean(),
 });
 const Products = z

@@ -43,7 +43,7 @@ export const OrderTags = z
 export const OrderEvent = z
   .object({
     id: Id,
-    kind: z.string().meta({ description: "placed, payment, note, canceled, shipped, ..." }),
+    kind: z.string().meta({ description: "Such as placed, payment, note, canceled or shipped." }),
     at: Time,
     by: z.object({
       kind: z.string(),
@@ -196,7 +196,8 @@ export const orderManagement = {
   revokeOrderLinks: endpoint({
     method: "POST",
     path: "/orders/{id}/revoke-links",
-    summary: "Revokes an order's key and the links in its emails. New emails get new links.",
+    summary:
+      "Revokes an order's key and the links in the emails sent so far. Later emails contain new links.",
     access,
     store: ofOrder,
     params: byOrderId,

@@ -21,7 +21,7 @@ export const Transaction = z
     currency: Currency,
     environment: PaymentEnv,
     provider: PaymentProvider.nullable().meta({
-      description: "null if the payment was recorded by staff.",
+      description: "null if staff recorded the payment by hand.",
     }),
     method: PaymentMethod.nullable().meta({
       description:
@@ -40,7 +40,8 @@ export const Transaction = z
     net: Amount.nullable().meta({ description: "The amount that the provider credited." }),
     balanceCurrency: Currency.nullable(),
     payoutId: z.string().nullable().meta({
-      description: "The provider's payout that contains it. PayPal has none.",
+      description:
+        "The id of the provider's payout that includes the transaction. PayPal reports none.",
     }),
     receivedOn: z.iso.date().nullable().meta({
       description: "The day on which a payment recorded by staff was received.",
@@ -105,7 +106,8 @@ export const transactions = {
   exportTransactions: endpoint({
     method: "GET",
     path: "/payment/transactions/store/{storeId}/csv",
-    summary: "Downloads payments and refunds as CSV. Takes the same filters as the list.",
+    summary:
+      "Downloads payments and refunds as CSV. Takes the same filters as listStoreTransactions.",
     access: { ...staff, limit: 6 },
     store: ofStore,
     params: storeParams,
@@ -135,7 +137,7 @@ export const transactions = {
     store: { by: "resource", kind: "order", in: "body", field: "orderId" },
     body: z.strictObject({
       orderId: Id,
-      amount: AmountInput.optional().meta({ description: "If absent, everything that is due." }),
+      amount: AmountInput.optional().meta({ description: "If absent, the whole amount due." }),
       method: PaymentMethod,
       receivedOn: Day.optional().meta({
         description: "If absent, today in the store's time zone. Can't be in the future.",
@@ -160,7 +162,7 @@ export const transactions = {
   getTransaction: endpoint({
     method: "GET",
     path: "/payment/transactions/{id}",
-    summary: "Returns a payment, or the refund of a payment.",
+    summary: "Returns a payment, or the part of a refund that is drawn from one payment.",
     access: staff,
     store: byId,
     params,

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 
 const maxBytes = 256 * 1024;
 const json = "application/json";
-/** Mollie delivers a form with nothing but the payment's id. */
+/** Mollie delivers a form that contains only the payment's id. */
 const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({

@@ -56,7 +56,7 @@ export const CustomerUpdate = z.strictObject({
     description: "Requires MANAGE_CUSTOMERS, and a customer without an account.",
   }),
   newsletter: z.boolean().optional().meta({
-    description: "Only the customer can send true: nobody can subscribe someone else.",
+    description: "Only the customer can send true, because nobody may subscribe someone else.",
   }),
   ...staffs,
 });
@@ -173,7 +173,7 @@ export const customers = {
   createCustomer: endpoint({
     method: "POST",
     path: "/customers/store/{storeId}",
-    summary: "Adds a customer manually.",
+    summary: "Creates a customer by hand, such as one who ordered by phone.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,
@@ -372,7 +372,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. With isDefault true, it becomes the default instead of the previous one.",
+      "Replaces an address. If isDefault is true, the address becomes the default of its type.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

@@ -81,7 +81,8 @@ export const invitations = {
   previewInvitation: endpoint({
     method: "POST",
     path: "/invitations/preview",
-    summary: "Returns what an invitation token is for, without using it.",
+    summary:
+      "Returns the store, role and email address of an invitation by its token, without accepting it.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: Token }),

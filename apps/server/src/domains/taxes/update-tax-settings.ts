@@ -12,7 +12,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readTaxSettings } from "./tax-rows.ts";
 
 /**
- * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT id, and
+ * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT ID, and
  * EDIT_CONFLICT.
  */
 export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, { body }) =>
@@ -64,5 +64,5 @@ function requireReverseCharge(
   if (area === null)
     throw invalidField("hasReverseCharge", "Reverse charge is for stores in the EU. Send false.");
   if (ofVatId !== area)
-    throw invalidField("vatId", `Reverse charge needs the store's own VAT id of ${area}. Send it.`);
+    throw invalidField("vatId", `Reverse charge needs the store's own VAT ID of ${area}. Send it.`);
 }
