@@ -12,7 +12,7 @@ export type Operation = {
   readonly upload?: true;
   /** The media type of the file that the call returns. */
   readonly file?: string;
-  /** Creates or moves money: always sent with an Idempotency-Key. */
+  /** The call creates something or moves money, so it is always sent with an Idempotency-Key. */
   readonly idempotent?: true;
 };
 
@@ -26,7 +26,7 @@ export type RequestPlan = {
   body: string | Blob | undefined;
   /** The response is a file, not JSON. */
   isFile: boolean;
-  /** Sending it twice does no more than sending it once. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   isRepeatable: boolean;
   signal: AbortSignal | undefined;
 };
@@ -62,7 +62,7 @@ export function planRequest(
 
 function fileOf(value: unknown): Blob {
   if (value instanceof Blob) return value;
-  throw new TypeError("file is missing: send a Blob or a File");
+  throw new TypeError("Send the file as a Blob or a File.");
 }
 
 /** Creates the Request, with the token if there is one. */

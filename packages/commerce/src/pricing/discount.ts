@@ -28,7 +28,7 @@ export type Discount = {
   value: number;
   scope: Scope;
   excluded: Scope;
-  /** Lines at a sale price are not covered. */
+  /** Whether lines at a sale price are excluded. */
   excludesSales: boolean;
   /** In ascending order. Empty: `value` for any quantity. */
   tiers: readonly Tier[];
@@ -37,7 +37,7 @@ export type Discount = {
   maximumSubtotal: Minor | null;
   minimumQuantity: number | null;
   startsAt: Date | null;
-  /** The first moment at which it no longer applies. */
+  /** The first moment at which the discount no longer applies. */
   endsAt: Date | null;
   active: boolean;
   usageLimit: number | null;
@@ -112,7 +112,7 @@ export type DiscountCheck =
   | { ok: false; reason: "minimum"; missing: Minor }
   | { ok: false; reason: "minimum-quantity"; missing: number };
 
-/** What a discount covers of a cart, before any discount. */
+/** The part of a cart that a discount covers, before any discount. */
 export type Covered = { subtotal: Minor; units: number };
 
 /**

@@ -13,11 +13,11 @@ export type TaxSettings = {
   /** Whether prices include tax, so that none is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
-  /** Whether it sells without tax to companies in other members of the EU. */
+  /** Whether the store sells without tax to companies in other EU countries. */
   hasReverseCharge: boolean;
   /** Whether it does so even if no register has confirmed their VAT ID. */
   acceptsUnverifiedVatIds: boolean;
-  /** Whether its country's rates apply in the whole EU. */
+  /** Whether the rates of the store's country apply in the whole EU. */
   hasHomeRatesInEu: boolean;
 };
 
@@ -40,7 +40,7 @@ export type TaxFacts = {
   today: string;
 };
 
-/** The folded region of each rate: a cart is taxed once for each pickup location, and folding some scripts is slow. */
+/** Caches each rate's case-folded region. A cart is taxed once per pickup location, and folding some scripts is slow. */
 const regionKeys = new WeakMap<TaxRate, string>();
 
 function regionKeyOf(rate: TaxRate): string {

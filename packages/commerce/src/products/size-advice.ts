@@ -133,13 +133,13 @@ export function likelierUnit(
   return unit === "cm" ? "in" : "cm";
 }
 
-/** The question if another unit was probably meant. */
+/** The question to ask if the other unit was probably meant. */
 export const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",
 };
 
-/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for any other text. */
+/** Parses a typed length, such as 88, 88,5 or, in inches, 34 1/2, to centimeters. null for any other text. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),

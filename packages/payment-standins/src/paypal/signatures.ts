@@ -9,7 +9,7 @@ import { crcTwin } from "./crc-twin.ts";
 import { webhooks } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** Kept when the stand-in is reset. */
+/** The certificate chains. A reset of the stand-in keeps them. */
 const keys = table<Chain>("keys");
 const genuine = "CERT-genuine";
 const day = 24 * 3600 * 1000;
@@ -113,7 +113,7 @@ export function forgeDelivery(
   }
 }
 
-/** Another account's webhook, or one that doesn't exist. */
+/** The id of another account's webhook, or of one that doesn't exist. */
 function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   return (
     tx.all(webhooks).find((webhook) => webhook.account !== account)?.id ?? randomText(17, "upper")

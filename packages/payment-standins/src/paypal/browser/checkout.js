@@ -70,7 +70,7 @@ export async function run(page) {
     if (isOpened && shop() !== null) {
       // The shop's script closes the window when it has taken the payment.
       shop().postMessage({ type, data }, "*");
-      document.querySelector("main").textContent = "You return to the store.";
+      document.querySelector("main").textContent = "You are returning to the store.";
       if (type === "cancelled") window.close();
       return;
     }
