@@ -23,7 +23,7 @@ const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
-/** Used at once by pages that call the API when they open. Shop pages need it only later. */
+/** Needed immediately by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /**
  * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
@@ -36,7 +36,7 @@ const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/chec
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
- * Groups modules into chunks by the pages that need them at once, so that a page requests a handful of files instead
+ * Groups modules into chunks by the pages that need them immediately, so that a page requests a few files instead
  * of dozens. All other modules are placed by the bundler, which keeps lazily loaded parts separate.
  */
 export const chunkGroups = [

@@ -415,7 +415,7 @@ export type CustomerExport = {
     paid: number;
     /** The total refunded, including refunds in progress. */
     refunded: number;
-    /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+    /** An order change that takes effect once `due` is paid; null if there is none. */
     openChange: {
       /** Major units of the currency, e.g. 19.99. */
       due: number;
@@ -1315,7 +1315,7 @@ export type Order = {
   paid: number;
   /** The total refunded, including refunds in progress. */
   refunded: number;
-  /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -1406,7 +1406,7 @@ export type OrderDetails = {
   paid: number;
   /** The total refunded, including refunds in progress. */
   refunded: number;
-  /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -1596,7 +1596,7 @@ export type OrderWithItems = {
   paid: number;
   /** The total refunded, including refunds in progress. */
   refunded: number;
-  /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -4449,7 +4449,7 @@ export type OpenDraftOrderOutput = {
   paid: number;
   /** The total refunded, including refunds in progress. */
   refunded: number;
-  /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -5312,7 +5312,7 @@ export type CreateOrderOutput = {
   paid: number;
   /** The total refunded, including refunds in progress. */
   refunded: number;
-  /** A change to a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;

@@ -14,7 +14,7 @@ import { type FieldErrors, useSave } from "./use-save.tsx";
 
 type Props = {
   customerId: string;
-  /** null for a new address. */
+  /** The address to edit; null for a new one. */
   address: CustomerAddress | null;
   /** The customer's name, the default for a new address. */
   name: string;

@@ -16,7 +16,7 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
   const queries = useQueryClient();
   // If the session ends while the form is open, its content is restored after signing in.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
-  // undefined: no form. null: a new address.
+  // The address in the form: undefined if there is no form, null for a new address.
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
     typed === null ? undefined : "typed",
   );

@@ -16,7 +16,7 @@ type Props = {
   isUpdating: boolean;
   /** Number of units; null if not known yet. */
   count: number | null;
-  /** Open on a small screen: in the review, and if a line needs attention. */
+  /** Whether the summary is open on a small screen: in the review, and if a line needs attention. */
   isOpen: boolean;
   /** The order's lines, as OrderLine elements. */
   lines: ReactNode;

@@ -13,7 +13,7 @@ import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 
 type Props = {
-  /** Where the confirmation goes. */
+  /** The address that the order confirmation is sent to. */
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
@@ -104,7 +104,7 @@ export default function ShippingStep(props: Props) {
   );
 }
 
-/** Asks whether the email address was mistyped, because a guest can't find the order without its mails. */
+/** Asks whether the email address was mistyped, because a guest can't find the order without its emails. */
 function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);
@@ -126,7 +126,7 @@ function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
             type="button"
             className="text-link min-h-target text-start"
             onClick={() => {
-              // The button disappears.
+              // The focused button disappears.
               element.current?.focus();
               setCorrected(meant);
               onEmail(meant);

@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link, useSearchParams } from "react-router";
 import { isReachable, type Step, stepLabels, stepPath, steps } from "./steps.ts";
 
-/** The current step. Open steps are links; the others are marked as coming later. */
+/** Shows the current step. Open steps are links; the others are marked as coming later. */
 export function StepIndicator({
   current,
   furthest,
@@ -42,7 +42,7 @@ function StepMark({
   number: number;
   isCurrent: boolean;
   isDone: boolean;
-  /** null: no link. */
+  /** The step's path; null if it isn't a link. */
   path: string | null;
 }) {
   const look = classNames(

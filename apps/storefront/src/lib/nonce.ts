@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks this rendering's own inline scripts and styles for the Content-Security-Policy; absent in the browser. */
+/** The nonce of this rendering's own inline scripts and styles (Content-Security-Policy); undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -114,7 +114,7 @@ export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
   };
 }
 
-/** Null if the store has not chosen one yet. */
+/** The picture that the store has chosen; null if it hasn't chosen one yet. */
 export function chosenPicture(picture: Keyed | null): Shown | null {
   return picture && keyedPicture(picture);
 }
@@ -124,7 +124,7 @@ export function addressedPicture(url: string | null | undefined): Shown | null {
   return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }
 
-/** The files to select from. A single one needs no width. */
+/** The srcset of the AVIF files. A single file needs no width. */
 function avifSet({ url, widths: [only, ...others] }: Shown): string {
   const folder = url.slice(0, url.lastIndexOf("/"));
   if (others.length === 0) return `${folder}/${only}.avif`;

@@ -15,7 +15,7 @@ export function ReviewRow({
   children,
 }: {
   title: string;
-  /** null: can't be changed. */
+  /** The page to change the choice; null if it can't be changed. */
   changePath: string | null;
   children: ReactNode;
 }) {

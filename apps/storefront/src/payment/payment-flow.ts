@@ -174,7 +174,7 @@ async function pollUntilAnswered(
   return null;
 }
 
-/** null: no answer, which says nothing about the payment. */
+/** Reads the payment's status. null if there was no answer, which says nothing about the payment. */
 async function ask(
   { payments }: Pick<PaymentDeps, "payments">,
   orderId: string,

@@ -1,6 +1,6 @@
 import { buttonClass } from "@vetrina/ui/button";
 
-/** Shown for an error on our side. The URL stays, so trying again is a reload. */
+/** Shown for a server error. The URL doesn't change, so reloading the page tries again. */
 export function FailurePage({ status }: { status: number }) {
   return (
     <section className="sheet grid gap-8 py-16 lg:py-24">

@@ -138,8 +138,7 @@ export const Order = z
     paid: Amount.meta({ description: "The total captured." }),
     refunded: Amount.meta({ description: "The total refunded, including refunds in progress." }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
-      description:
-        "A change to a paid order that takes effect once `due` is paid; null if there is none.",
+      description: "An order change that takes effect once `due` is paid; null if there is none.",
     }),
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
@@ -203,12 +202,10 @@ export const OrderDetails = OrderWithItems.extend({
   refunds: z
     .array(OrderRefund)
     .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
-  changes: z
-    .object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() })
-    .meta({
-      description:
-        "What the buyer can do now: change the shipping address, change sizes, or cancel the order.",
-    }),
+  changes: z.object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() }).meta({
+    description:
+      "What the buyer can do now: change the shipping address, change sizes, or cancel the order.",
+  }),
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
