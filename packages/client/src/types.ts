@@ -222,7 +222,7 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
-  /** Lists contain only the first 500 characters, except for the store's staff. */
+  /** In lists, only the first 500 characters are returned, except to the store's staff. */
   description: string;
   /** The collection's own image, or else the image of its first product. */
   image: Image | null;
@@ -244,7 +244,7 @@ export type CollectionRule = {
   /** UNISEX products belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
-  /** Price range of the cheapest variant, from (inclusive) to below (exclusive), in major units. */
+  /** Price range of the cheapest variant: `from` (inclusive) to `below` (exclusive), in major units. */
   price?:
     | {
         from?: number | undefined;
@@ -411,9 +411,9 @@ export type CustomerExport = {
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
-    /** The total captured. */
+    /** The total amount captured. */
     paid: number;
-    /** The total refunded, including refunds in progress. */
+    /** The total amount refunded, including refunds in progress. */
     refunded: number;
     /** An order change that takes effect once `due` is paid; null if there is none. */
     openChange: {
@@ -430,7 +430,7 @@ export type CustomerExport = {
     /** Increases with each change. Send it as If-Match. */
     version: number;
     tags: string[];
-    /** Only for staff. */
+    /** Returned only to staff. */
     deletedAt?: string | null | undefined;
     items: OrderItem[];
     /** How the total was calculated, step by step. */
@@ -1311,9 +1311,9 @@ export type Order = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1329,9 +1329,9 @@ export type Order = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
 };
 
@@ -1402,9 +1402,9 @@ export type OrderDetails = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1420,16 +1420,16 @@ export type OrderDetails = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated, step by step. */
   trace: PriceStep[];
-  /** The newest 100, oldest first. */
+  /** The newest 100 payments, oldest first. */
   payments: OrderPayment[];
-  /** The newest 100, oldest first. */
+  /** The newest 100 refunds, oldest first. */
   refunds: OrderRefund[];
   /** What the buyer can do now: change the shipping address, change sizes, or cancel the order. */
   changes: {
@@ -1476,7 +1476,7 @@ export type OrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** Units in shipments. */
+  /** Units in shipments, including those still being packed. */
   fulfilledQuantity: number;
   returnedQuantity: number;
   /** Units refunded or being refunded. */
@@ -1592,9 +1592,9 @@ export type OrderWithItems = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1610,9 +1610,9 @@ export type OrderWithItems = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated, step by step. */
@@ -1737,7 +1737,7 @@ export type PriceStep = {
   isVerified: boolean | null;
   /** The taxed amount. */
   base: number | null;
-  /** The part of the prices that is tax. */
+  /** For included tax: its amount, which is already part of the prices. */
   included: number;
   /** The rule that set the price of shipping. */
   reason: "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE" | "DISCOUNT" | null;
@@ -2533,7 +2533,7 @@ export type Store = {
   /** The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
   taxesShipping: boolean;
-  /** Whether companies in other EU members can enter a VAT ID. */
+  /** Whether companies in other EU countries can enter a VAT ID. */
   takesVatIds: boolean;
   returnDays: number;
   shippingCalendar: ShippingCalendar;
@@ -2834,15 +2834,15 @@ export type Transaction = {
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
   /** The method of a payment recorded by staff; null for payments through a provider. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
-  /** The payment that a REFUND returns. */
+  /** For a REFUND: the payment that it refunds. */
   paymentId: string | null;
-  /** The refund that a REFUND is part of. */
+  /** For a REFUND: the refund that it is a part of. */
   refundId: string | null;
   /** The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND. */
   refunded: number;
   /** The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it. */
   fee: number | null;
-  /** The amount that the provider credited. */
+  /** The amount that the provider credited, in balanceCurrency. */
   net: number | null;
   /** ISO 4217, e.g. USD. */
   balanceCurrency: string | null;
@@ -3193,7 +3193,7 @@ export type RevokeApiKeyInput = {
 export type CreateBulkEditBody = {
   selection: BulkSelection;
   change: BulkChange;
-  /** The reason, also recorded in the stock ledger. */
+  /** A note about the edit, which is also recorded in the stock ledger. */
   note?: string | undefined;
 };
 
@@ -3303,7 +3303,7 @@ export type CreateCollectionBody = {
   rule?: CollectionRule | null | undefined;
   /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
-  /** If absent, last. */
+  /** Last if absent. */
   position?: number | undefined;
   /** Default: true. */
   isPublished?: boolean | undefined;
@@ -3349,7 +3349,7 @@ export type UpdateCollectionBody = {
   rule?: CollectionRule | null | undefined;
   /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
-  /** If absent, last. */
+  /** Last if absent. */
   position?: number | undefined;
   isPublished?: boolean | undefined;
 };
@@ -3367,7 +3367,7 @@ export type DeleteCollectionInput = {
 
 export type AddCollectionProductsBody = {
   products: readonly string[];
-  /** Starts at 0. */
+  /** From 0; at the end if absent. */
   position?: number | undefined;
 };
 
@@ -4184,7 +4184,7 @@ export type ListDraftOrdersOutput = {
 };
 
 export type CreateDraftOrderBody = {
-  /** A customer of the store, whose email the draft then has. Setting another `email` removes the customer. */
+  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -4265,7 +4265,7 @@ export type GetDraftOrderInput = {
 export type GetDraftOrderOutput = DraftOrderWithItems;
 
 export type UpdateDraftOrderBody = {
-  /** A customer of the store, whose email the draft then has. Setting another `email` removes the customer. */
+  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -4445,9 +4445,9 @@ export type OpenDraftOrderOutput = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -4463,9 +4463,9 @@ export type OpenDraftOrderOutput = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated, step by step. */
@@ -5308,9 +5308,9 @@ export type CreateOrderOutput = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -5326,9 +5326,9 @@ export type CreateOrderOutput = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated, step by step. */
@@ -5356,7 +5356,7 @@ export type ListOrdersInput = {
   /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
-  /** Orders with a line of this product. */
+  /** Orders that contain this product. */
   productId?: string | undefined;
   /** Orders that used this discount. */
   discountId?: string | undefined;
@@ -5502,7 +5502,7 @@ export type ExportOrdersInput = {
   /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
-  /** Orders with a line of this product. */
+  /** Orders that contain this product. */
   productId?: string | undefined;
   /** Orders that used this discount. */
   discountId?: string | undefined;
@@ -5586,7 +5586,7 @@ export type UpdateOrderAddressesBody = {
   shippingRateId?: string | undefined;
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the total of a paid order increases: how long the change waits for payment and holds its added units. 24 hours from now if absent. */
+  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5614,7 +5614,7 @@ export type UpdateOrderItemsBody = {
   }[];
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the total of a paid order increases: how long the change waits for payment and holds its added units. 24 hours from now if absent. */
+  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -6579,7 +6579,7 @@ export type VoteForReviewOutput = {
 
 export type CreateRoleBody = {
   storeId?: string | undefined;
-  /** Unique among the store's roles, ignoring case. */
+  /** The role's name, unique among the store's roles, ignoring case. */
   name: string;
   /** Default: "STAFF". */
   type?: "MANAGER" | "STAFF" | undefined;
@@ -6619,7 +6619,7 @@ export type ListRolesOutput = {
 };
 
 export type UpdateRoleBody = {
-  /** Unique among the store's roles, ignoring case. */
+  /** The role's name, unique among the store's roles, ignoring case. */
   name?: string | undefined;
   type?: "MANAGER" | "STAFF" | undefined;
   permissions?:
@@ -7010,7 +7010,7 @@ export type CreateShippingRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes. `from` and `to` have the same length and are included. Codes are compared by that many first characters: 90 to 96 includes 90210.
+   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7048,7 +7048,7 @@ export type UpdateShippingRegionBody = {
         state: string;
       }[]
     | undefined;
-  /** Ranges of postal codes. `from` and `to` have the same length and are included. Codes are compared by that many first characters: 90 to 96 includes 90210. */
+  /** Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210. */
   postalCodes?:
     | readonly {
         country: string;
@@ -7088,7 +7088,7 @@ export type CreateStoreRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes. `from` and `to` have the same length and are included. Codes are compared by that many first characters: 90 to 96 includes 90210.
+   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -8296,7 +8296,7 @@ export type Client = {
      */
     deleteCollection(input: DeleteCollectionInput, options?: CallOptions): Promise<void>;
     /**
-     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products already in it are moved.
+     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products that are already in the collection are moved.
      *
      * `POST /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8305,7 +8305,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddCollectionProductsOutput>;
     /**
-     * Removes products from a hand-picked collection. Products that are not in it are ignored.
+     * Removes products from a hand-picked collection. Products that aren't in the collection are ignored.
      *
      * `DELETE /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8351,7 +8351,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Creates a handle for a guest's checkout. The response doesn't reveal whether the address is known.
+     * Returns a handle that stands for a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -8360,13 +8360,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<FindOrCreateGuestOutput>;
     /**
-     * Subscribes an email address to the newsletter. The subscription starts when the link in the email is opened.
+     * Subscribes an email address to the newsletter, the launch announcement, or the notification that a variant is back in stock. The subscription starts when the link in the email is opened.
      *
      * `POST /customers/subscribe/{storeId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     subscribe(input: SubscribeInput, options?: CallOptions): Promise<SubscribeOutput>;
     /**
-     * Confirms a newsletter subscription with the token from the email.
+     * Confirms a subscription with the token from the email.
      *
      * `POST /customers/subscribe/{storeId}/confirm`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -8387,7 +8387,7 @@ export type Client = {
      */
     getMyCustomer(input?: GetMyCustomerInput, options?: CallOptions): Promise<GetMyCustomerOutput>;
     /**
-     * Returns a customer.
+     * Returns a customer with the number and total of their paid orders.
      *
      * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8408,7 +8408,7 @@ export type Client = {
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Exports everything the store holds on a customer, in pages.
+     * Exports all personal data that the store holds on a customer, in pages.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8426,7 +8426,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerOrdersOutput>;
     /**
-     * Lists the customer's reviews, newest first, published or not.
+     * Lists the customer's reviews, newest first, including those not published.
      *
      * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8980,7 +8980,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListAuditEntriesOutput>;
     /**
-     * Adds a webhook entry marked MANUAL. It is never processed and changes no payment.
+     * Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.
      *
      * `POST /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9079,7 +9079,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.
+     * Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9228,7 +9228,7 @@ export type Client = {
   };
   payments: {
     /**
-     * Starts a payment, through a payment provider, of the amount due for the order.
+     * Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.
      *
      * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
@@ -9327,7 +9327,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdatePaymentProviderOutput>;
     /**
-     * Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.
+     * Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.
      *
      * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9483,7 +9483,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RunReconciliationOutput>;
     /**
-     * Returns a difference, with the provider's report and advice on what to do.
+     * Returns a difference between a provider's report and the store's records, with advice on what to do.
      *
      * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9565,7 +9565,7 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Marks a review as helpful, once per visitor. helpful: false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
+     * Marks a review as helpful, once per visitor. `helpful: false` withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9603,7 +9603,7 @@ export type Client = {
      */
     listStaff(input: ListStaffInput, options?: CallOptions): Promise<ListStaffOutput>;
     /**
-     * Returns a role.
+     * Returns a role with its permissions.
      *
      * `GET /roles/store/role/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
@@ -9670,7 +9670,7 @@ export type Client = {
   };
   shipments: {
     /**
-     * Lists an order's shipments, oldest first.
+     * Lists an order's shipments with their lines, oldest first.
      *
      * `GET /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -9694,7 +9694,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShipmentsOutput>;
     /**
-     * Returns a shipment.
+     * Returns a shipment with its lines.
      *
      * `GET /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9931,13 +9931,13 @@ export type Client = {
      */
     createStore(input: CreateStoreInput, options?: CallOptions): Promise<CreateStoreOutput>;
     /**
-     * Lists the stores the caller works in, by name, with the caller's permissions.
+     * Lists the stores that the caller works in, sorted by name, with the caller's roles and permissions.
      *
      * `GET /stores/my-stores`. Who may call: any signed-in user.
      */
     listMyStores(input?: ListMyStoresInput, options?: CallOptions): Promise<ListMyStoresOutput>;
     /**
-     * Returns a store's public settings by id, slug or domain.
+     * Returns a store by id, slug or domain. Callers with MANAGE_SETTINGS also get the settings that shoppers don't see.
      *
      * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -10302,7 +10302,7 @@ export type Client = {
   };
   webhooks: {
     /**
-     * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.
+     * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the store that the payment belongs to.
      *
      * `POST /webhooks/paypal`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10311,7 +10311,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceivePaypalWebhookOutput>;
     /**
-     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.
+     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the store that the payment belongs to.
      *
      * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

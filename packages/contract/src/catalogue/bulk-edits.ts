@@ -141,7 +141,7 @@ export const bulkEdits = {
       selection: BulkSelection,
       change: BulkChange,
       note: StockNote.optional().meta({
-        description: "The reason, also recorded in the stock ledger.",
+        description: "A note about the edit, which is also recorded in the stock ledger.",
       }),
     }),
     response: BulkEditWithSelection,

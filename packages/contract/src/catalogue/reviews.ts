@@ -192,7 +192,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/votes",
     summary:
-      "Marks a review as helpful, once per visitor. helpful: false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.",
+      "Marks a review as helpful, once per visitor. `helpful: false` withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),

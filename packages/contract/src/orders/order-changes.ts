@@ -16,7 +16,7 @@ const settlement = {
   }),
   expiresAt: Time.optional().meta({
     description:
-      "If the total of a paid order increases: how long the change waits for payment and holds its added units. 24 hours from now if absent.",
+      "If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent.",
   }),
   reason: Text(200).optional(),
   notify: z.boolean().optional().meta({

@@ -14,7 +14,7 @@ const OrderFilters = z.object({
   startDate: Time.optional().meta({ description: "Orders placed at or after this time." }),
   endDate: Time.optional().meta({ description: "Orders placed before this time." }),
   customerId: Id.optional(),
-  productId: Id.optional().meta({ description: "Orders with a line of this product." }),
+  productId: Id.optional().meta({ description: "Orders that contain this product." }),
   discountId: Id.optional().meta({ description: "Orders that used this discount." }),
   tag: Text(60).optional(),
   number: Text(20).optional().meta({
@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.",
+      "Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,

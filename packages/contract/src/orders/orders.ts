@@ -76,7 +76,9 @@ export const OrderItem = z
     sku: z.string().nullable(),
     image: z.string().nullable(),
     quantity: z.int(),
-    fulfilledQuantity: z.int().meta({ description: "Units in shipments." }),
+    fulfilledQuantity: z
+      .int()
+      .meta({ description: "Units in shipments, including those still being packed." }),
     returnedQuantity: z.int(),
     refundedQuantity: z.int().meta({ description: "Units refunded or being refunded." }),
     price: Amount,
@@ -135,8 +137,10 @@ export const Order = z
     tax: Amount.meta({ description: "Tax added to the other amounts." }),
     taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
     total: Amount,
-    paid: Amount.meta({ description: "The total captured." }),
-    refunded: Amount.meta({ description: "The total refunded, including refunds in progress." }),
+    paid: Amount.meta({ description: "The total amount captured." }),
+    refunded: Amount.meta({
+      description: "The total amount refunded, including refunds in progress.",
+    }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
       description: "An order change that takes effect once `due` is paid; null if there is none.",
     }),
@@ -149,8 +153,8 @@ export const Order = z
     note: z.string().nullable(),
     vatId: z.string().nullable(),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
-    tags: z.array(z.string()).optional().meta({ description: "Only for staff." }),
-    deletedAt: Time.nullable().optional().meta({ description: "Only for staff." }),
+    tags: z.array(z.string()).optional().meta({ description: "Returned only to staff." }),
+    deletedAt: Time.nullable().optional().meta({ description: "Returned only to staff." }),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof Order>;
@@ -198,10 +202,10 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 export const OrderDetails = OrderWithItems.extend({
   payments: z
     .array(OrderPayment)
-    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
+    .meta({ description: `The newest ${maxShownPayments} payments, oldest first.` }),
   refunds: z
     .array(OrderRefund)
-    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
+    .meta({ description: `The newest ${maxShownPayments} refunds, oldest first.` }),
   changes: z.object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() }).meta({
     description:
       "What the buyer can do now: change the shipping address, change sizes, or cancel the order.",

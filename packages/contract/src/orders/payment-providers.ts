@@ -193,7 +193,7 @@ export const paymentProviders = {
     method: "DELETE",
     path: "/payment/providers/{id}",
     summary:
-      "Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.",
+      "Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.",
     access: { allow: ["owner"] },
     store: ofProvider,
     params: byId,

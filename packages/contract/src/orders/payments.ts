@@ -40,7 +40,8 @@ export const payments = {
   createPaymentIntent: endpoint({
     method: "POST",
     path: "/orders/{id}/payment-intent",
-    summary: "Starts a payment, through a payment provider, of the amount due for the order.",
+    summary:
+      "Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,

@@ -179,7 +179,8 @@ export const reconciliation = {
   getDifference: endpoint({
     method: "GET",
     path: "/payment/reconciliation/{id}",
-    summary: "Returns a difference, with the provider's report and advice on what to do.",
+    summary:
+      "Returns a difference between a provider's report and the store's records, with advice on what to do.",
     access,
     store: ofDifference,
     params: byId,

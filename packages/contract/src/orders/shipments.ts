@@ -140,7 +140,7 @@ export const shipments = {
   listShipments: endpoint({
     method: "GET",
     path: "/orders/{id}/shipments",
-    summary: "Lists an order's shipments, oldest first.",
+    summary: "Lists an order's shipments with their lines, oldest first.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,
@@ -204,7 +204,7 @@ export const shipments = {
   getShipment: endpoint({
     method: "GET",
     path: "/orders/shipments/{id}",
-    summary: "Returns a shipment.",
+    summary: "Returns a shipment with its lines.",
     access: staff,
     store: ofShipment,
     params: byId,

@@ -27,8 +27,8 @@ export const Transaction = z
       description:
         "The method of a payment recorded by staff; null for payments through a provider.",
     }),
-    paymentId: Id.nullable().meta({ description: "The payment that a REFUND returns." }),
-    refundId: Id.nullable().meta({ description: "The refund that a REFUND is part of." }),
+    paymentId: Id.nullable().meta({ description: "For a REFUND: the payment that it refunds." }),
+    refundId: Id.nullable().meta({ description: "For a REFUND: the refund that it is a part of." }),
     refunded: Amount.meta({
       description:
         "The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND.",
@@ -37,7 +37,9 @@ export const Transaction = z
       description:
         "The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it.",
     }),
-    net: Amount.nullable().meta({ description: "The amount that the provider credited." }),
+    net: Amount.nullable().meta({
+      description: "The amount that the provider credited, in balanceCurrency.",
+    }),
     balanceCurrency: Currency.nullable(),
     payoutId: z.string().nullable().meta({
       description:

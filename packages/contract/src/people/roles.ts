@@ -8,7 +8,7 @@ const RoleName = Text(60)
   .normalize("NFKC")
   .trim()
   .max(60)
-  .meta({ description: "Unique among the store's roles, ignoring case." });
+  .meta({ description: "The role's name, unique among the store's roles, ignoring case." });
 /** Each permission once, in the specification's order. */
 const Permissions = z
   .array(Permission)
@@ -127,7 +127,7 @@ export const roles = {
   getRole: endpoint({
     method: "GET",
     path: "/roles/store/role/{id}",
-    summary: "Returns a role.",
+    summary: "Returns a role with its permissions.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),

@@ -71,7 +71,9 @@ export const PriceStep = z
       description: "For REVERSE_CHARGE: whether a register confirmed the VAT ID.",
     }),
     base: Amount.nullable().meta({ description: "The taxed amount." }),
-    included: Amount.meta({ description: "The part of the prices that is tax." }),
+    included: Amount.meta({
+      description: "For included tax: its amount, which is already part of the prices.",
+    }),
     reason: z
       .enum(["THRESHOLD", "PRODUCTS", "WEIGHT", "SUBTOTAL", "PRICE", "DISCOUNT"])
       .nullable()

@@ -61,7 +61,7 @@ export const Store = z
     }),
     taxesShipping: z.boolean(),
     takesVatIds: z.boolean().meta({
-      description: "Whether companies in other EU members can enter a VAT ID.",
+      description: "Whether companies in other EU countries can enter a VAT ID.",
     }),
     returnDays: z.int(),
     shippingCalendar: ShippingCalendar,
@@ -169,7 +169,8 @@ export const stores = {
   listMyStores: endpoint({
     method: "GET",
     path: "/stores/my-stores",
-    summary: "Lists the stores the caller works in, by name, with the caller's permissions.",
+    summary:
+      "Lists the stores that the caller works in, sorted by name, with the caller's roles and permissions.",
     access: { allow: ["user"] },
     store: { by: "none" },
     query: z.object({ page: Page, limit: Limit }),
@@ -197,7 +198,8 @@ export const stores = {
   getStore: endpoint({
     method: "GET",
     path: "/stores/{id}",
-    summary: "Returns a store's public settings by id, slug or domain.",
+    summary:
+      "Returns a store by id, slug or domain. Callers with MANAGE_SETTINGS also get the settings that shoppers don't see.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: byStore,
     params,

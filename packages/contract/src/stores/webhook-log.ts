@@ -14,11 +14,9 @@ export const WebhookEntry = z
     provider: PaymentProvider,
     environment: PaymentEnv.nullable(),
     eventId: z.string().meta({ description: "The provider's id for the event." }),
-    type: z
-      .string()
-      .meta({
-        description: "The provider's name for the type, such as PAYMENT.CAPTURE.COMPLETED.",
-      }),
+    type: z.string().meta({
+      description: "The provider's name for the type, such as PAYMENT.CAPTURE.COMPLETED.",
+    }),
     status: WebhookStatus.meta({
       description:
         "RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer.",
@@ -46,7 +44,8 @@ export const webhookLog = {
   createWebhookEntry: endpoint({
     method: "POST",
     path: "/logging/webhook",
-    summary: "Adds a webhook entry marked MANUAL. It is never processed and changes no payment.",
+    summary:
+      "Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
