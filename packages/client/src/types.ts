@@ -1336,7 +1336,7 @@ export type Order = {
 };
 
 export type OrderChange = {
-  /** PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is. */
+  /** PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order doesn't change. */
   status: "PREVIEW" | "APPLIED" | "OPEN";
   /** The order after the change. */
   order: OrderWithItems;
@@ -2060,7 +2060,7 @@ export type Refund = {
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
     status: "FAILED" | "PENDING" | "COMPLETED";
-    /** null: staff recorded the payment by hand, and return the money themselves. */
+    /** null: staff recorded the payment, and must return the money themselves. */
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
     details: PaymentIssue[];
   }[];
@@ -2830,7 +2830,7 @@ export type Transaction = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   environment: "TEST" | "LIVE";
-  /** null if staff recorded the payment by hand. */
+  /** null if staff recorded the payment. */
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
   /** The method of a payment recorded by staff; null for payments through a provider. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
@@ -3540,7 +3540,7 @@ export type UpdateCustomerBody = {
   phone?: string | null | undefined;
   /** Requires MANAGE_CUSTOMERS, and a customer without an account. */
   email?: string | undefined;
-  /** Only the customer can send true, because nobody may subscribe someone else. */
+  /** Only the customer can send true: staff can't subscribe a customer. */
   newsletter?: boolean | undefined;
   /** Requires MANAGE_CUSTOMERS. */
   note?: string | null | undefined;
@@ -8342,7 +8342,7 @@ export type Client = {
      */
     listCustomers(input: ListCustomersInput, options?: CallOptions): Promise<ListCustomersOutput>;
     /**
-     * Creates a customer by hand, such as one who ordered by phone.
+     * Creates a customer without an account, for example one who ordered by phone.
      *
      * `POST /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -9858,7 +9858,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.
+     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */

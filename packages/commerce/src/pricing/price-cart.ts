@@ -94,7 +94,7 @@ export type Totals = {
   shipping: Minor;
   /** Tax added to prices and to shipping. */
   tax: Minor;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: Minor;
   /** The part of tax or taxIncluded that is for shipping. */
   shippingTax: Minor;

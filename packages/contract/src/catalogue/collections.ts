@@ -84,7 +84,7 @@ const Products = z
   .array(Id)
   .min(1)
   .max(500)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "List each product once." });
+  .refine((ids) => new Set(ids).size === ids.length, { message: "List each product only once." });
 
 export const CollectionInput = Fields.extend({
   description: Fields.shape.description.default(""),

@@ -127,7 +127,7 @@ export const OptionsInput = z
 
 export const Category = OptionalText(60).nullable();
 export const Tags = z
-  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send two tags."))
+  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send separate tags."))
   .max(100)
   .overwrite(distinctWords)
   .meta({ description: "If tags differ only in capitalization, only the first is kept." });

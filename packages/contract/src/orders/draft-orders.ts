@@ -40,7 +40,7 @@ const Lines = z
   .max(100)
   .refine(
     (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-    "Send each variant once.",
+    "List each variant only once.",
   );
 
 const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });

@@ -75,7 +75,7 @@ export const OrderChange = z
   .object({
     status: z.enum(["PREVIEW", "APPLIED", "OPEN"]).meta({
       description:
-        "PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is.",
+        "PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order doesn't change.",
     }),
     order: OrderWithItems.meta({ description: "The order after the change." }),
     due: Amount.meta({ description: "The amount that the buyer has to pay." }),
@@ -103,7 +103,7 @@ export const orderChanges = {
     body: ChangeOrderAddresses,
     response: Order.meta({
       description:
-        "The order after the change. If the total of a paid order increases, the order stays as it is, and `openChange` shows the amount due, until the difference is paid.",
+        "The order after the change. If the total of a paid order increases, the order doesn't change until the difference is paid; `openChange` shows the amount due.",
     }),
     errors: [
       "NOT_FOUND",

@@ -90,8 +90,7 @@ export const Refund = z
           amount: Amount,
           status: TransactionStatus,
           provider: PaymentProvider.nullable().meta({
-            description:
-              "null: staff recorded the payment by hand, and return the money themselves.",
+            description: "null: staff recorded the payment, and must return the money themselves.",
           }),
           details: z.array(PaymentIssue),
         }),

@@ -21,7 +21,7 @@ export const Transaction = z
     currency: Currency,
     environment: PaymentEnv,
     provider: PaymentProvider.nullable().meta({
-      description: "null if staff recorded the payment by hand.",
+      description: "null if staff recorded the payment.",
     }),
     method: PaymentMethod.nullable().meta({
       description:

@@ -56,7 +56,7 @@ export const CustomerUpdate = z.strictObject({
     description: "Requires MANAGE_CUSTOMERS, and a customer without an account.",
   }),
   newsletter: z.boolean().optional().meta({
-    description: "Only the customer can send true, because nobody may subscribe someone else.",
+    description: "Only the customer can send true: staff can't subscribe a customer.",
   }),
   ...staffs,
 });
@@ -173,7 +173,7 @@ export const customers = {
   createCustomer: endpoint({
     method: "POST",
     path: "/customers/store/{storeId}",
-    summary: "Creates a customer by hand, such as one who ordered by phone.",
+    summary: "Creates a customer without an account, for example one who ordered by phone.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,

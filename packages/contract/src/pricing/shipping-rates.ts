@@ -246,7 +246,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.",
+      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.",
     access: written,
     store: ofRate,
     params: byId,

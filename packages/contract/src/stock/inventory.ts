@@ -15,7 +15,7 @@ export const StockNote = OptionalText(200);
 /** When back-ordered units are expected. Delivery dates of back-orders are calculated from it. */
 export const ExpectedDate = z.iso
   .date()
-  .refine((date) => date < "2100-01-01", "Use a day before the year 2100.");
+  .refine((date) => date < "2100-01-01", "Use a date before the year 2100.");
 
 export const InventoryLevel = z
   .object({

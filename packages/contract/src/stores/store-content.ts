@@ -8,7 +8,7 @@ import { bytesOf, Email, Link, Text } from "../common.ts";
 const Href = z
   .string()
   .max(500)
-  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with /, https:// or mailto:.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
 /** A paragraph on the home page. Its limit is lower because the page shows all of its texts at once. */
