@@ -84,7 +84,7 @@ export function facetChoices(
 export type PackedChoices = [
   name: FacetName,
   choices: PackedChoice[],
-  /** Missing if it is 0. */
+  /** The number of values not shown; missing if it is 0. */
   more?: number,
 ];
 /** The swatch is missing if it is null, and the value if it is the label in lower case. */

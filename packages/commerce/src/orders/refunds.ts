@@ -35,7 +35,7 @@ export type RefundableOrder = {
 export type RefundRequest = {
   amountMinor?: Minor | undefined;
   lines?: readonly { id: string; quantity: number }[] | undefined;
-  /** "all": what is left of it. */
+  /** "all": everything that is left of the shipping price. */
   shippingMinor?: Minor | "all" | undefined;
 };
 

@@ -19,7 +19,7 @@ export type Give = {
 /** A discount. A limit of null means no limit. The rules are in docs/architecture/pricing.md. */
 export type Discount = {
   id: string;
-  /** null: automatic, applied without a code. */
+  /** null for an automatic discount, which applies without a code. */
   code: string | null;
   /** Shown to shoppers for an automatic discount. */
   title: string;

@@ -25,7 +25,7 @@ export type PricedLine = {
   collections?: readonly string[];
   /** The weight of one unit, in grams. */
   weight?: number | null;
-  /** Empty or absent: the standard class. */
+  /** Empty or absent for the standard class. */
   taxClass?: string;
 };
 

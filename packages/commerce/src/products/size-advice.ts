@@ -120,7 +120,7 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** The other unit, if the length is plausible only in that one: a bust of 34 was meant in inches. Else null. */
+/** The other unit if the length is plausible only in it, such as inches for a bust of 34 cm; null otherwise. */
 export function likelierUnit(
   label: string,
   centimeters: number,
