@@ -270,12 +270,9 @@ export const Image = z
       .meta({ description: "The largest file's width in pixels. Product images are 4:5." }),
     height: z.int(),
     widths: z.array(z.int()).meta({ description: "The widths of the AVIF files." }),
-    color: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The color that the image shows; null if the image applies to every color.",
-      }),
+    color: z.string().nullable().meta({
+      description: "The color that the image shows; null if the image applies to every color.",
+    }),
     kind: ImageKind,
   })
   .meta({ id: "Image" });

@@ -201,12 +201,9 @@ export const ProductList = listOf(ProductCard).extend({
       "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order.",
   }),
   facets: z.array(Facet),
-  didYouMean: z
-    .string()
-    .nullable()
-    .meta({
-      description: "A suggested correction of the search words, if the search found nothing.",
-    }),
+  didYouMean: z.string().nullable().meta({
+    description: "A suggested correction of the search words, if the search found nothing.",
+  }),
   maxDiscountPercent: z.int().nullable().meta({
     description:
       "With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale.",
