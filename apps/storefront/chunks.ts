@@ -21,7 +21,7 @@ const fields = /\/packages\/ui\/src\/field\./;
  */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
-/** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
+/** Small modules used by pages that share nothing else. Otherwise, those pages would load a larger chunk for them. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** Needed immediately by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
@@ -29,7 +29,7 @@ const apiErrors = /\/packages\/client\/src\/api-error\./;
  * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
  */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
-/** Code for the choices made in the cart and kept for the checkout. An empty cart doesn't need it. */
+/** Code for choices that are made in the cart and used again in the checkout. An empty cart doesn't need it. */
 const choiceParts =
   /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
@@ -56,7 +56,7 @@ export const chunkGroups = [
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // Modules shared by the checkout and the pages after it. The next group holds what only the pages after it share.
+  // Modules shared by the checkout and the pages after an order. The next group has those shared only by the latter.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.

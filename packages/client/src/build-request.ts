@@ -8,7 +8,7 @@ export type Operation = {
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
-  /** The body is the input's `file`, a Blob that carries its own media type. */
+  /** The body is the input's `file`, a Blob with a media type. */
   readonly upload?: true;
   /** The media type of the file that the call returns. */
   readonly file?: string;
@@ -24,7 +24,7 @@ export type RequestPlan = {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | Blob | undefined;
-  /** The response is a file, not JSON. */
+  /** Whether the response is a file instead of JSON. */
   isFile: boolean;
   /** Whether sending the request twice has the same effect as sending it once. */
   isRepeatable: boolean;

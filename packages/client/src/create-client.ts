@@ -162,7 +162,7 @@ function asksForCookie({ body }: Input): boolean {
   return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
-// A wrong password is a 401 too, and a new token would not help.
+// A wrong password also gives a 401, but a new token would not help then.
 function isRejectedToken(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")

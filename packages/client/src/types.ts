@@ -9996,7 +9996,7 @@ export type Client = {
      */
     checkHeath(input?: Record<string, never>, options?: CallOptions): Promise<CheckHeathOutput>;
     /**
-     * Same as /heath/check.
+     * Same as /heath/check, under the correct spelling.
      *
      * `GET /health/check`. Who may call: anyone.
      */
@@ -10252,7 +10252,7 @@ export type Client = {
      */
     listUsers(input?: ListUsersInput, options?: CallOptions): Promise<ListUsersOutput>;
     /**
-     * Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.
+     * Lists the user's sessions, most recently used first. In a session opened at a store's custom domain, only the sessions opened there are listed and can be ended.
      *
      * `GET /users/me/sessions`. Who may call: any signed-in user.
      */

@@ -17,7 +17,7 @@ type Props = {
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
-  /** The request failed, for example because the browser is offline. */
+  /** Whether the request failed, for example because the browser is offline. */
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
@@ -33,7 +33,7 @@ type Props = {
 export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, refusal, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
-  // The message names the method that is used instead.
+  // The message about the refused method names the one that is used instead.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;

@@ -8,7 +8,7 @@ export function StepIndicator({
   furthest,
 }: {
   current: Step;
-  /** The last open step; null: the order is placed, and no step can be reopened. */
+  /** The last open step; null once the order is placed, because no step can be reopened then. */
   furthest: Step | null;
 }) {
   const [query] = useSearchParams();

@@ -6,7 +6,7 @@ export type FacetChoices = {
   name: FacetName;
   title: string;
   choices: FacetChoice[];
-  /** Number of values that are not shown. */
+  /** Number of values that aren't listed. */
   more: number;
 };
 

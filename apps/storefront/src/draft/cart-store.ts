@@ -186,7 +186,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // Without storage (private windows, a full disk) the cart lives as long as the tab.
+  // Without storage (private windows, a full disk), the cart is kept for as long as the tab.
   function save() {
     known = serializeCart(snapshot.items);
     try {

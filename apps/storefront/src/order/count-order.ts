@@ -9,7 +9,7 @@ const counted = new Set<string>();
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Counts a paid order once in this browser: its total and, if all lines are the same product, which one. Nothing waits
+ * Counts a paid order once in this browser: its total and, if all lines have the same product, that product. Nothing waits
  * for it, and no personal data is sent.
  */
 export function countOrder(slug: string, { id, storeId, total, items }: Paid): void {

@@ -14,11 +14,11 @@ import { placeOrder } from "./place-order.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import { giveUpOrder, rememberUnpaid } from "./unpaid-orders.ts";
 
-/** What is bought outside the checkout, with the amounts as they are shown. */
+/** The lines to buy outside the checkout, with the amounts as shown. */
 export type ExpressCart = {
   lines: readonly BuyableLine[];
   quote: Quote;
-  /** One line of the product page; the cart stays as it is. */
+  /** Whether a single line of the product page is bought. The cart doesn't change then. */
   isBuyNow: boolean;
 };
 
@@ -29,7 +29,7 @@ export type ExpressProps = {
   path?: string | undefined;
   /** Called when the shopper moves on to another page. */
   onLeave: () => void;
-  /** The provider's script can't be loaded. */
+  /** Called if the provider's script can't be loaded. */
   onFailure: (text: string) => void;
 };
 

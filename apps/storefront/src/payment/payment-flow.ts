@@ -25,7 +25,7 @@ export type PaymentOutcome =
   | { kind: "expired" }
   | { kind: "failed"; text: string };
 
-/** What the shopper is asked to approve. */
+/** The payment that the shopper is asked to approve. */
 export type ToApprove = {
   orderId: string;
   intent: CreatePaymentIntentOutput;

@@ -1,13 +1,13 @@
 import type { DiscountType } from "@vetrina/contract/enumerations";
 import type { Minor } from "@vetrina/contract/money";
 
-/** Products and collections by id. Both empty: all products. */
+/** Products and collections by id. If both lists are empty, all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
 /** With at least this many covered units, `value` replaces the discount's own value. */
 export type Tier = { quantity: number; value: number };
 
-/** Buy X get Y: `buy` covered units give a percentage off `get` units of `scope`, or of the covered ones if null. */
+/** Buy X get Y: `buy` covered units take a percentage off `get` units of `scope`, or of the covered ones if it is null. */
 export type Give = {
   buy: number;
   get: number;
@@ -30,7 +30,7 @@ export type Discount = {
   excluded: Scope;
   /** Whether lines at a sale price are excluded. */
   excludesSales: boolean;
-  /** In ascending order. Empty: `value` for any quantity. */
+  /** In ascending order of quantity. If empty, `value` applies to any quantity. */
   tiers: readonly Tier[];
   give: Give | null;
   minimumSubtotal: Minor | null;
@@ -48,7 +48,7 @@ export type Discount = {
   firstOrderOnly: boolean;
   /** Discounts with a higher number are chosen and applied first. */
   priority: number;
-  /** Whether it can be combined with other discounts. */
+  /** Whether the discount can be combined with others that can be combined. */
   combines: boolean;
 };
 

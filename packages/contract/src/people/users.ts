@@ -312,7 +312,7 @@ export const users = {
     method: "GET",
     path: "/users/me/sessions",
     summary:
-      "Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.",
+      "Lists the user's sessions, most recently used first. In a session opened at a store's custom domain, only the sessions opened there are listed and can be ended.",
     access: { allow: ["user"] },
     store: none,
     query: z.object({ page: Page, limit: Limit }),

@@ -72,7 +72,7 @@ export const system = {
   checkHealth: endpoint({
     method: "GET",
     path: "/health/check",
-    summary: "Same as /heath/check.",
+    summary: "Same as /heath/check, under the correct spelling.",
     access: { allow: ["public"] },
     store: none,
     response: Health,

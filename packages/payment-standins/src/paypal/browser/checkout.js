@@ -1,8 +1,8 @@
 const get = (id) => document.getElementById(id);
-/** The window of the shop's page. */
+/** Returns the window of the shop's page. */
 const shop = () => window.opener ?? (window.parent === window ? null : window.parent);
 
-/** The page in which the buyer approves, declines or closes. `page` is set by the server. */
+/** Runs the page in which the buyer approves or declines the payment, or closes it. `page` is set by the server. */
 export async function run(page) {
   const { order, addresses, asks, isOpened, isRestarted } = page;
   const notice = get("notice");
