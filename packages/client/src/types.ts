@@ -9544,7 +9544,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddReviewPhotoOutput>;
     /**
-     * Lists the store's reviews for moderation, newest first. Filters by status or product.
+     * Lists the store's reviews for moderation, newest first, optionally of one status or product.
      *
      * `GET /reviews/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

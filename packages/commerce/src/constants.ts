@@ -85,7 +85,7 @@ export const holdLimits = {
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
   /**
-   * How many times more orders and units all addresses of a wide IPv6 network together may hold. Shares stay the
+   * Factor for the orders and units that all addresses of a wide IPv6 network may hold together. Shares stay the
    * same.
    */
   network: 8,

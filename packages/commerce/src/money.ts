@@ -59,7 +59,7 @@ export function formatMoney(major: number, currency: string, locale: string): st
   return withinAnyText(format.format(major === 0 ? 0 : major));
 }
 
-/** Isolates an amount of a right-to-left language. Otherwise, its minus and currency sign would change places. */
+/** Isolates an amount of a right-to-left language, so that its minus and currency sign stay in place within any text. */
 function withinAnyText(amount: string): string {
   if (!/[\u061c\u200f]/.test(amount)) return amount;
   return `\u2067${amount.replace(/[A-Z]+\p{Sc}?/u, "\u2066$&\u2069")}\u2069`;

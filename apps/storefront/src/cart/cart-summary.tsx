@@ -137,7 +137,7 @@ export function CheckoutLink({ lines, sums, onFollow }: CheckoutLinkProps) {
   );
 }
 
-/** False if the store has no shipping method for the country. */
+/** Whether the store has a shipping method for the country; true until the quote arrives. */
 function isShipped(quote: Quote | undefined): boolean {
   return quote === undefined || quote.methods.length > 0;
 }

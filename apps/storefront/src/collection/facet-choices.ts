@@ -59,7 +59,7 @@ export function soldDepartments(facets: readonly Facet[]): ("men" | "women")[] {
   return (["men", "women"] as const).filter((each) => sold.has(each) || sold.has("unisex"));
 }
 
-/** The filters as shown: in a clothing store the standard values, then the others in stock. Missing values count 0. */
+/** The filters as shown: in a clothing store the standard values, then the others in stock. Values without products count 0. */
 export function facetChoices(
   facets: readonly Facet[],
   state: ListingState,

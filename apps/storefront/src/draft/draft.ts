@@ -84,7 +84,7 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
   };
 }
 
-/** The value of a field. */
+/** Returns the value of a field. */
 export function valueOf(draft: Draft, field: FieldName): string {
   const [group, name] = splitField(field);
   return group === null ? draft.email : draft[group][name];

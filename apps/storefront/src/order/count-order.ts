@@ -3,7 +3,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
 const maxKept = 50;
-/** Without storage, at least this page counts an order only once. */
+/** The orders that this page has counted, so that it counts each only once even without storage. */
 const counted = new Set<string>();
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;

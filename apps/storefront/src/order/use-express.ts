@@ -25,7 +25,7 @@ export type ExpressCart = {
 export type ExpressProps = {
   way: WayToPay;
   cart: ExpressCart;
-  /** Where the payment can be tried again after a reload; absent: on this page. */
+  /** The page where the payment can be tried again after a reload; this page if absent. */
   path?: string | undefined;
   /** Called when the shopper moves on to another page. */
   onLeave: () => void;

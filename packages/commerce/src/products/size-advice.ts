@@ -7,7 +7,7 @@ export type SizeAdvice = {
   size: string;
   /** The two sizes the body is between, the smaller first, if neither is clearly nearer. */
   between: readonly [string, string] | null;
-  /** The body is below the smallest size or above the largest. */
+  /** Set if the body is below the smallest size or above the largest. */
   beyond: "smallest" | "largest" | null;
   /** The sizes that measurements would suggest on their own, where they differ from `size`. */
   otherwise: { label: string; size: string }[];
@@ -89,7 +89,7 @@ const bodyColumns = new Map([
 
 /**
  * The body measurements of a store's chart, and its sizes in order: those of the column that contains most of
- * `offered`, else of the first. A range counts by its middle.
+ * `offered`, else of the first. A range is read as its midpoint.
  */
 export function bodyMeasurementsOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },

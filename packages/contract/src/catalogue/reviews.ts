@@ -151,7 +151,7 @@ export const reviews = {
     method: "GET",
     path: "/reviews/store/{storeId}",
     summary:
-      "Lists the store's reviews for moderation, newest first. Filters by status or product.",
+      "Lists the store's reviews for moderation, newest first, optionally of one status or product.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),

@@ -120,7 +120,7 @@ function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   );
 }
 
-/** A different event about the same resource: deduplication by event id doesn't recognize it. */
+/** Turns an event into another one about the same resource, which deduplication by event id doesn't recognize. */
 function alter(event: Json): Json {
   const resource = event["resource"] as Json;
   const amount = resource["amount"] as Json | undefined;
