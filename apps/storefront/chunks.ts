@@ -21,22 +21,22 @@ const fields = /\/packages\/ui\/src\/field\./;
  */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
-/** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
+/** Small modules used by pages that share nothing else. Otherwise, those pages would load a larger chunk for them. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
-/** Used at once by pages that call the API when they open. Shop pages need it only later. */
+/** Needed immediately by pages that call the API when they open. Shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /**
  * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
  */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
-/** Code for the choices made in the cart and kept for the checkout. An empty cart doesn't need it. */
+/** Code for choices that are made in the cart and used again in the checkout. An empty cart doesn't need it. */
 const choiceParts =
   /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
- * Groups modules into chunks by the pages that need them at once, so that a page requests a handful of files instead
+ * Groups modules into chunks by the pages that need them immediately, so that a page requests a few files instead
  * of dozens. All other modules are placed by the bundler, which keeps lazily loaded parts separate.
  */
 export const chunkGroups = [
@@ -56,7 +56,7 @@ export const chunkGroups = [
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // Modules shared by the checkout and the pages after it. The next group holds what only the pages after it share.
+  // Modules shared by the checkout and the pages after an order. The next group has those shared only by the latter.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.

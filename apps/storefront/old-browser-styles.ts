@@ -27,5 +27,5 @@ function endOfBlock(code: string, start: number): number {
     else if (code[at] === "}") depth -= 1;
     if (depth === 0) return at + 1;
   }
-  throw new Error("A block of the stylesheet does not end.");
+  throw new Error("A block of the stylesheet isn't closed.");
 }

@@ -1,7 +1,7 @@
 import { expect, oneWidth, test } from "./support/fixtures.ts";
 import { addToCart, expectStep, openCheapest } from "./support/shopper.ts";
 
-// Tordo is in Portugal, its prices include VAT, and it takes VAT ids (global-setup.ts).
+// Tordo is in Portugal, its prices include VAT, and it takes VAT IDs (global-setup.ts).
 test.use({
   baseURL: async ({ baseURL }, use) =>
     use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
@@ -29,7 +29,7 @@ test(
     const vatId = page.getByLabel("VAT ID (optional)");
     await vatId.fill("DE 136 695 977");
     await vatId.blur();
-    await expect(page.getByText("This is not a VAT id of the country DE.")).toBeVisible();
+    await expect(page.getByText("This is not a VAT ID of the country DE.")).toBeVisible();
     await vatId.fill("DE 136 695 976");
     await vatId.blur();
     const summary = page.getByRole("button", { name: "Show order summary" });

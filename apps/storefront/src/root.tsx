@@ -44,7 +44,7 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
   };
 }
 
-// The store doesn't change while somebody shops.
+// The store's data is loaded once, and not again as the shopper moves between pages.
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

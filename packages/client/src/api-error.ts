@@ -12,7 +12,7 @@ export class HttpError extends Error {
   readonly url: string;
   readonly status: number;
   readonly statusText: string;
-  /** The parsed body, or its text. */
+  /** The parsed body, or its text if it isn't JSON. */
   readonly body: unknown;
 
   constructor(answer: AnswerFacts, message = `${answer.status} ${answer.statusText}`.trim()) {
@@ -84,7 +84,7 @@ export async function readFile(response: Answer): Promise<File> {
   return new File([await response.blob()], name, { type });
 }
 
-/** The name of RFC 6266's `filename*` if there is one, which may have letters beyond ASCII. */
+/** The file name in a Content-Disposition header. `filename*` (RFC 6266) comes first, because it may have non-ASCII letters. */
 function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1] ?? "";
   try {

@@ -8,11 +8,11 @@ export type Operation = {
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
-  /** The body is the input's `file`, a Blob that carries its own media type. */
+  /** The body is the input's `file`, a Blob with a media type. */
   readonly upload?: true;
   /** The media type of the file that the call returns. */
   readonly file?: string;
-  /** Creates or moves money: always sent with an Idempotency-Key. */
+  /** The call creates something or moves money, so it is always sent with an Idempotency-Key. */
   readonly idempotent?: true;
 };
 
@@ -24,9 +24,9 @@ export type RequestPlan = {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | Blob | undefined;
-  /** The response is a file, not JSON. */
+  /** Whether the response is a file instead of JSON. */
   isFile: boolean;
-  /** Sending it twice does no more than sending it once. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   isRepeatable: boolean;
   signal: AbortSignal | undefined;
 };
@@ -62,7 +62,7 @@ export function planRequest(
 
 function fileOf(value: unknown): Blob {
   if (value instanceof Blob) return value;
-  throw new TypeError("file is missing: send a Blob or a File");
+  throw new TypeError("Send the file as a Blob or a File.");
 }
 
 /** Creates the Request, with the token if there is one. */

@@ -13,14 +13,14 @@ import type { CallOptions, Transport } from "./transport.ts";
 import type { Client } from "./types.ts";
 
 export type ClientOptions = {
-  /** Default: fetch. */
+  /** Sends the requests. Default: fetch. */
   transport?: Transport | undefined;
   /**
    * The API's origin without /api/v1, such as https://shop.example. Default: the page's origin; with a transport,
    * http://localhost.
    */
   baseUrl?: string | undefined;
-  /** Default: local storage in browsers, memory elsewhere. */
+  /** Where the tokens are stored. Default: local storage in browsers, memory elsewhere. */
   tokens?: TokenStore | undefined;
   /** Sent with every call. With your own Authorization header, the stored tokens are not used. */
   headers?: CallOptions["headers"];
@@ -162,7 +162,7 @@ function asksForCookie({ body }: Input): boolean {
   return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
-// A wrong password is a 401 too, and a new token would not help.
+// A wrong password also gives a 401, but a new token would not help then.
 function isRejectedToken(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")

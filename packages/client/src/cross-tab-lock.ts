@@ -53,7 +53,7 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // Aborted because the work is done, or refused by the browser.
+      // The lock request was aborted because the work is done, or was refused by the browser.
       .catch(start);
   });
 }

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 type FakeServer = {
   generation: number;
   refreshes: number;
-  /** One "path authorization" for each request. */
+  /** For each request, its path and Authorization header, separated by a space. */
   seen: string[];
   answerRefresh?: (() => Response) | undefined;
   beforeRefresh?: () => Promise<void>;

@@ -54,7 +54,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   async function renew(stale: string | null): Promise<string> {
     const { accessToken, refreshToken } = usableTokens(store.read());
-    // While this tab waited, another one refreshed or signed out.
+    // While this tab waited for the lock, another tab may have refreshed the token or signed out.
     if (accessToken !== null && accessToken !== stale) return bearer(accessToken);
     if (refreshToken === null) {
       signedOut();
@@ -96,7 +96,7 @@ function isRefusal(error: unknown): boolean {
   return isApiError(error) && refusals.has(error.status);
 }
 
-// The refresh continues for the others. Only this caller stops waiting.
+// Only this caller stops waiting. The refresh continues for other callers.
 function until<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

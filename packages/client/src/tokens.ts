@@ -3,7 +3,7 @@ import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
-/** Stores the tokens. Only the client needs to call it. */
+/** Where the tokens are stored. Only the client needs to call its methods. */
 export type TokenStore = {
   read(): Tokens;
   /** null removes a token; an absent field leaves it unchanged. */
@@ -75,7 +75,7 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
     },
     exclusive(run) {
       const before = read().accessToken;
-      // The access token is written last, and signing out removes the refresh token first.
+      // A refresh writes the access token last, and signing out removes the refresh token first.
       const arrived = () => read().accessToken !== before || read().refreshToken === null;
       return runExclusively(storage, arrived, run);
     },

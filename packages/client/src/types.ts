@@ -91,7 +91,7 @@ export type BulkChange = {
   stock?: StockChange | undefined;
   status?: StatusChange | undefined;
   tags?: TagsChange | undefined;
-  /** null: none. */
+  /** The new category; null removes it. */
   category?: string | null | undefined;
 };
 
@@ -115,7 +115,7 @@ export type BulkEdit = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Number of skipped items for each reason. */
+  /** Number of items for each reason that they were left unchanged. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -166,7 +166,7 @@ export type BulkEditWithSelection = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Number of skipped items for each reason. */
+  /** Number of items for each reason that they were left unchanged. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -196,11 +196,11 @@ export type BulkItemState = "PENDING" | "SKIPPED" | "DONE" | "FAILED" | "UNDONE"
 
 export type BulkSelection = {
   products?: string[] | undefined;
-  /** For price and stock changes: only these variants. */
+  /** For price and stock changes: selects only these variants. */
   variants?: string[] | undefined;
-  /** Products with all their variants. {} means every product of the store. */
+  /** Selects products with all their variants. {} selects every product of the store. */
   filter?: ProductFilter | undefined;
-  /** For price and stock changes: only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive. */
+  /** For price and stock changes: selects only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive. */
   options?: Record<string, string[]> | undefined;
 };
 
@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null if the product has never been published: it gets the time of the run. */
+  /** null if the product has never been published. It is then published at the time of the run. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -222,9 +222,9 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
-  /** Lists contain only the first 500 characters, except for the store's staff. */
+  /** In lists, only the first 500 characters are returned, except to the store's staff. */
   description: string;
-  /** The collection's own image, else the image of its first product. */
+  /** The collection's own image, or else the image of its first product. */
   image: Image | null;
   /** The media id of the collection's own image. */
   mediaId: string | null;
@@ -244,7 +244,7 @@ export type CollectionRule = {
   /** UNISEX products belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
-  /** Price range of the cheapest variant, from (inclusive) to below (exclusive), in major units. */
+  /** Price range of the cheapest variant: `from` (inclusive) to `below` (exclusive), in major units. */
   price?:
     | {
         from?: number | undefined;
@@ -335,7 +335,7 @@ export type CustomerDocument = {
   total: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
-  /** Address lines as printed on the document, with email and VAT id. */
+  /** Address lines as printed on the document, with email and VAT ID. */
   addresses: string[];
   note: string | null;
 };
@@ -381,7 +381,7 @@ export type CustomerExport = {
     deliveredAt: string | null;
     completedAt: string | null;
     canceledAt: string | null;
-    /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+    /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
     environment: "TEST" | "LIVE" | null;
     /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
     expiresAt: string | null;
@@ -405,17 +405,17 @@ export type CustomerExport = {
       locationName: string;
       address: string;
     } | null;
-    /** Tax added. */
+    /** Tax added to the other amounts. */
     tax: number;
-    /** Tax that the other amounts include. */
+    /** Tax included in the other amounts. */
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
-    /** The total captured. */
+    /** The total amount captured. */
     paid: number;
-    /** The total refunded, including refunds in progress. */
+    /** The total amount refunded, including refunds in progress. */
     refunded: number;
-    /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+    /** An order change that takes effect once `due` is paid; null if there is none. */
     openChange: {
       /** Major units of the currency, e.g. 19.99. */
       due: number;
@@ -430,10 +430,10 @@ export type CustomerExport = {
     /** Increases with each change. Send it as If-Match. */
     version: number;
     tags: string[];
-    /** Only for staff. */
+    /** Returned only to staff. */
     deletedAt?: string | null | undefined;
     items: OrderItem[];
-    /** How the total was calculated. */
+    /** How the total was calculated, step by step. */
     trace: PriceStep[];
     events: CustomerOrderEvent[];
     documents: CustomerDocument[];
@@ -506,7 +506,7 @@ export type CustomerReview = {
   verified: boolean;
   /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** Number of visitors who found it helpful. */
+  /** Number of visitors who marked the review as helpful. */
   helpful: number;
   /** The store's reply. */
   reply: {
@@ -579,7 +579,7 @@ export type Discount = {
   priority: number;
   combines: boolean;
   isActive: boolean;
-  /** Number of orders that use it, including unpaid ones. */
+  /** Number of orders that use the discount, including unpaid ones. */
   used: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -590,7 +590,7 @@ export type Discount = {
 export type DiscountCodeBatch = {
   id: string;
   discountId: string;
-  /** Codes requested. */
+  /** Number of codes requested. */
   count: number;
   prefix: string;
   /** Codes created so far. Each can be used, and is in the CSV, as soon as it is created. */
@@ -604,9 +604,9 @@ export type DiscountCodeBatch = {
 export type Domain = {
   id: string;
   storeId: string;
-  /** As in DNS: xn--mnchen-3ya.example. */
+  /** The host as written in DNS, such as xn--mnchen-3ya.example. */
   host: string;
-  /** As people write it: münchen.example. */
+  /** The host for display, such as münchen.example. */
   displayHost: string;
   /** VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off. */
   status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
@@ -636,7 +636,7 @@ export type DraftOrder = {
   /** The draft's id, and the id of the order that it becomes. */
   id: string;
   storeId: string;
-  /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
+  /** EXPIRED: the pay link no longer works, but staff can extend or convert the draft. CONVERTED: the draft became an order. */
   status: "OPEN" | "EXPIRED" | "CONVERTED";
   customerId: string | null;
   customer: {
@@ -660,9 +660,9 @@ export type DraftOrder = {
   shippingMethod: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -732,7 +732,7 @@ export type DraftOrderWithItems = {
   /** The draft's id, and the id of the order that it becomes. */
   id: string;
   storeId: string;
-  /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
+  /** EXPIRED: the pay link no longer works, but staff can extend or convert the draft. CONVERTED: the draft became an order. */
   status: "OPEN" | "EXPIRED" | "CONVERTED";
   customerId: string | null;
   customer: {
@@ -756,9 +756,9 @@ export type DraftOrderWithItems = {
   shippingMethod: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -799,7 +799,7 @@ export type DraftOrderWithItems = {
   version: number;
   createdAt: string;
   items: DraftOrderItem[];
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
 };
 
@@ -815,7 +815,7 @@ export type Export = {
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  /** When the file is deleted; null until it is finished. */
+  /** When the file will be deleted; null until the export is finished. */
   expiresAt: string | null;
 };
 
@@ -973,7 +973,7 @@ export type Image = {
   height: number;
   /** The widths of the AVIF files. */
   widths: number[];
-  /** The color shown; null if the image applies to every color. */
+  /** The color that the image shows; null if the image applies to every color. */
   color: string | null;
   kind: ImageKind;
 };
@@ -986,12 +986,12 @@ export type Import = {
   kind: FileKind;
   fileName: string;
   bytes: number;
-  /** Whether it is a dry run, in which nothing is written and no images are downloaded. */
+  /** Whether this is a dry run, which writes nothing and downloads no images. */
   dryRun: boolean;
   progress: Progress;
-  /** What progress counts: products checked, images downloaded, or products written. */
+  /** What `progress` counts: products checked, images downloaded, or products written. */
   step: "CHECKING" | "IMAGES" | "WRITING" | null;
-  /** A sentence that says why the import is FAILED. */
+  /** Why the import failed, in one sentence; null if it didn't. */
   failure: string | null;
   /** Products created or, in a dry run, that would be created. */
   created: number;
@@ -1026,7 +1026,7 @@ export type InventoryLevel = {
   productName: string;
   variantName: string;
   sku: string | null;
-  /** Unsold units, including held ones; negative if units are sold and still owed. */
+  /** Unsold units, including held ones; negative if more units were sold than were on hand. */
   onHand: number;
   /** Units held for unpaid orders. */
   reserved: number;
@@ -1084,12 +1084,12 @@ export type LiveChat = {
 export type Location = {
   id: string;
   storeId: string;
-  /** The code that identifies it in stock levels. It can't be changed. */
+  /** The code that identifies the location in stock levels. It can't be changed. */
   code: string;
   name: string;
-  /** Orders are allocated from the lowest position first. */
+  /** Orders take stock from the location with the lowest position first. */
   position: number;
-  /** Whether shoppers can see and buy the stock here. */
+  /** Whether shoppers can see and buy the location's stock. */
   isActive: boolean;
   country: string | null;
   region: string;
@@ -1133,7 +1133,7 @@ export type Menu = {
     /** Stays the same when the item changes. */
     id: string;
     label: string;
-    /** The label in the store's default language; null to use the collection's name. */
+    /** The label in the store's default language; null if the item shows its collection's name. */
     customLabel: string | null;
     href: string | null;
     collection: {
@@ -1145,7 +1145,7 @@ export type Menu = {
       /** Stays the same when the item changes. */
       id: string;
       label: string;
-      /** The label in the store's default language; null to use the collection's name. */
+      /** The label in the store's default language; null if the item shows its collection's name. */
       customLabel: string | null;
       href: string | null;
       collection: {
@@ -1157,7 +1157,7 @@ export type Menu = {
         /** Stays the same when the item changes. */
         id: string;
         label: string;
-        /** The label in the store's default language; null to use the collection's name. */
+        /** The label in the store's default language; null if the item shows its collection's name. */
         customLabel: string | null;
         href: string | null;
         collection: {
@@ -1189,7 +1189,7 @@ export type MissingTranslation = {
     | "AR"
     | "HI"
     | "VI";
-  /** The original's name, to identify it. */
+  /** The content's name in the default language. */
   name: string;
   /** Fields that have an original text but no translation. */
   missing: string[];
@@ -1206,7 +1206,7 @@ export type ModeratedReview = {
   verified: boolean;
   /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** Number of visitors who found it helpful. */
+  /** Number of visitors who marked the review as helpful. */
   helpful: number;
   /** The store's reply. */
   reply: {
@@ -1230,14 +1230,14 @@ export type MyStore = {
   id: string;
   slug: string;
   name: string;
-  /** The host that customers use; empty if there is none. */
+  /** The host that shoppers use; empty if there is none. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
   country: string;
   environment: "TEST" | "LIVE";
   createdAt: string;
-  /** Roles by name. */
+  /** The names of the user's roles in the store. */
   roles: string[];
   /** The permissions of all roles together. */
   permissions: (
@@ -1281,7 +1281,7 @@ export type Order = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -1305,17 +1305,17 @@ export type Order = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -1329,20 +1329,20 @@ export type Order = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
 };
 
 export type OrderChange = {
-  /** OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is. */
+  /** PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order doesn't change. */
   status: "PREVIEW" | "APPLIED" | "OPEN";
   /** The order after the change. */
   order: OrderWithItems;
-  /** What the buyer has to pay. */
+  /** The amount that the buyer has to pay. */
   due: number;
-  /** What is returned to the buyer. */
+  /** The amount returned to the buyer. */
   refund: number;
   expiresAt: string | null;
 };
@@ -1372,7 +1372,7 @@ export type OrderDetails = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -1396,17 +1396,17 @@ export type OrderDetails = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -1420,18 +1420,18 @@ export type OrderDetails = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
-  /** The newest 100, oldest first. */
+  /** The newest 100 payments, oldest first. */
   payments: OrderPayment[];
-  /** The newest 100, oldest first. */
+  /** The newest 100 refunds, oldest first. */
   refunds: OrderRefund[];
-  /** What the buyer can change now. */
+  /** What the buyer can do now: change the shipping address, change sizes, or cancel the order. */
   changes: {
     address: boolean;
     sizes: boolean;
@@ -1442,7 +1442,7 @@ export type OrderDetails = {
 export type OrderDocument = {
   id: string;
   kind: "INVOICE" | "CREDIT_NOTE";
-  /** Numbered without gaps for each store and year: 2026-000012 for an invoice, C2026-000012 for a credit note. */
+  /** The document's number, without gaps within a store and year: 2026-000012 for an invoice, C2026-000012 for a credit note. */
   number: string;
   issuedAt: string;
   /** For a credit note: the amount returned to the buyer. */
@@ -1451,7 +1451,7 @@ export type OrderDocument = {
 
 export type OrderEvent = {
   id: string;
-  /** placed, payment, note, canceled, shipped, ... */
+  /** Such as placed, payment, note, canceled or shipped. */
   kind: string;
   at: string;
   by: {
@@ -1476,7 +1476,7 @@ export type OrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** Units in shipments. */
+  /** Units in shipments, including those still being packed. */
   fulfilledQuantity: number;
   returnedQuantity: number;
   /** Units refunded or being refunded. */
@@ -1527,7 +1527,7 @@ export type OrderSummary = {
   /** When the last refund was completed. */
   refundedAt: string | null;
   isPickup: boolean;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1562,7 +1562,7 @@ export type OrderWithItems = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -1586,17 +1586,17 @@ export type OrderWithItems = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -1610,12 +1610,12 @@ export type OrderWithItems = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
 };
 
@@ -1648,7 +1648,7 @@ export type PaymentProviderSettings = {
   environment: "TEST" | "LIVE";
   /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
   clientId: string;
-  /** Whether shoppers can choose it. */
+  /** Whether shoppers can pay with the provider. */
   isActive: boolean;
   /** The names of the secrets that are set. No call returns their values. */
   credentialNames: string[];
@@ -1657,7 +1657,7 @@ export type PaymentProviderSettings = {
     url: string | null;
     /** The state that the provider reported when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-    /** What is still to be set up; empty if nothing is. */
+    /** What remains to be set up; empty if nothing does. */
     message: string;
   };
   hasApplePayDomainFile: boolean;
@@ -1669,7 +1669,7 @@ export type PaymentResult = {
   orderId: string;
   orderStatus: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
-  /** Why the payment is FAILED. */
+  /** Why the payment failed; null if it didn't. */
   reason: "declined" | "failed" | "expired" | "cancelled" | null;
   details: PaymentIssue[];
   debug_id: string | null;
@@ -1708,7 +1708,7 @@ export type PriceChange = {
     | {
         /** The ending of prices: 0.99 gives prices such as 19.99 and 29.99. */
         ending: number;
-        /** The distance between two rounded prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380. */
+        /** The distance between two possible prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380. */
         step?: number | undefined;
         /** NEAREST if absent. If two prices are equally near, the higher one is used. */
         direction?: "NEAREST" | "UP" | "DOWN" | undefined;
@@ -1720,7 +1720,7 @@ export type PriceChange = {
 
 export type PriceStep = {
   kind: "DISCOUNT" | "SHIPPING" | "TAX" | "REVERSE_CHARGE";
-  /** The code or title of a discount, the name of a tax rate; else empty. */
+  /** The code or title of a discount, or the name of a tax rate; otherwise empty. */
   label: string;
   /** What the step adds to the total: negative for a discount, 0 for included tax. */
   amount: number;
@@ -1731,13 +1731,13 @@ export type PriceStep = {
   offShipping: number;
   /** The tax rate in percent. */
   percent: number | null;
-  /** Where a tax is due: the country, followed by the region if the rate is for a region, such as US-CA. */
+  /** Where the tax is due: the country, followed by the region if the rate is for one, such as US-CA. */
   jurisdiction: string | null;
-  /** For REVERSE_CHARGE: whether a register confirmed the VAT id. */
+  /** For REVERSE_CHARGE: whether a register confirmed the VAT ID. */
   isVerified: boolean | null;
   /** The taxed amount. */
   base: number | null;
-  /** Tax that the prices include. */
+  /** For included tax: its amount, which is already part of the prices. */
   included: number;
   /** The rule that set the price of shipping. */
   reason: "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE" | "DISCOUNT" | null;
@@ -1809,7 +1809,7 @@ export type ProductCard = {
   colors: {
     value: string;
     swatch: string | null;
-    /** Slug of the variant selected by choosing this color. */
+    /** Slug of the variant to select when this color is chosen. */
     variant: string;
     /** Whether any variant of this color can be bought. */
     available: boolean;
@@ -1871,29 +1871,29 @@ export type Quote = {
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
   discountCode: string | null;
-  /** Why the code sent doesn't apply. */
+  /** Why the discount code sent doesn't apply. */
   discountMessage: string | null;
-  /** The VAT id sent, if it is valid. */
+  /** The VAT ID sent, if it is valid. */
   vatId: string | null;
-  /** Why the VAT id sent has no effect. */
+  /** Why the VAT ID sent has no effect. */
   vatIdMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
   methods: ShippingMethod[];
   /** The shipping method included in the total. */
   method: string | null;
-  /** Why the total includes another shipping method than the one requested; null if it does not. */
+  /** Why the total uses a different shipping method than the one requested; null if it uses that one. */
   methodMessage: string | null;
   country: string;
-  /** true while no destination is known. The store's home region is used then. */
+  /** true if no destination was sent, so that the store's home region was used. */
   estimated: boolean;
 };
 
@@ -1946,7 +1946,7 @@ export type ReconciledAccount = {
 
 export type ReconciliationDifference = {
   id: string;
-  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts. */
+  /** ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1959,9 +1959,9 @@ export type ReconciliationDifference = {
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** The amount in the store's records; null if they have none. */
+  /** The amount in the store's records; null if it isn't recorded there. */
   expected: number | null;
-  /** The amount in the provider's report; null if it has none. */
+  /** The amount in the provider's report; null if it isn't reported. */
   reported: number | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1973,7 +1973,7 @@ export type ReconciliationDifference = {
 
 export type ReconciliationDifferenceDetails = {
   id: string;
-  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts. */
+  /** ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1986,9 +1986,9 @@ export type ReconciliationDifferenceDetails = {
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** The amount in the store's records; null if they have none. */
+  /** The amount in the store's records; null if it isn't recorded there. */
   expected: number | null;
-  /** The amount in the provider's report; null if it has none. */
+  /** The amount in the provider's report; null if it isn't reported. */
   reported: number | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -2006,7 +2006,7 @@ export type ReconciliationDifferenceDetails = {
   } | null;
   /** What the provider reports about the payment or payout, oldest first. */
   movements: {
-    /** capture, refund, dispute, payout, ... */
+    /** Such as capture, refund, dispute or payout. */
     kind: string;
     reference: string;
     /** Major units of the currency, e.g. 19.99. */
@@ -2031,7 +2031,7 @@ export type Refund = {
   status: "FAILED" | "PENDING" | "COMPLETED";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** What was returned: less than amount if a provider declined a part of it. */
+  /** The amount that was returned, once COMPLETED: less than `amount` if a provider declined a part of it. */
   refunded: number;
   /** The part of the amount that is for shipping. */
   shipping: number;
@@ -2046,7 +2046,7 @@ export type Refund = {
     quantity: number;
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
-    /** The added tax that the amount includes. */
+    /** How much of the amount is added tax. */
     tax: number;
     /** Major units of the currency, e.g. 19.99. */
     taxIncluded: number;
@@ -2060,7 +2060,7 @@ export type Refund = {
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
     status: "FAILED" | "PENDING" | "COMPLETED";
-    /** null: staff recorded the payment, and return the money themselves. */
+    /** null: staff recorded the payment, and must return the money themselves. */
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
     details: PaymentIssue[];
   }[];
@@ -2079,7 +2079,7 @@ export type Review = {
   verified: boolean;
   /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** Number of visitors who found it helpful. */
+  /** Number of visitors who marked the review as helpful. */
   helpful: number;
   /** The store's reply. */
   reply: {
@@ -2117,7 +2117,7 @@ export type Role = {
     | "EXPORT_DATA"
   )[];
   isBuiltIn: boolean;
-  /** Number of users who hold it. */
+  /** Number of users who hold the role. */
   userCount: number;
   version: number;
   createdAt: string;
@@ -2144,9 +2144,9 @@ export type Shipment = {
   id: string;
   storeId: string;
   orderId: string;
-  /** PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: all of it came back. */
+  /** PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: everything in it came back. */
   status: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED";
-  /** TEST: a rehearsal with a test order. Nothing is sent, and no stock changes. */
+  /** TEST: a simulated shipment of a test order. Nothing is sent, and stock doesn't change. */
   environment: "TEST" | "LIVE";
   carrier: string | null;
   trackingNumber: string | null;
@@ -2192,7 +2192,7 @@ export type ShippingMethod = {
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
-  /** The amount still missing for free shipping; null if shipping is free already or never free. */
+  /** The amount still missing for free shipping; null if shipping is already free or is never free. */
   remainingForFree: number | null;
   /** Processing and transit together. */
   businessDays: {
@@ -2215,7 +2215,7 @@ export type ShippingProvider = {
   id: string;
   name: string;
   type: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL";
-  /** Whether shoppers can choose its rates. */
+  /** Whether shoppers can choose the provider's rates. */
   isActive: boolean;
   position: number;
   /** Increases with each change. Send it as If-Match. */
@@ -2467,7 +2467,7 @@ export type StockMovement = {
   reason: string;
   note: string | null;
   orderId: string | null;
-  /** The id of the transfer, stock count, bulk edit or shipment it belongs to. */
+  /** The id of the transfer, stock count, bulk edit or shipment that caused the movement. */
   referenceId: string | null;
   createdAt: string;
 };
@@ -2487,7 +2487,7 @@ export type Store = {
   slug: string;
   name: string;
   tagline: string;
-  /** The verified host that customers use, without a port. */
+  /** The verified host that shoppers use, without a port. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -2519,7 +2519,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
-    /** Whether another region has no free shipping above this subtotal. */
+    /** Whether at least one other region has no free shipping above this subtotal. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -2533,7 +2533,7 @@ export type Store = {
   /** The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
   taxesShipping: boolean;
-  /** Whether companies in other EU members can enter a VAT id. */
+  /** Whether companies in other EU countries can enter a VAT ID. */
   takesVatIds: boolean;
   returnDays: number;
   shippingCalendar: ShippingCalendar;
@@ -2561,7 +2561,7 @@ export type Store = {
         }[];
         /** Origins whose pages may call the store's API from a browser. */
         allowedOrigins: string[];
-        /** Whether the contact address is known to be the store's. Until then, an owner gets the messages. */
+        /** Whether the contact address has been confirmed. Until then, contact messages go to an owner. */
         isContactConfirmed: boolean;
       }
     | undefined;
@@ -2614,7 +2614,7 @@ export type StoreLanguage = {
   code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
   /** Whether the originals are written in this language. Each store has one default language. */
   isDefault: boolean;
-  /** Whether shoppers can choose it. */
+  /** Whether shoppers can choose the language. */
   isPublished: boolean;
   version: number;
   createdAt: string;
@@ -2663,7 +2663,7 @@ export type StoreSummary = {
   id: string;
   slug: string;
   name: string;
-  /** The host that customers use; empty if there is none. */
+  /** The host that shoppers use; empty if there is none. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -2720,7 +2720,7 @@ export type System = {
     running: number;
     /** Jobs that failed in all attempts; kept for 30 days. */
     failed: number;
-    /** How long a job has been due without being run. */
+    /** How long the job that has waited longest has been due. */
     longestWaitSeconds: number;
   }[];
   /** The last 100 jobs that failed in all attempts, newest first. */
@@ -2763,15 +2763,15 @@ export type TaxRate = {
 export type TaxSettings = {
   /** Whether prices already include tax, so that none is added. */
   pricesIncludeTax: boolean;
-  /** Whether shipping is taxed, at the rate of the standard class. */
+  /** Whether shipping is taxed, at the rate of the standard tax class. */
   taxesShipping: boolean;
-  /** Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members. */
+  /** Whether the home country's rates apply to all destinations in the EU: for stores in the EU that sell less than EUR 10,000 a year to other EU countries. */
   hasHomeRatesInEu: boolean;
-  /** Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id. */
+  /** Whether the store sells without tax to companies in other EU countries whose VAT ID a register confirms. Requires the store's own VAT ID. */
   hasReverseCharge: boolean;
-  /** Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id. */
+  /** Whether a well-formed VAT ID is enough for reverse charge if no register confirmed it. Anyone can enter another company's VAT ID, and the store then owes the tax. The built-in register never confirms a VAT ID. */
   acceptsUnverifiedVatIds: boolean;
-  /** The store's own VAT id, with the letters of its country. */
+  /** The store's own VAT ID, with the letters of its country. */
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -2830,23 +2830,23 @@ export type Transaction = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   environment: "TEST" | "LIVE";
-  /** null if the payment was recorded by staff. */
+  /** null if staff recorded the payment. */
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
   /** The method of a payment recorded by staff; null for payments through a provider. */
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
-  /** The payment that a REFUND returns. */
+  /** For a REFUND: the payment that it refunds. */
   paymentId: string | null;
-  /** The refund that a REFUND is part of. */
+  /** For a REFUND: the refund that it is a part of. */
   refundId: string | null;
   /** The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND. */
   refunded: number;
   /** The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it. */
   fee: number | null;
-  /** The amount that the provider credited. */
+  /** The amount that the provider credited, in balanceCurrency. */
   net: number | null;
   /** ISO 4217, e.g. USD. */
   balanceCurrency: string | null;
-  /** The provider's payout that contains it. PayPal has none. */
+  /** The id of the provider's payout that includes the transaction. PayPal reports none. */
   payoutId: string | null;
   /** The day on which a payment recorded by staff was received. */
   receivedOn: string | null;
@@ -2864,7 +2864,7 @@ export type Transfer = {
   to: string;
   state: TransferState;
   note: string | null;
-  /** Units sent, of all variants together. */
+  /** Number of units sent, of all variants together. */
   quantity: number;
   /** Units received so far. */
   received: number;
@@ -2882,7 +2882,7 @@ export type TransferWithLines = {
   to: string;
   state: TransferState;
   note: string | null;
-  /** Units sent, of all variants together. */
+  /** Number of units sent, of all variants together. */
   quantity: number;
   /** Units received so far. */
   received: number;
@@ -2942,7 +2942,7 @@ export type User = {
   isPlatformAdmin: boolean;
   /** Whether signing in requires a code in addition to the password. */
   hasTotp: boolean;
-  /** At most 200; accepted roles come first, because staff can assign roles without the user's consent. */
+  /** At most 200 roles. Accepted roles come first, because staff can assign roles without the user's consent. */
   roles: {
     storeId: string;
     storeName: string;
@@ -3013,7 +3013,7 @@ export type Variant = {
   regularPrice: number | null;
   /** The lowest price of the 30 days before the current reduction, if the store's country requires it to be shown. */
   lowestPrice: number | null;
-  /** Units available from stock. */
+  /** Units in stock that can be sold. */
   stock: number;
   /** Maximum units that can be bought now: stock plus allowed back-orders. */
   maxQuantity: number;
@@ -3045,22 +3045,22 @@ export type VariantDefaults = {
 export type WebhookEntry = {
   id: string;
   storeId: string;
-  /** SYSTEM: a verified delivery of the provider. MANUAL: added by a caller of this API. */
+  /** SYSTEM: delivered by the provider and verified. MANUAL: added by a caller of this API. */
   origin: "SYSTEM" | "MANUAL";
   provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
   environment: "TEST" | "LIVE" | null;
   /** The provider's id for the event. */
   eventId: string;
-  /** As the provider names it: PAYMENT.CAPTURE.COMPLETED. */
+  /** The provider's name for the type, such as PAYMENT.CAPTURE.COMPLETED. */
   type: string;
   /** RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer. */
   status: "FAILED" | "RECEIVED" | "PROCESSED";
   error: string | null;
   orderId: string | null;
   paymentId: string | null;
-  /** How often the provider delivered it. */
+  /** Number of times the provider delivered the event. */
   deliveries: number;
-  /** How often the provider was asked about it. */
+  /** Number of times the server asked the provider about the event. */
   attempts: number;
   receivedAt: string;
   processedAt: string | null;
@@ -3193,7 +3193,7 @@ export type RevokeApiKeyInput = {
 export type CreateBulkEditBody = {
   selection: BulkSelection;
   change: BulkChange;
-  /** The reason, also recorded in the stock ledger. */
+  /** A note about the edit, which is also recorded in the stock ledger. */
   note?: string | undefined;
 };
 
@@ -3303,7 +3303,7 @@ export type CreateCollectionBody = {
   rule?: CollectionRule | null | undefined;
   /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
-  /** Absent: last. */
+  /** Last if absent. */
   position?: number | undefined;
   /** Default: true. */
   isPublished?: boolean | undefined;
@@ -3349,7 +3349,7 @@ export type UpdateCollectionBody = {
   rule?: CollectionRule | null | undefined;
   /** The media id of one of the store's images; null removes the collection's own image. */
   mediaId?: string | null | undefined;
-  /** Absent: last. */
+  /** Last if absent. */
   position?: number | undefined;
   isPublished?: boolean | undefined;
 };
@@ -3367,7 +3367,7 @@ export type DeleteCollectionInput = {
 
 export type AddCollectionProductsBody = {
   products: readonly string[];
-  /** Starts at 0. */
+  /** From 0; at the end if absent. */
   position?: number | undefined;
 };
 
@@ -3540,7 +3540,7 @@ export type UpdateCustomerBody = {
   phone?: string | null | undefined;
   /** Requires MANAGE_CUSTOMERS, and a customer without an account. */
   email?: string | undefined;
-  /** Only the customer can send true: nobody can subscribe someone else. */
+  /** Only the customer can send true: staff can't subscribe a customer. */
   newsletter?: boolean | undefined;
   /** Requires MANAGE_CUSTOMERS. */
   note?: string | null | undefined;
@@ -3746,7 +3746,7 @@ export type CreateDiscountBody = {
   excludedProducts?: readonly string[] | undefined;
   excludedCollections?: readonly string[] | undefined;
   /**
-   * Items at a sale price are not covered.
+   * Whether items on sale are excluded.
    * Default: false.
    */
   excludesSales?: boolean | undefined;
@@ -3770,7 +3770,7 @@ export type CreateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often it is applied in one order; null: no limit.
+         * How many times it applies in one order at most; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3789,18 +3789,18 @@ export type CreateDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * When it stops applying.
+   * When the discount stops applying.
    * Default: null.
    */
   endsAt?: string | null | undefined;
   /**
-   * Maximum number of orders that can use it.
+   * Maximum number of orders that can use the discount.
    * Default: null.
    */
   usageLimit?: number | null | undefined;
   /** Default: null. */
   usesPerCustomer?: number | null | undefined;
-  /** The customer has to be signed in and have one of these tags. */
+  /** The customer must be signed in and have one of these tags. Empty: anyone. */
   customerTags?: readonly string[] | undefined;
   /** Default: false. */
   firstOrderOnly?: boolean | undefined;
@@ -3810,7 +3810,7 @@ export type CreateDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether it can be combined with other discounts that can be combined.
+   * Whether the discount can be combined with others. All of them must allow it.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -3846,7 +3846,7 @@ export type UpdateDiscountBody = {
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
   excludedCollections?: readonly string[] | undefined;
-  /** Items at a sale price are not covered. */
+  /** Whether items on sale are excluded. */
   excludesSales?: boolean | undefined;
   /** Values by quantity, ascending; they replace `value`. */
   tiers?:
@@ -3865,7 +3865,7 @@ export type UpdateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often it is applied in one order; null: no limit.
+         * How many times it applies in one order at most; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3877,17 +3877,17 @@ export type UpdateDiscountBody = {
   maximumSubtotal?: number | null | undefined;
   minimumQuantity?: number | null | undefined;
   startsAt?: string | null | undefined;
-  /** When it stops applying. */
+  /** When the discount stops applying. */
   endsAt?: string | null | undefined;
-  /** Maximum number of orders that can use it. */
+  /** Maximum number of orders that can use the discount. */
   usageLimit?: number | null | undefined;
   usesPerCustomer?: number | null | undefined;
-  /** The customer has to be signed in and have one of these tags. */
+  /** The customer must be signed in and have one of these tags. Empty: anyone. */
   customerTags?: readonly string[] | undefined;
   firstOrderOnly?: boolean | undefined;
   /** Discounts of higher priority are chosen first, even if they take less off. */
   priority?: number | undefined;
-  /** Whether it can be combined with other discounts that can be combined. */
+  /** Whether the discount can be combined with others. All of them must allow it. */
   combines?: boolean | undefined;
   isActive?: boolean | undefined;
 };
@@ -3974,7 +3974,7 @@ export type RehearseDiscountBody = {
   excludedProducts?: readonly string[] | undefined;
   excludedCollections?: readonly string[] | undefined;
   /**
-   * Items at a sale price are not covered.
+   * Whether items on sale are excluded.
    * Default: false.
    */
   excludesSales?: boolean | undefined;
@@ -3998,7 +3998,7 @@ export type RehearseDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often it is applied in one order; null: no limit.
+         * How many times it applies in one order at most; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4017,18 +4017,18 @@ export type RehearseDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * When it stops applying.
+   * When the discount stops applying.
    * Default: null.
    */
   endsAt?: string | null | undefined;
   /**
-   * Maximum number of orders that can use it.
+   * Maximum number of orders that can use the discount.
    * Default: null.
    */
   usageLimit?: number | null | undefined;
   /** Default: null. */
   usesPerCustomer?: number | null | undefined;
-  /** The customer has to be signed in and have one of these tags. */
+  /** The customer must be signed in and have one of these tags. Empty: anyone. */
   customerTags?: readonly string[] | undefined;
   /** Default: false. */
   firstOrderOnly?: boolean | undefined;
@@ -4038,7 +4038,7 @@ export type RehearseDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether it can be combined with other discounts that can be combined.
+   * Whether the discount can be combined with others. All of them must allow it.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -4058,15 +4058,15 @@ export type RehearseDiscountOutput = {
   sampled: number;
   /** Number of orders in the sample that would have used the discount. */
   used: number;
-  /** Number of distinct customers of these orders. */
+  /** Number of customers who placed those orders. */
   customers: number;
-  /** Number of these customers without an earlier order. */
+  /** Number of those customers who had no earlier order. */
   firstOrders: number;
-  /** The sample's subtotals. */
+  /** The sum of the subtotals in the sample. */
   sales: number;
   /** What the discount would have taken off the sample's orders. */
   cost: number;
-  /** The cost for all orders, in proportion to the sample. */
+  /** The cost for all these orders, estimated from the sample. */
   estimatedCost: number;
   /** The orders with the largest discounts, at most 20. */
   examples: {
@@ -4184,7 +4184,7 @@ export type ListDraftOrdersOutput = {
 };
 
 export type CreateDraftOrderBody = {
-  /** A customer, whose email becomes the draft's. Removed by another `email`. */
+  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -4214,7 +4214,7 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A shipping rate for the address. If absent, the first one that isn't for pickup. */
+  /** The shipping rate. If absent, the first one for the address that isn't for pickup. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4245,9 +4245,9 @@ export type CreateDraftOrderBody = {
     | "VI"
     | null
     | undefined;
-  /** Until when the units are held: at most 90 days, and not after the pay link expires. null holds no units. */
+  /** The time until which the units are held: at most 90 days from now, and not after the pay link expires. null: no units are held. */
   holdUntil?: string | null | undefined;
-  /** When the pay link stops working: in 30 days if absent, in 90 days at most. */
+  /** When the pay link stops working: at most 90 days from now. 30 days from now if absent. */
   expiresAt?: string | undefined;
 };
 
@@ -4265,7 +4265,7 @@ export type GetDraftOrderInput = {
 export type GetDraftOrderOutput = DraftOrderWithItems;
 
 export type UpdateDraftOrderBody = {
-  /** A customer, whose email becomes the draft's. Removed by another `email`. */
+  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -4297,7 +4297,7 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A shipping rate for the address. If absent, the first one that isn't for pickup. */
+  /** The shipping rate. If absent, the first one for the address that isn't for pickup. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4328,9 +4328,9 @@ export type UpdateDraftOrderBody = {
     | "VI"
     | null
     | undefined;
-  /** Until when the units are held: at most 90 days, and not after the pay link expires. null holds no units. */
+  /** The time until which the units are held: at most 90 days from now, and not after the pay link expires. null: no units are held. */
   holdUntil?: string | null | undefined;
-  /** When the pay link stops working: in 30 days if absent, in 90 days at most. */
+  /** When the pay link stops working: at most 90 days from now. 30 days from now if absent. */
   expiresAt?: string | undefined;
 };
 
@@ -4415,7 +4415,7 @@ export type OpenDraftOrderOutput = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -4439,17 +4439,17 @@ export type OpenDraftOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -4463,12 +4463,12 @@ export type OpenDraftOrderOutput = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
   /** Also set as an httpOnly cookie. */
   orderKey: string;
@@ -4577,7 +4577,9 @@ export type ListLevelsInput = {
   storeId?: string | undefined;
   location?: string | undefined;
   lowStock?: boolean | undefined;
+  /** Levels changed at or after this time. */
   startDate?: string | undefined;
+  /** Levels changed at or before this time. */
   endDate?: string | undefined;
   entityType?: "PRODUCT" | "VARIANT" | undefined;
   entityId?: string | undefined;
@@ -4785,7 +4787,7 @@ export type CreateTranslationBody = {
     | "AR"
     | "HI"
     | "VI";
-  /** Translations by field name; null removes one. */
+  /** Translations by field name; null removes a field's translation. */
   fields: Record<string, string | readonly string[] | null>;
 };
 
@@ -4828,7 +4830,7 @@ export type ListTranslationsOutput = {
 };
 
 export type UpdateTranslationBody = {
-  /** Translations by field name; null removes one. */
+  /** Translations by field name; null removes a field's translation. */
   fields: Record<string, string | readonly string[] | null>;
 };
 
@@ -5206,7 +5208,7 @@ export type CreateOrderBody = {
   /** The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
-  /** The shipping address if absent. */
+  /** If absent, the shipping address is used. */
   billingAddress?: Address | null | undefined;
   /** For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one. */
   express?:
@@ -5216,7 +5218,7 @@ export type CreateOrderBody = {
     | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
-  /** The VAT id of the buyer's company. */
+  /** The VAT ID of the buyer's company. */
   vatId?: string | undefined;
   note?: string | undefined;
   subtotal?: number | undefined;
@@ -5276,7 +5278,7 @@ export type CreateOrderOutput = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -5300,17 +5302,17 @@ export type CreateOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added. */
+  /** Tax added to the other amounts. */
   tax: number;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** The total captured. */
+  /** The total amount captured. */
   paid: number;
-  /** The total refunded, including refunds in progress. */
+  /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
     due: number;
@@ -5324,12 +5326,12 @@ export type CreateOrderOutput = {
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** Only for staff. */
+  /** Returned only to staff. */
   tags?: string[] | undefined;
-  /** Only for staff. */
+  /** Returned only to staff. */
   deletedAt?: string | null | undefined;
   items: OrderItem[];
-  /** How the total was calculated. */
+  /** How the total was calculated, step by step. */
   trace: PriceStep[];
   /** Grants access to this order. Stored hashed, and also set as an httpOnly cookie. */
   orderKey: string;
@@ -5354,7 +5356,7 @@ export type ListOrdersInput = {
   /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
-  /** Orders with a line of this product. */
+  /** Orders that contain this product. */
   productId?: string | undefined;
   /** Orders that used this discount. */
   discountId?: string | undefined;
@@ -5500,7 +5502,7 @@ export type ExportOrdersInput = {
   /** Orders placed before this time. */
   endDate?: string | undefined;
   customerId?: string | undefined;
-  /** Orders with a line of this product. */
+  /** Orders that contain this product. */
   productId?: string | undefined;
   /** Orders that used this discount. */
   discountId?: string | undefined;
@@ -5580,11 +5582,11 @@ export type SendOrderMailOutput = {
 export type UpdateOrderAddressesBody = {
   shippingAddress?: Address | undefined;
   billingAddress?: Address | undefined;
-  /** The shipping method if the region changes. If absent, the order's current method, or else the region's first one. */
+  /** The shipping method, if the region changes. If absent, the order keeps its method if the new region has it, or else gets the region's first one. */
   shippingRateId?: string | undefined;
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the change of a paid order costs more, until when its added units are held; 24 hours if absent. */
+  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5603,16 +5605,16 @@ export type UpdateOrderAddressesOutput = Order;
 export type UpdateOrderItemsBody = {
   /** An empty list withdraws a change that is waiting for payment. */
   items: readonly {
-    /** A line of the order. */
+    /** The id of a line of the order. */
     itemId?: string | undefined;
     /** With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add. */
     variantId?: string | undefined;
-    /** The line's units after the change (0 removes it), the units of the line to add, or the units to exchange. */
+    /** The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange. */
     quantity: number;
   }[];
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the change of a paid order costs more, until when its added units are held; 24 hours if absent. */
+  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5770,9 +5772,9 @@ export type ListPaymentProvidersOutput = {
     environment: "TEST" | "LIVE";
     /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
     clientId: string;
-    /** Where pages load the provider's script from, if a local stand-in replaces the provider in TEST. null: from the provider. Absent with all=true. */
+    /** The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true. */
     scriptUrl?: string | null | undefined;
-    /** Whether shoppers can choose it. */
+    /** Whether shoppers can pay with the provider. */
     isActive?: boolean | undefined;
     /** The names of the secrets that are set. No call returns their values. */
     credentialNames?: string[] | undefined;
@@ -5782,7 +5784,7 @@ export type ListPaymentProvidersOutput = {
           url: string | null;
           /** The state that the provider reported when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-          /** What is still to be set up; empty if nothing is. */
+          /** What remains to be set up; empty if nothing does. */
           message: string;
         }
       | undefined;
@@ -5794,7 +5796,7 @@ export type ListPaymentProvidersOutput = {
 
 export type CreatePaymentProviderBody = {
   provider: string;
-  /** TEST or sandbox, LIVE or production. */
+  /** TEST (or sandbox), or LIVE (or production). */
   environment: string;
   /** Default: true. */
   isActive?: boolean | undefined;
@@ -5956,7 +5958,7 @@ export type ListProductsInput = {
   ids?: string | readonly string[] | undefined;
   /** Only deleted products; requires MANAGE_PRODUCTS. */
   isDeleted?: boolean | undefined;
-  /** Products of any of these collections; at most ten. */
+  /** Only products of at least one of these collections; at most ten. */
   collectionIds?: string | readonly string[] | undefined;
   /** A collection's slug. */
   collection?: string | undefined;
@@ -6000,7 +6002,7 @@ export type ListProductsOutput = {
   /** Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order. */
   next: string | null;
   facets: Facet[];
-  /** A suggested correction if the search found nothing. */
+  /** A suggested correction of the search words, if the search found nothing. */
   didYouMean: string | null;
   /** With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale. */
   maxDiscountPercent: number | null;
@@ -6033,7 +6035,7 @@ export type CreateProductBody = {
   /** Default: []. */
   measurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
+        /** Such as Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head. Any name is allowed. */
         label: string;
         /** Default: "". */
         letter?: string | undefined;
@@ -6044,13 +6046,13 @@ export type CreateProductBody = {
   /** Default: []. */
   bodyMeasurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
+        /** Such as Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head. Any name is allowed. */
         label: string;
         /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
-  /** When an active product is published. To hide it, use DRAFT or a later time. */
+  /** When the product is published, if it is ACTIVE. To hide it, set the status to DRAFT, or send a later time. */
   publishedAt?: string | null | undefined;
   /** When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
@@ -6134,7 +6136,7 @@ export type UpdateProductBody = {
   care?: readonly string[] | undefined;
   measurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
+        /** Such as Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head. Any name is allowed. */
         label: string;
         /** Default: "". */
         letter?: string | undefined;
@@ -6144,13 +6146,13 @@ export type UpdateProductBody = {
     | undefined;
   bodyMeasurements?:
     | readonly {
-        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or any other name. */
+        /** Such as Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head. Any name is allowed. */
         label: string;
         /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
-  /** When an active product is published. To hide it, use DRAFT or a later time. */
+  /** When the product is published, if it is ACTIVE. To hide it, set the status to DRAFT, or send a later time. */
   publishedAt?: string | null | undefined;
   /** When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
@@ -6158,12 +6160,12 @@ export type UpdateProductBody = {
   options?:
     | readonly {
         name: string;
-        /** The current name, to rename it. */
+        /** The current name, if it is renamed. */
         previousName?: string | undefined;
         values: readonly {
           value: string;
           swatch?: string | null | undefined;
-          /** The current value, to rename it. */
+          /** The current value, if it is renamed. */
           previousValue?: string | undefined;
         }[];
       }[]
@@ -6386,7 +6388,7 @@ export type ListStoreRefundsOutput = {
 };
 
 export type RefundOrderBody = {
-  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
+  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
   amount?: number | undefined;
   /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
   lines?:
@@ -6417,7 +6419,7 @@ export type RefundOrderInput = {
 export type RefundOrderOutput = Refund;
 
 export type CreateRefundBody = {
-  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded. */
+  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
   amount?: number | undefined;
   /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
   lines?:
@@ -6466,7 +6468,7 @@ export type ListReviewsOutput = {
   summary: {
     average: number | null;
     count: number;
-    /** Numbers of ratings with 5, 4, 3, 2 and 1 stars. */
+    /** Number of ratings with 5, 4, 3, 2 and 1 stars, in this order. */
     distribution: {
       rating: number;
       count: number;
@@ -6505,7 +6507,7 @@ export type CreateReviewInput = {
 export type CreateReviewOutput = {
   id: string;
   status: "PENDING";
-  /** Allows images to be added to the review for an hour. */
+  /** The key for adding images to the review, valid for an hour. */
   photoKey: string;
 };
 
@@ -6577,7 +6579,7 @@ export type VoteForReviewOutput = {
 
 export type CreateRoleBody = {
   storeId?: string | undefined;
-  /** Unique among the store's roles, ignoring case. */
+  /** The role's name, unique among the store's roles, ignoring case. */
   name: string;
   /** Default: "STAFF". */
   type?: "MANAGER" | "STAFF" | undefined;
@@ -6617,7 +6619,7 @@ export type ListRolesOutput = {
 };
 
 export type UpdateRoleBody = {
-  /** Unique among the store's roles, ignoring case. */
+  /** The role's name, unique among the store's roles, ignoring case. */
   name?: string | undefined;
   type?: "MANAGER" | "STAFF" | undefined;
   permissions?:
@@ -6782,7 +6784,7 @@ export type UpdateSynonymsBody = {
     /** Words or phrases of at most four words. */
     oneWaySynonyms?: readonly string[] | null | undefined;
   }[];
-  /** Names of built-in groups to switch off; unchanged if absent. */
+  /** Names of built-in synonym groups to switch off; unchanged if absent. */
   disabledBuiltIn?: readonly string[] | undefined;
 };
 
@@ -6809,7 +6811,7 @@ export type CreateShipmentBody = {
         quantity: number;
       }[]
     | undefined;
-  /** The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from. */
+  /** The location that all units are shipped from. Units sold from another location are first moved to it in the ledger. If absent, each unit is shipped from the location it was sold from. */
   location?: string | undefined;
   /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
   carrier?: string | undefined;
@@ -6838,7 +6840,7 @@ export type CreateShipmentOutput = Shipment;
 export type CreateShipmentsBody = {
   orders: readonly {
     orderId: string;
-    /** The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from. */
+    /** The location that all units are shipped from. Units sold from another location are first moved to it in the ledger. If absent, each unit is shipped from the location it was sold from. */
     location?: string | undefined;
     /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
     carrier?: string | undefined;
@@ -6866,9 +6868,9 @@ export type CreateShipmentsInput = {
 export type CreateShipmentsOutput = {
   items: {
     orderId: string;
-    /** null if it was not shipped. */
+    /** null if no shipment was created. */
     shipment: Shipment | null;
-    /** Why it was not shipped: the error that createShipment would return. */
+    /** Why no shipment was created: the error that createShipment would return. */
     error: {
       code: string;
       message: string;
@@ -6945,7 +6947,7 @@ export type CreateShippingProviderBody = {
   isActive?: boolean | undefined;
   /** Last if absent. */
   position?: number | undefined;
-  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -6967,7 +6969,7 @@ export type UpdateShippingProviderBody = {
   type?: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL" | undefined;
   isActive?: boolean | undefined;
   position?: number | undefined;
-  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -7008,7 +7010,7 @@ export type CreateShippingRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.
+   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7046,7 +7048,7 @@ export type UpdateShippingRegionBody = {
         state: string;
       }[]
     | undefined;
-  /** Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210. */
+  /** Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210. */
   postalCodes?:
     | readonly {
         country: string;
@@ -7086,7 +7088,7 @@ export type CreateStoreRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.
+   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7144,7 +7146,7 @@ export type CreateShippingRateBody = {
   name: string;
   /** Default: "FLAT". */
   type?: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP" | undefined;
-  /** For FLAT and PICKUP. */
+  /** The price of a FLAT or PICKUP rate. */
   price?: number | undefined;
   /**
    * For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0.
@@ -7180,7 +7182,7 @@ export type CreateShippingRateBody = {
    */
   locationId?: string | null | undefined;
   /**
-   * For PICKUP: the address and hours.
+   * For PICKUP: the address and opening hours that shoppers see.
    * Default: "".
    */
   pickupAddress?: string | undefined;
@@ -7205,7 +7207,7 @@ export type UpdateShippingRateBody = {
   regionId?: string | undefined;
   name?: string | undefined;
   type?: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP" | undefined;
-  /** For FLAT and PICKUP. */
+  /** The price of a FLAT or PICKUP rate. */
   price?: number | undefined;
   /** For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0. */
   steps?:
@@ -7230,7 +7232,7 @@ export type UpdateShippingRateBody = {
     | undefined;
   /** For PICKUP: the location to pick up at. */
   locationId?: string | null | undefined;
-  /** For PICKUP: the address and hours. */
+  /** For PICKUP: the address and opening hours that shoppers see. */
   pickupAddress?: string | undefined;
   position?: number | undefined;
   providerId?: string | undefined;
@@ -7254,7 +7256,7 @@ export type CheckShippingTextsInput = {
 export type CheckShippingTextsOutput = {
   /** At most 200. */
   items: ShippingTextFinding[];
-  /** false if there are more findings, or more texts than one call checks. */
+  /** false if there were more findings than listed, or more texts than one call checks. */
   isComplete: boolean;
 };
 
@@ -7296,7 +7298,7 @@ export type CalculateShippingOutput = Quote;
 export type CreateCountBody = {
   /** Default: "main". */
   location?: string | undefined;
-  /** When it was counted, at most a week ago; now if absent. Later movements are taken into account. */
+  /** When the units were counted, at most a week ago; now if absent. Movements after that time are taken into account. */
   countedAt?: string | undefined;
   /** Unsold units at the location, including held ones. */
   lines: readonly {
@@ -7575,15 +7577,15 @@ export type GetTaxSettingsOutput = TaxSettings;
 export type UpdateTaxSettingsBody = {
   /** Whether prices already include tax, so that none is added. */
   pricesIncludeTax?: boolean | undefined;
-  /** Whether shipping is taxed, at the rate of the standard class. */
+  /** Whether shipping is taxed, at the rate of the standard tax class. */
   taxesShipping?: boolean | undefined;
-  /** Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members. */
+  /** Whether the home country's rates apply to all destinations in the EU: for stores in the EU that sell less than EUR 10,000 a year to other EU countries. */
   hasHomeRatesInEu?: boolean | undefined;
-  /** Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id. */
+  /** Whether the store sells without tax to companies in other EU countries whose VAT ID a register confirms. Requires the store's own VAT ID. */
   hasReverseCharge?: boolean | undefined;
-  /** Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id. */
+  /** Whether a well-formed VAT ID is enough for reverse charge if no register confirmed it. Anyone can enter another company's VAT ID, and the store then owes the tax. The built-in register never confirms a VAT ID. */
   acceptsUnverifiedVatIds?: boolean | undefined;
-  /** The store's own VAT id, with the letters of its country. */
+  /** The store's own VAT ID, with the letters of its country. */
   vatId?: string | null | undefined;
 };
 
@@ -7609,12 +7611,12 @@ export type CreateTaxRateBody = {
   /** null: all countries that have no rate of their own. */
   country: string | null;
   /**
-   * A state or province of the country, by its code where it has one. Empty: all.
+   * A state or province of the country, by its code if it has one. Empty: all.
    * Default: "".
    */
   region?: string | undefined;
   /**
-   * The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all.
+   * The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all.
    * Default: "".
    */
   postalFrom?: string | undefined;
@@ -7642,9 +7644,9 @@ export type UpdateTaxRateBody = {
   percent?: number | undefined;
   /** null: all countries that have no rate of their own. */
   country?: string | null | undefined;
-  /** A state or province of the country, by its code where it has one. Empty: all. */
+  /** A state or province of the country, by its code if it has one. Empty: all. */
   region?: string | undefined;
-  /** The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all. */
+  /** The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all. */
   postalFrom?: string | undefined;
   postalTo?: string | undefined;
   taxClass?: string | undefined;
@@ -7776,7 +7778,7 @@ export type ListTransactionsOutput = {
 
 export type CreateTransactionBody = {
   orderId: string;
-  /** If absent, everything that is due. */
+  /** If absent, the whole amount due. */
   amount?: number | undefined;
   method: "BANK_TRANSFER" | "CASH" | "OTHER";
   /** If absent, today in the store's time zone. Can't be in the future. */
@@ -7888,9 +7890,9 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Pages opened from the email ask for it, because someone who can only read the email must not activate an account that another person registered or is moving to this address. */
+  /** The account's password. Pages opened from the email ask for it, because the owner of the mailbox must not be able to activate an account that someone else registered with, or is moving to, this address. */
   password?: string | undefined;
-  /** Instead of password, for a new account: sets a new password, which replaces the one chosen at registration. */
+  /** For a new account, instead of `password`: a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;
 };
 
@@ -8162,7 +8164,7 @@ export type ReceivePaymentWebhookOutput = {
 export type Client = {
   analytics: {
     /**
-     * Counts a shopper's event by store, product and hour. Stores no personal data.
+     * Adds a shopper's event to the hourly counts of the store and the product. Stores no personal data.
      *
      * `POST /analytics/track/hour`. Who may call: anyone. At most 240 calls a minute from one address.
      */
@@ -8211,7 +8213,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateBulkEditOutput>;
     /**
-     * Lists bulk edits, newest first.
+     * Lists the store's bulk edits, newest first.
      *
      * `GET /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8232,13 +8234,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are left unchanged and reported.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     runBulkEdit(input: RunBulkEditInput, options?: CallOptions): Promise<RunBulkEditOutput>;
     /**
-     * Undoes a bulk edit by restoring the previous values. Values that were changed after the run are left unchanged and reported.
+     * Undoes a bulk edit by restoring the previous values. Values that were changed after the run are kept, and reported as CHANGED_SINCE.
      *
      * `POST /products/bulk-edits/{id}/undo`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8294,7 +8296,7 @@ export type Client = {
      */
     deleteCollection(input: DeleteCollectionInput, options?: CallOptions): Promise<void>;
     /**
-     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products already in it are moved.
+     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products that are already in the collection are moved.
      *
      * `POST /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8303,7 +8305,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddCollectionProductsOutput>;
     /**
-     * Removes products from a hand-picked collection. Products that are not in it are ignored.
+     * Removes products from a hand-picked collection. Products that aren't in the collection are ignored.
      *
      * `DELETE /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8340,7 +8342,7 @@ export type Client = {
      */
     listCustomers(input: ListCustomersInput, options?: CallOptions): Promise<ListCustomersOutput>;
     /**
-     * Adds a customer manually.
+     * Creates a customer without an account, for example one who ordered by phone.
      *
      * `POST /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -8349,7 +8351,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Creates a handle for a guest's checkout. The response doesn't reveal whether the address is known.
+     * Returns a handle that stands for a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -8358,13 +8360,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<FindOrCreateGuestOutput>;
     /**
-     * Subscribes an email address to the newsletter. The subscription starts when the link in the email is opened.
+     * Subscribes an email address to the newsletter, the launch announcement, or the notification that a variant is back in stock. The subscription starts when the link in the email is opened.
      *
      * `POST /customers/subscribe/{storeId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     subscribe(input: SubscribeInput, options?: CallOptions): Promise<SubscribeOutput>;
     /**
-     * Confirms a newsletter subscription with the token from the email.
+     * Confirms a subscription with the token from the email.
      *
      * `POST /customers/subscribe/{storeId}/confirm`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -8385,7 +8387,7 @@ export type Client = {
      */
     getMyCustomer(input?: GetMyCustomerInput, options?: CallOptions): Promise<GetMyCustomerOutput>;
     /**
-     * Returns a customer.
+     * Returns a customer with the number and total of their paid orders.
      *
      * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8406,7 +8408,7 @@ export type Client = {
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Exports everything the store holds on a customer, in pages.
+     * Exports all personal data that the store holds on a customer, in pages.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8424,7 +8426,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerOrdersOutput>;
     /**
-     * Lists the customer's reviews, newest first, published or not.
+     * Lists the customer's reviews, newest first, including those not published.
      *
      * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8445,7 +8447,7 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. With isDefault true, it becomes the default instead of the previous one.
+     * Replaces an address. If isDefault is true, the address becomes the default of its type.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8463,7 +8465,7 @@ export type Client = {
      */
     listWishlist(input: ListWishlistInput, options?: CallOptions): Promise<ListWishlistOutput>;
     /**
-     * Adds and removes products and returns the wishlist. Unpublished products are left out. If there are more than 200, the oldest are removed.
+     * Adds products to the customer's wishlist, removes others, and returns the wishlist. Unpublished products are left out. A wishlist keeps the newest 200 products.
      *
      * `PUT /customers/{id}/wishlist`. Who may call: the customer it belongs to.
      */
@@ -8480,7 +8482,7 @@ export type Client = {
      */
     listDiscounts(input: ListDiscountsInput, options?: CallOptions): Promise<ListDiscountsOutput>;
     /**
-     * Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is rejected.
+     * Creates a discount: a percentage, a fixed amount or free shipping, with one code, with many unique codes, or automatic. A discount that could never apply is rejected.
      *
      * `POST /discounts/store/{storeId}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
      */
@@ -8510,7 +8512,7 @@ export type Client = {
      */
     deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Promise<void>;
     /**
-     * Creates up to 10,000 random codes for a discount with unique codes, in the background. Each is for one order.
+     * Creates up to 10,000 random codes for a discount with unique codes, in the background. Each code can be used for one order.
      *
      * `POST /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8610,7 +8612,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDraftOrdersOutput>;
     /**
-     * Creates a draft order at prices chosen by staff. The store's discounts and codes don't apply to it.
+     * Creates a draft order: an order that staff prepare and the buyer opens with a pay link. Staff can choose its prices and discounts; the store's own discounts and codes don't apply.
      *
      * `POST /draft-orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8625,7 +8627,7 @@ export type Client = {
      */
     getDraftOrder(input: GetDraftOrderInput, options?: CallOptions): Promise<GetDraftOrderOutput>;
     /**
-     * Updates a draft order that hasn't been opened, and prices it again. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
+     * Updates a draft order that hasn't become an order, and recalculates its total. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
      *
      * `PUT /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8634,7 +8636,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateDraftOrderOutput>;
     /**
-     * Deletes a draft order that hasn't been opened, and releases its units.
+     * Deletes a draft order that hasn't become an order, and releases its units.
      *
      * `DELETE /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8649,7 +8651,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<SendDraftOrderOutput>;
     /**
-     * Returns a draft order's pay link, for staff to pass on. The link stays the same until it is revoked.
+     * Returns a draft order's pay link, so that staff can give it to the buyer. The link stays the same until it is revoked.
      *
      * `POST /draft-orders/{id}/link`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8658,7 +8660,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDraftOrderLinkOutput>;
     /**
-     * Revokes all pay links of a draft order. New links have a new key.
+     * Revokes all pay links of a draft order. Links created afterwards have a new key.
      *
      * `POST /draft-orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8684,7 +8686,7 @@ export type Client = {
   };
   exports: {
     /**
-     * Exports the store's products, stock or whole catalogue to a file in the background.
+     * Starts an export of the store's products, stock or whole catalogue to a file, in the background.
      *
      * `POST /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store. At most 30 calls a minute from one address.
      */
@@ -8751,7 +8753,7 @@ export type Client = {
   };
   inventory: {
     /**
-     * Lists stock levels by variant.
+     * Lists the stock levels of the store's variants, one for each variant and location.
      *
      * `GET /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8763,7 +8765,7 @@ export type Client = {
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
     /**
-     * Adds or removes a variant's units on hand. The change is recorded in the ledger with its reason.
+     * Adds units to a variant's stock at a location, or removes them. The change is recorded in the ledger with its reason.
      *
      * `POST /inventory/adjustments`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8781,7 +8783,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<SetReorderPointOutput>;
     /**
-     * Allows back-orders of a variant up to a limit; 0 ends them. Shoppers see the expected date until it has passed.
+     * Allows a variant to be back-ordered, up to a number of units; 0 stops back-orders. Shoppers see the expected date until it has passed.
      *
      * `PUT /inventory/backorder-settings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8834,7 +8836,7 @@ export type Client = {
      */
     withdrawInvitation(input: WithdrawInvitationInput, options?: CallOptions): Promise<void>;
     /**
-     * Returns what an invitation token is for, without using it.
+     * Returns the store, role and email address of an invitation by its token, without accepting it.
      *
      * `POST /invitations/preview`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -8917,7 +8919,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * Lists content of a type that lacks a translation, by language, oldest first. `total` counts at most 1,000.
+     * Lists content of one type that isn't fully translated, by language, oldest first. `total` counts at most 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8928,13 +8930,13 @@ export type Client = {
   };
   locations: {
     /**
-     * Lists the store's stock locations in the order in which orders are allocated from them.
+     * Lists the store's stock locations, in the order in which orders take stock from them.
      *
      * `GET /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listLocations(input: ListLocationsInput, options?: CallOptions): Promise<ListLocationsOutput>;
     /**
-     * Adds a location. Its stock is for sale unless isActive is false.
+     * Adds a stock location. Its stock is for sale unless isActive is false.
      *
      * `POST /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8960,7 +8962,7 @@ export type Client = {
   };
   logging: {
     /**
-     * Adds an audit entry marked MANUAL. Entries can't be changed or deleted.
+     * Adds an entry to the store's audit log, marked MANUAL. Entries can't be changed or deleted.
      *
      * `POST /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -8969,7 +8971,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAuditEntryOutput>;
     /**
-     * Lists the entries of the store's audit log, newest first. Entries about customers require MANAGE_CUSTOMERS.
+     * Lists the entries of the store's audit log, newest first. Entries about customers are returned only to callers with MANAGE_CUSTOMERS.
      *
      * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS see more.
      */
@@ -8978,7 +8980,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListAuditEntriesOutput>;
     /**
-     * Adds a webhook entry marked MANUAL. It is never processed and changes no payment.
+     * Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.
      *
      * `POST /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -8987,7 +8989,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateWebhookEntryOutput>;
     /**
-     * Lists the events that the payment providers delivered, newest first. Kept for 90 days.
+     * Lists the events that the payment providers delivered, newest first. They are kept for 90 days.
      *
      * `GET /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9022,7 +9024,7 @@ export type Client = {
      */
     updateMedia(input: UpdateMediaInput, options?: CallOptions): Promise<UpdateMediaOutput>;
     /**
-     * Deletes an image that nothing uses.
+     * Deletes an image that isn't used anywhere.
      *
      * `DELETE /media/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9077,7 +9079,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.
+     * Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9101,13 +9103,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
-     * Stores an order's key, sent as X-Order-Key, in a cookie of the calling browser.
+     * Stores an order's key, sent in the X-Order-Key header, in a cookie, so that the browser has access to the order.
      *
      * `POST /orders/{id}/open`. Who may call: callers with the order's key. At most 60 calls a minute from one address.
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order without shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -9131,7 +9133,7 @@ export type Client = {
      */
     restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
     /**
-     * Revokes an order's key and the links in its emails. New emails get new links.
+     * Revokes an order's key and the links in the emails sent so far. Later emails contain new links.
      *
      * `POST /orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9161,7 +9163,7 @@ export type Client = {
      */
     sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
     /**
-     * Changes an order's addresses before it is shipped. A different region changes shipping and tax; the difference is charged or refunded.
+     * Changes an order's addresses before it is shipped. If this changes the total, the difference is charged or refunded.
      *
      * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9170,7 +9172,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderAddressesOutput>;
     /**
-     * Changes the lines of an order before they are shipped, and settles the difference by payment or refund.
+     * Adds, removes or exchanges an order's lines before they are shipped. If this changes the total, the difference is charged or refunded.
      *
      * `PUT /orders/items/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9226,7 +9228,7 @@ export type Client = {
   };
   payments: {
     /**
-     * Starts a payment of the order's total with a provider.
+     * Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.
      *
      * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
@@ -9262,7 +9264,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentStatusOutput>;
     /**
-     * Returns what the test provider's window shows: amount and store. Only in the TEST environment.
+     * Returns the amount and state of a test payment, for the test provider's payment window. Only in the TEST environment.
      *
      * `GET /payment/test/{id}`. Who may call: anyone. At most 120 calls a minute from one address.
      */
@@ -9289,7 +9291,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPaymentProvidersOutput>;
     /**
-     * Adds a payment provider in one environment. The keys are first checked with the provider; a wrong key fails with 400 and the name of its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.
+     * Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.
      *
      * `POST /payment/providers/store/{storeId}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9325,7 +9327,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdatePaymentProviderOutput>;
     /**
-     * Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.
+     * Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.
      *
      * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9333,7 +9335,7 @@ export type Client = {
   };
   policies: {
     /**
-     * Adds a policy. Each type exists once per store; CUSTOM policies are distinguished by title.
+     * Adds a policy. A store can have one policy of each type, and several CUSTOM ones with different titles.
      *
      * `POST /stores/{storeId}/policies`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9348,13 +9350,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPolicyVersionsOutput>;
     /**
-     * Replaces a policy's text. The store can still read the previous version.
+     * Changes a policy's title or text. listPolicyVersions still returns the previous version.
      *
      * `PUT /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updatePolicy(input: UpdatePolicyInput, options?: CallOptions): Promise<UpdatePolicyOutput>;
     /**
-     * Deletes a policy. The store can still read its versions.
+     * Deletes a policy. listPolicyVersions still returns its versions.
      *
      * `DELETE /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9371,7 +9373,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetProductPageOutput>;
     /**
-     * Lists published products with search, facets, sorting and paging.
+     * Lists the store's published products, filtered, searched and sorted, with facets and paging.
      *
      * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -9383,7 +9385,7 @@ export type Client = {
      */
     createProduct(input: CreateProductInput, options?: CallOptions): Promise<CreateProductOutput>;
     /**
-     * Returns a product. Callers with MANAGE_PRODUCTS also get unpublished ones.
+     * Returns a published product. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
      * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -9395,7 +9397,7 @@ export type Client = {
      */
     updateProduct(input: UpdateProductInput, options?: CallOptions): Promise<UpdateProductOutput>;
     /**
-     * Deletes a product with its variants. Its orders aren't affected, and it can be restored.
+     * Deletes a product with its variants. Existing orders aren't affected, and the product can be restored.
      *
      * `DELETE /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9419,7 +9421,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<DuplicateProductOutput>;
     /**
-     * Adds a variant. New option values are added to the product's options.
+     * Adds a variant to a product. New option values are added to the product's options.
      *
      * `POST /products/{productId}/variants`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9440,13 +9442,13 @@ export type Client = {
      */
     updateVariant(input: UpdateVariantInput, options?: CallOptions): Promise<UpdateVariantOutput>;
     /**
-     * Deletes a variant, and the option values that only it had. If-Match takes the product's version.
+     * Deletes a variant, and the option values that no other variant has. If-Match takes the product's version.
      *
      * `DELETE /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists a product's related products: first those bought together with it, then others in its category and department.
+     * Lists a product's related products: first those bought together with the product, then others in its category and department.
      *
      * `GET /products/related/{productId}`. Who may call: anyone.
      */
@@ -9463,7 +9465,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDifferencesOutput>;
     /**
-     * Lists the store's accounts at payment providers with their last reconciliation.
+     * Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.
      *
      * `GET /payment/reconciliation/store/{storeId}/accounts`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9472,7 +9474,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListReconciledAccountsOutput>;
     /**
-     * Starts a comparison with the providers' reports in the background. listReconciledAccounts shows when it has finished.
+     * Starts comparing the store's records with the payment providers' reports in the background. listReconciledAccounts shows when the comparison has finished.
      *
      * `POST /payment/reconciliation/store/{storeId}/run`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 10 calls a minute from one address.
      */
@@ -9481,13 +9483,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RunReconciliationOutput>;
     /**
-     * Returns a difference, with the provider's report and advice on what to do.
+     * Returns a difference between a provider's report and the store's records, with advice on what to do.
      *
      * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     getDifference(input: GetDifferenceInput, options?: CallOptions): Promise<GetDifferenceOutput>;
     /**
-     * Marks a difference as dealt with. It is opened again only if the reported or expected amount changes.
+     * Marks a difference as dealt with. The difference is opened again only if the reported or expected amount changes.
      *
      * `POST /payment/reconciliation/{id}/settle`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9507,7 +9509,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreRefundsOutput>;
     /**
-     * Refunds an amount, units of lines, shipping, or everything that is left of an order's payments. Returns the refund in its latest known state.
+     * Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status.
      *
      * `POST /orders/{id}/refund`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9521,19 +9523,19 @@ export type Client = {
   };
   reviews: {
     /**
-     * Lists approved reviews with the rating summary.
+     * Lists a product's approved reviews, with a summary of its ratings.
      *
      * `GET /reviews/product/{productId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many reviews of this product without an order await approval.
+     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many unverified reviews of this product await approval.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.
+     * Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). The image is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9542,7 +9544,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddReviewPhotoOutput>;
     /**
-     * Lists the store's reviews for moderation, newest first. Filters by status or product.
+     * Lists the store's reviews for moderation, newest first, optionally of one status or product.
      *
      * `GET /reviews/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9551,7 +9553,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreReviewsOutput>;
     /**
-     * Approves, rejects or replies to a review; null removes the reply. The shopper's text can't be changed.
+     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed.
      *
      * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9563,7 +9565,7 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Marks a review as helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
+     * Marks a review as helpful, once per visitor. `helpful: false` withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9589,7 +9591,7 @@ export type Client = {
      */
     updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<UpdateRoleOutput>;
     /**
-     * Deletes a custom role. If users hold it, send reassignTo with the role they get instead (requires MANAGE_STAFF).
+     * Deletes a custom role. If users hold it, send in reassignTo the role that they get instead, which requires MANAGE_STAFF.
      *
      * `DELETE /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
@@ -9601,13 +9603,13 @@ export type Client = {
      */
     listStaff(input: ListStaffInput, options?: CallOptions): Promise<ListStaffOutput>;
     /**
-     * Returns a role.
+     * Returns a role with its permissions.
      *
      * `GET /roles/store/role/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Assigns a role of the store to a user. Callers can only assign permissions they hold. With ADMIN, the user becomes an owner after accepting an invitation or assigning it to themselves.
+     * Assigns a role of the store to a user. Callers can only assign permissions they hold. A user with the role ADMIN becomes an owner only after accepting an invitation to it, or by assigning the role to themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -9619,7 +9621,7 @@ export type Client = {
      */
     revokeRole(input: RevokeRoleInput, options?: CallOptions): Promise<RevokeRoleOutput>;
     /**
-     * Returns a user's roles in the store; empty for a user without any.
+     * Returns a user's roles and permissions in the store; both lists are empty if the user has none.
      *
      * `GET /roles/user/{userId}/store/{storeId}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
      */
@@ -9668,13 +9670,13 @@ export type Client = {
   };
   shipments: {
     /**
-     * Lists an order's shipments, oldest first.
+     * Lists an order's shipments with their lines, oldest first.
      *
      * `GET /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     listShipments(input: ListShipmentsInput, options?: CallOptions): Promise<ListShipmentsOutput>;
     /**
-     * Ships all or part of a paid order.
+     * Creates a shipment of all or part of a paid order.
      *
      * `POST /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9683,7 +9685,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShipmentOutput>;
     /**
-     * Ships everything left to ship of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.
+     * Creates a shipment of everything left to ship for each of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.
      *
      * `POST /orders/store/{storeId}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9692,13 +9694,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShipmentsOutput>;
     /**
-     * Returns a shipment.
+     * Returns a shipment with its lines.
      *
      * `GET /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     getShipment(input: GetShipmentInput, options?: CallOptions): Promise<GetShipmentOutput>;
     /**
-     * Updates a shipment: its carrier and tracking number, or its status once it was shipped, delivered or returned.
+     * Changes a shipment's carrier or tracking number, or marks it as shipped, delivered or returned.
      *
      * `PUT /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9754,7 +9756,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.
+     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one reports that it is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9772,7 +9774,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<void>;
     /**
-     * Lists the store's shipping regions in order, each with its rates.
+     * Lists the store's shipping regions by position, each with its rates.
      *
      * `GET /shipping/regions/store/{storeId}`. Who may call: anyone. At most 600 calls a minute from one address.
      */
@@ -9829,7 +9831,7 @@ export type Client = {
      */
     deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists a provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.
+     * Lists a shipping provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.
      *
      * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9856,7 +9858,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.
+     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9871,7 +9873,7 @@ export type Client = {
      */
     deleteShippingRate(input: DeleteShippingRateInput, options?: CallOptions): Promise<void>;
     /**
-     * Finds sentences whose amounts or business days contradict the shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.
+     * Finds sentences in the store's texts whose amounts or business days contradict its shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.
      *
      * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 6 calls a minute from one address.
      */
@@ -9880,7 +9882,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CheckShippingTextsOutput>;
     /**
-     * Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.
+     * Calculates a cart's prices and totals, with the shipping methods, delivery dates and free-shipping thresholds for its destination.
      *
      * `POST /shipping/calculate`. Who may call: anyone. At most 240 calls a minute from one address.
      */
@@ -9897,7 +9899,7 @@ export type Client = {
      */
     createCount(input: CreateCountInput, options?: CallOptions): Promise<CreateCountOutput>;
     /**
-     * Lists stock counts, newest first.
+     * Lists the store's stock counts, newest first.
      *
      * `GET /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -9929,25 +9931,25 @@ export type Client = {
      */
     createStore(input: CreateStoreInput, options?: CallOptions): Promise<CreateStoreOutput>;
     /**
-     * Lists the stores the caller works in, by name, with the caller's permissions.
+     * Lists the stores that the caller works in, sorted by name, with the caller's roles and permissions.
      *
      * `GET /stores/my-stores`. Who may call: any signed-in user.
      */
     listMyStores(input?: ListMyStoresInput, options?: CallOptions): Promise<ListMyStoresOutput>;
     /**
-     * Returns a store's public settings by id, slug or domain.
+     * Returns a store by id, slug or domain. Callers with MANAGE_SETTINGS also get the settings that shoppers don't see.
      *
      * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Updates the store's settings. Settings that aren't sent don't change. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Updates the store's settings. Settings that aren't sent don't change. A new contact address is sent a link to confirm it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. Requires the password if the session is older than 10 minutes.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9976,13 +9978,13 @@ export type Client = {
   };
   system: {
     /**
-     * Returns the state of the background jobs.
+     * Returns the server's version and the state of its background jobs.
      *
      * `GET /system`. Who may call: platform administrators.
      */
     getSystem(input?: Record<string, never>, options?: CallOptions): Promise<GetSystemOutput>;
     /**
-     * Returns the running version.
+     * Returns the name and version of the running server, and the version of its API.
      *
      * `GET /system/version`. Who may call: anyone.
      */
@@ -9994,7 +9996,7 @@ export type Client = {
      */
     checkHeath(input?: Record<string, never>, options?: CallOptions): Promise<CheckHeathOutput>;
     /**
-     * Same as /heath/check.
+     * Same as /heath/check, under the correct spelling.
      *
      * `GET /health/check`. Who may call: anyone.
      */
@@ -10046,13 +10048,13 @@ export type Client = {
   };
   upsells: {
     /**
-     * Lists a product's upsells.
+     * Lists a product's upsells: the related products that the store chose for it, by position.
      *
      * `GET /products/upsells`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
-     * Adds an upsell to a product. Without a position, it is shown last.
+     * Adds an upsell, a related product, to a product. Without a position, it is shown last.
      *
      * `POST /products/upsells`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -10081,7 +10083,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreTransactionsOutput>;
     /**
-     * Downloads payments and refunds as CSV. Takes the same filters as the list.
+     * Downloads payments and refunds as CSV. Takes the same filters as listStoreTransactions.
      *
      * `GET /payment/transactions/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
@@ -10105,7 +10107,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateTransactionOutput>;
     /**
-     * Returns a payment, or the refund of a payment.
+     * Returns a payment, or the part of a refund that is drawn from one payment.
      *
      * `GET /payment/transactions/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -10125,7 +10127,7 @@ export type Client = {
   };
   transfers: {
     /**
-     * Sends units from one location to another. They leave the first location immediately and are incoming at the second.
+     * Sends units from one location to another. The units leave the first location immediately and are incoming at the second.
      *
      * `POST /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10134,7 +10136,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateTransferOutput>;
     /**
-     * Lists transfers, newest first.
+     * Lists the store's transfers, newest first.
      *
      * `GET /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10146,7 +10148,7 @@ export type Client = {
      */
     getTransfer(input: GetTransferInput, options?: CallOptions): Promise<GetTransferOutput>;
     /**
-     * Records the receipt of a transfer's units: those of the lines sent, or by default all that are still in transit.
+     * Records that units of a transfer have arrived: those listed in `lines`, or all that are still in transit if it is absent.
      *
      * `POST /inventory/transfers/{id}/receive`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10214,19 +10216,19 @@ export type Client = {
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.
+     * Deletes an account and ends its sessions; the email can be registered again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */
     deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
-     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.
+     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */
     login(input: LoginInput, options?: CallOptions): Promise<LoginOutput>;
     /**
-     * Returns a new access token and, with rotate, a new refresh token. Without a token in the body, the cookie's refresh token is used, which is always rotated.
+     * Returns a new access token and, if `rotate` is true, a new refresh token. Without a token in the body, the refresh token in the cookie is used, which is always rotated.
      *
      * `POST /users/refresh-token`. Who may call: anyone. At most 120 calls a minute from one address.
      */
@@ -10250,13 +10252,13 @@ export type Client = {
      */
     listUsers(input?: ListUsersInput, options?: CallOptions): Promise<ListUsersOutput>;
     /**
-     * Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.
+     * Lists the user's sessions, most recently used first. In a session opened at a store's custom domain, only the sessions opened there are listed and can be ended.
      *
      * `GET /users/me/sessions`. Who may call: any signed-in user.
      */
     listSessions(input?: ListSessionsInput, options?: CallOptions): Promise<ListSessionsOutput>;
     /**
-     * Ends all of the user's sessions except this one.
+     * Ends all of the user's sessions except the current one.
      *
      * `DELETE /users/me/sessions`. Who may call: any signed-in user.
      */
@@ -10271,7 +10273,7 @@ export type Client = {
      */
     endSession(input: EndSessionInput, options?: CallOptions): Promise<void>;
     /**
-     * Creates a secret for an authenticator app. Nothing changes until it is confirmed with a code.
+     * Creates a secret for an authenticator app. Two-step verification is turned on by confirmTotp, with a code from the app.
      *
      * `POST /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
@@ -10300,7 +10302,7 @@ export type Client = {
   };
   webhooks: {
     /**
-     * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.
+     * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the store that the payment belongs to.
      *
      * `POST /webhooks/paypal`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10309,7 +10311,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceivePaypalWebhookOutput>;
     /**
-     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.
+     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the store that the payment belongs to.
      *
      * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

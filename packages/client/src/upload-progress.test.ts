@@ -94,5 +94,5 @@ test("uses fetch if there is no XMLHttpRequest", async () => {
 test("throws if the file is not a Blob", async () => {
   const client = createClient({ baseUrl: "https://shop.example" });
   const file = "a path" as unknown as Blob;
-  await expect(client.media.uploadMedia({ storeId: "x", file })).rejects.toThrow("file is missing");
+  await expect(client.media.uploadMedia({ storeId: "x", file })).rejects.toThrow("Send the file");
 });

@@ -222,7 +222,7 @@ function combine(items: readonly CartItem[]): CartItem[] {
 
 function updateQuantity(state: CartState, line: CartLineRef, quantity: number): CartState {
   const existing = state.items.find((item) => sameLine(item, line));
-  // An emptied quantity field is not a request to remove the line.
+  // NaN means that the quantity field is empty, which is not a request to remove the line.
   if (!existing || Number.isNaN(quantity)) return state;
   if (quantity <= 0) return cartReducer(state, { type: "remove", line });
   const next = capped({ ...existing, quantity: Math.max(1, wholeOf(quantity)) });
@@ -252,7 +252,7 @@ function maximumOf(maxQuantity: number | undefined): number {
   return Math.min(Math.max(0, wholeOf(maximum)), defaultMaxQuantity);
 }
 
-// NaN counts as 0, infinity as more than any maximum.
+// Rounds down to a whole number. NaN counts as 0, and infinity as more than any maximum.
 function wholeOf(quantity: number): number {
   return Number.isNaN(quantity) ? 0 : Math.min(Math.floor(quantity), Number.MAX_SAFE_INTEGER);
 }

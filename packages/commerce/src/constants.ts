@@ -3,10 +3,10 @@
 /** The platform's name on pages and in emails. */
 export const platformName = "Vetrina";
 
-/** The featured and "new" products: the store's collection with this slug, else its newest products. */
+/** The slug of the collection with the featured and "new" products. If it doesn't exist, the newest products are shown. */
 export const newArrivalsLink = "new-arrivals";
 
-/** The cart. A line never holds more than defaultMaxQuantity units, whatever the stock. */
+/** Limits of the cart. A line never holds more than defaultMaxQuantity units, whatever the stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;
 export const badgeMaximum = 99;
@@ -42,7 +42,7 @@ export const signOutStorageKey = "vetrina:sign-out";
  */
 export const pictureWidths = [360, 640, 960, 1600, 2400];
 
-/** The product page. */
+/** Limits and timers of the product page. */
 export const swipeThreshold = 50;
 export const copiedMs = 2_000;
 export const reviewRating = 5;
@@ -58,7 +58,7 @@ export const flashSaleShakeSeconds = 10;
  */
 export const maxUnprovenReviews = 100;
 
-/** Other pages. */
+/** Limits and timers of other pages. */
 export const headerOpaqueAtPx = 50;
 export const scrollToTopAtPx = 300;
 export const checkoutFadeMs = 200;
@@ -68,7 +68,7 @@ export const mailFallbackMs = 1_000;
 export const copyConfirmationMs = 3_000;
 
 /**
- * Orders and payment. An order holds its units for unpaidHoldMinutes. Once a payment is started, it holds them for
+ * How long an unpaid order holds its units: unpaidHoldMinutes at first and, once a payment is started,
  * paymentWindowMinutes.
  */
 export const unpaidHoldMinutes = 5;
@@ -88,11 +88,11 @@ export const holdLimits = {
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
   /**
-   * Factor by which all addresses of a wide IPv6 network together may hold more orders and units. Shares stay the
+   * Factor for the orders and units that all addresses of a wide IPv6 network may hold together. Shares stay the
    * same.
    */
   network: 8,
-  /** How many more units a network may take with free orders in LIVE. These units are gone permanently. */
+  /** Replaces `network` for units of free orders in LIVE, because these units are gone permanently. */
   networkTaken: 2,
   /**
    * The share of units of expired or canceled unpaid orders that still counts against the limits. Up to
@@ -124,7 +124,7 @@ export const undeliveredCompletionDays = 30;
 export const maxShipments = 100;
 export const maxShipmentLines = 500;
 
-/** The store's after-sale promises. */
+/** Default periods of a store's promises after a sale. */
 export const returnDays = 30;
 export const damageReportHours = 48;
 export const warrantyYears = 1;
@@ -141,7 +141,7 @@ export const formerCustomer = "Former customer";
 /** Maximum products in a wishlist, in the browser and in an account. */
 export const maxWishlistItems = 200;
 
-/** API calls. */
+/** Timers of API calls. */
 export const queryGarbageCollectionMs = 300_000;
 const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
 

@@ -4,7 +4,7 @@ import type { Minor } from "@vetrina/contract/money";
 const digitsOf = new Map<string, number>();
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** The number of decimals of a currency by ISO 4217: USD 2, JPY 0, KWD 3. RangeError for an unknown code. */
+/** The number of decimals of a currency by ISO 4217: USD 2, JPY 0, KWD 3. Throws RangeError for an unknown code. */
 export function currencyDigits(currency: string): number {
   let digits = digitsOf.get(currency);
   if (digits === undefined) {
@@ -15,7 +15,7 @@ export function currencyDigits(currency: string): number {
   return digits;
 }
 
-/** 19.99 -> 1999. RangeError if the amount has more decimals than the currency or is too large. */
+/** 19.99 -> 1999. Throws RangeError if the amount has more decimals than the currency or is too large. */
 export function toMinor(major: number, currency: string): Minor {
   const scale = 10 ** currencyDigits(currency);
   const minor = Math.round(major * scale);
@@ -59,7 +59,7 @@ export function formatMoney(major: number, currency: string, locale: string): st
   return withinAnyText(format.format(major === 0 ? 0 : major));
 }
 
-/** Isolates an amount of a right-to-left language. Otherwise, its minus and currency sign would change places. */
+/** Isolates an amount of a right-to-left language, so that its minus and currency sign stay in place within any text. */
 function withinAnyText(amount: string): string {
   if (!/[\u061c\u200f]/.test(amount)) return amount;
   return `\u2067${amount.replace(/[A-Z]+\p{Sc}?/u, "\u2066$&\u2069")}\u2069`;

@@ -23,7 +23,7 @@ export function categoryPath(value: string): string {
     : `/collection?category=${encodeURIComponent(value)}`;
 }
 
-/** The path in a translation of the shop by its code (DE); null for the store's default language. */
+/** The path of a page in the language with this code, such as DE; null for the store's default language. */
 export function pathIn(path: string, code: string | null): string {
   const [before = "", hash] = path.split("#");
   const [pathname = "", search] = before.split("?");

@@ -71,7 +71,7 @@ export function showsText(text: string): boolean {
   return shown.test(text);
 }
 
-/** Maximum number of marks on one character. */
+/** Maximum number of combining marks on one character. */
 const maxMarks = 32;
 const firstMark = 0x300;
 // Unicode NFKC turns half-width Japanese sound marks into combining marks.
@@ -79,10 +79,10 @@ const mark = /[\p{M}\uff9e\uff9f]/u;
 /** From this code point on, only the variation selectors are marks. */
 const endOfBlocks = 0x20000;
 const [firstSelector, lastSelector] = [0xe0100, 0xe01ef];
-/** Which code points are marks, for each block of 256 in which one has been looked up. */
+/** Caches which code points are marks, in blocks of 256. A block is filled when one of its code points is looked up. */
 const markBlocks: Uint8Array[] = [];
 
-/** Whether the regular expression `mark` matches a character. The lookup takes a twentieth of the time. */
+/** Whether a code point is a combining mark. Equivalent to the regular expression `mark`, but 20 times as fast. */
 export function isMark(codePoint: number): boolean {
   if (codePoint >= endOfBlocks) return codePoint >= firstSelector && codePoint <= lastSelector;
   const first = codePoint & ~0xff;
@@ -214,7 +214,7 @@ export const maxUnits = 1_000_000;
 const maxValues = 50;
 const maxValueLength = 100;
 
-/** A query parameter that may be repeated. One or several values become a list. */
+/** A query parameter that takes several values, repeated or separated by commas. Parsed into a list. */
 export const Many = z
   .union([
     z.string().max(maxValues * (maxValueLength + 1)),
@@ -224,14 +224,14 @@ export const Many = z
   .pipe(z.array(z.string().max(maxValueLength)).max(maxValues));
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const Limit = limitOf(20);
-/** The limit of a list. `usual` is its default, lower for lists with long items. */
+/** The `limit` parameter of a list: items per page. `usual` is the default, lower for lists with long items. */
 export function limitOf(usual: number) {
   return z.coerce.number().int().min(1).max(100).default(usual);
 }
 export const Flag = z.stringbool();
 
 /**
- * An object with any keys. Its limit is also in the JSON Schema, so that the server checks it before it reads any
+ * An object with at most `max` keys. The maximum is also in the JSON Schema, so that the server checks it before it reads any
  * value.
  */
 export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
@@ -270,10 +270,9 @@ export const Image = z
       .meta({ description: "The largest file's width in pixels. Product images are 4:5." }),
     height: z.int(),
     widths: z.array(z.int()).meta({ description: "The widths of the AVIF files." }),
-    color: z
-      .string()
-      .nullable()
-      .meta({ description: "The color shown; null if the image applies to every color." }),
+    color: z.string().nullable().meta({
+      description: "The color that the image shows; null if the image applies to every color.",
+    }),
     kind: ImageKind,
   })
   .meta({ id: "Image" });

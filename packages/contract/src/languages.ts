@@ -13,7 +13,7 @@ export const StoreLanguage = z
       description:
         "Whether the originals are written in this language. Each store has one default language.",
     }),
-    isPublished: z.boolean().meta({ description: "Whether shoppers can choose it." }),
+    isPublished: z.boolean().meta({ description: "Whether shoppers can choose the language." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -68,7 +68,7 @@ const FieldsInput = Dictionary(
   z.string().min(1).max(120),
   z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),
   1000,
-).meta({ description: "Translations by field name; null removes one." });
+).meta({ description: "Translations by field name; null removes a field's translation." });
 export type TranslationFields = z.infer<typeof FieldsInput>;
 
 export const MissingTranslation = z
@@ -76,7 +76,7 @@ export const MissingTranslation = z
     entityType: TranslatableType,
     entityId: Id,
     languageCode: LanguageCode,
-    name: z.string().meta({ description: "The original's name, to identify it." }),
+    name: z.string().meta({ description: "The content's name in the default language." }),
     missing: z
       .array(z.string())
       .meta({ description: "Fields that have an original text but no translation." }),
@@ -201,7 +201,7 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "Lists content of a type that lacks a translation, by language, oldest first. `total` counts at most 1,000.",
+      "Lists content of one type that isn't fully translated, by language, oldest first. `total` counts at most 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -13,7 +13,7 @@ export const AmountInput = z.number().min(0).max(maxAmount);
 /** ISO 4217, upper case. */
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, "Use the three letters of a currency, such as USD.")
+  .regex(/^[A-Z]{3}$/, "Use a three-letter currency code, such as USD.")
   .meta({ description: "ISO 4217, e.g. USD." });
 /** When a price reduction ends automatically. */
 export const Sale = z.object({ endsAt: Time }).meta({

@@ -95,7 +95,7 @@ export function connect(origin: string) {
     reset: () => call<void>("POST", "/reset"),
     /** PayPal: the test root that its webhook certificates chain to, as PEM. */
     rootCertificate: async () => (await fetch(`${origin}/_control/root.pem`)).text(),
-    /** PayPal: what the buyer does in the window. */
+    /** PayPal: approves an order, as the buyer does in PayPal's window. */
     approveOrder: (id: string, input: Json = {}) =>
       call<Json>("POST", `/orders/${id}/approve`, input),
     /** PayPal: ends a pending capture (`approveOrder(id, { pending: true })`), or makes the next refund pending. */
@@ -103,10 +103,10 @@ export function connect(origin: string) {
       id: string,
       change: { status: "completed" | "declined" } | { nextRefund: "PENDING" | "COMPLETED" },
     ) => call<void>("POST", `/captures/${id}`, change),
-    /** Stripe: how the 3-D Secure dialog ends. */
+    /** Stripe: ends the 3-D Secure dialog, with success or failure. */
     authenticate: (intent: string, succeeds: boolean) =>
       call<Json>("POST", `/payment_intents/${intent}/authenticate`, { succeeds }),
-    /** Mollie: what the shopper chooses on the checkout page. */
+    /** Mollie: sets a payment's status, as the shopper does on the checkout page. */
     setPayment: (
       id: string,
       status: "paid" | "failed" | "canceled" | "expired" | "authorized" | "pending",

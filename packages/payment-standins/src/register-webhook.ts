@@ -3,7 +3,7 @@ import type { ProviderName } from "./core/types.ts";
 /** An account's credentials: PayPal's client id and secret, or Stripe's secret key. */
 export type Registrant = { clientId: string; secret: string };
 
-/** Maximum number of addresses of an account. The providers allow more. */
+/** Maximum number of webhook addresses of an account. The providers allow more. */
 const maxAddresses = 5;
 
 /**

@@ -9,7 +9,7 @@ const tones = {
   ink: "bg-ink text-paper",
 };
 
-/** A short label on or next to an image: Sold out, Only 2 left. */
+/** A short label on or next to an image, such as "Sold out". */
 export function Badge({
   tone = "plain",
   className,

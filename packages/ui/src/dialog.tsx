@@ -3,7 +3,7 @@ import { classNames } from "./class-names.tsx";
 
 type DialogProps = {
   open: boolean;
-  /** Called for Esc, the close button and a press outside the panel. Set `open` to false then. */
+  /** Called on Esc, the close button and a press outside the panel. The caller must then set `open` to false. */
   onClose: () => void;
   title: ReactNode;
   /** Shown next to the title, such as a count. */

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.tsx";
 
 type PriceProps = {
-  /** Formatted for the shopper: "$420.00". */
+  /** The price as text, such as "$420.00". */
   now: string;
   /** The regular price of a product on sale. */
   was?: string | null | undefined;
-  /** "From", before the lowest of several prices. */
+  /** Shows "From" before the price, because it is the lowest of several. */
   from?: boolean | undefined;
   className?: string;
 };

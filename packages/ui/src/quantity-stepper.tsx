@@ -10,7 +10,7 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   /** Called when a number or a step would exceed the maximum. A typed number then becomes the maximum. */
   onRefuse?: (() => void) | undefined;
-  /** Makes it as high as a call-to-action button. */
+  /** As high as a call-to-action button. */
   tall?: boolean;
   className?: string;
 };

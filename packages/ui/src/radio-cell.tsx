@@ -3,7 +3,7 @@ import { classNames } from "./class-names.tsx";
 
 type RadioCellProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** Shown struck through. It can still be selected, to be notified when it is available. */
+  /** Out of stock. Struck through, but can still be selected, to ask for a notification. */
   unavailable?: boolean;
 };
 

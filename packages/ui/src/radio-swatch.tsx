@@ -6,7 +6,7 @@ type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
   label: string;
   /** #rrggbb; null shows the name's first letters. */
   color: string | null;
-  /** Out of stock: struck through, but can be selected to look at. */
+  /** Out of stock. Struck through, but can still be selected to look at the color. */
   unavailable?: boolean;
 };
 

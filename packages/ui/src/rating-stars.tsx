@@ -8,7 +8,7 @@ export function RatingStars({ average, label }: { average: number; label?: strin
       <span className="sr-only">{label ?? `${average} out of 5 stars`}</span>
       <svg aria-hidden="true" viewBox="0 0 100 20" className="stars">
         <path d={stars} />
-        {/* An inner svg clips what it contains. */}
+        {/* The inner svg clips the stars to the average. */}
         <svg width={Math.max(0, Math.min(5, average)) * 20} height="20">
           <path d={stars} />
         </svg>

@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** On a page: below the header, even after scrolling. In a dialog: over its title, next to the close button. */
+/** Where toasts are shown: on a page below the header, even after scrolling; in a dialog over its title. */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",

@@ -14,7 +14,7 @@ import { type FieldErrors, useSave } from "./use-save.tsx";
 
 type Props = {
   customerId: string;
-  /** null for a new address. */
+  /** The address to edit; null for a new one. */
   address: CustomerAddress | null;
   /** The customer's name, the default for a new address. */
   name: string;
@@ -63,7 +63,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
   });
 
   const region = {
-    // The saved state doesn't exist in another country.
+    // The saved address's state doesn't exist in another country.
     ...field("region", address?.region),
     ...(country === saved ? {} : { defaultValue: "" }),
     label: rules.region.label,
@@ -170,7 +170,7 @@ function errorsOf(body: CustomerAddressInput): FieldErrors {
   for (const [name, message] of Object.entries(required))
     if (!body[name as keyof typeof required]) errors[name] = message;
   for (const { path, message } of addressErrors(body)) errors[path] = message;
-  // The only error of a region is that it is missing.
+  // A region can have only one error: that it is missing.
   if (errors["region"])
     errors["region"] = missingRegion(body.country, addressRules(body.country).region.label);
   return errors;

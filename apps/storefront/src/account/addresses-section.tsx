@@ -16,7 +16,7 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
   const queries = useQueryClient();
   // If the session ends while the form is open, its content is restored after signing in.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
-  // undefined: no form. null: a new address.
+  // The address in the form: undefined if there is no form, null for a new address.
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
     typed === null ? undefined : "typed",
   );
@@ -35,7 +35,7 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
     try {
       await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
       toast({ title: "Address removed" });
-      // The pressed button disappears with its address.
+      // The pressed button is removed along with its address.
       heading.current?.focus();
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });

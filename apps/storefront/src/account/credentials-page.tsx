@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 type Props = {
   title: string;
   lead: ReactNode;
-  /** The error that concerns the whole form. */
+  /** The error of the form as a whole. */
   failure?: string | null | undefined;
   /** The button's text, normally and while the form is sent. Without it the page is only a message. */
   action?: readonly [label: string, busy: string];

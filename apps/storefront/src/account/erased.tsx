@@ -12,7 +12,7 @@ export type Erasure = "store" | "account" | "kept";
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   const place = useRef<HTMLOutputElement>(null);
-  // The page is much shorter now, and the user was at the end of the long one.
+  // The page is now much shorter, and the user had scrolled to its end.
   useEffect(() => {
     scrollTo(0, 0);
     place.current?.focus();

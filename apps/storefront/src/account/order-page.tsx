@@ -9,7 +9,7 @@ import { OrderView } from "../order-page/order-view.tsx";
 import { readOrderPage } from "../order-page/read-order-page.ts";
 import { orderWords } from "../order-page/words/order-words.ts";
 
-/** One order of the signed-in customer, whichever browser it was placed in. */
+/** One order of the signed-in customer, even if it was placed in another browser. */
 export default function OrderPage({ id }: { id: string }) {
   return (
     <QueryScope>

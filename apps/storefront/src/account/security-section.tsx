@@ -97,7 +97,7 @@ function Sessions() {
     try {
       await (await browserApi()).users.endSession({ id });
       toast({ title: "Device signed out" });
-      // The pressed button disappears with its session.
+      // The pressed button is removed along with its session.
       list.current?.focus();
     } catch {
       toast({ title: "That device couldn't be signed out. Try again.", tone: "destructive" });

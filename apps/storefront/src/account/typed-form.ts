@@ -32,7 +32,7 @@ function keyOf(form: string): string {
   return `typed ${form}`;
 }
 
-/** Calls `use` with the storage. Returns null if the storage is blocked (accessing it throws), so nothing is stored. */
+/** Calls `use` with the storage. If the storage is blocked (accessing it throws), returns null and stores nothing. */
 function onStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.sessionStorage);

@@ -6,8 +6,8 @@ import { useStore } from "../lib/store.ts";
 export type OwnDetails = { name: string; email: string };
 
 /**
- * Calls `fill` with the signed-in customer's name and email, once they are known, and with null after a sign-out. A visitor
- * without an account, or whose details can't be read, types them.
+ * Calls `fill` with the signed-in customer's name and email once they are known, and with null after a sign-out. It isn't
+ * called for visitors without an account, or if the details can't be read.
  */
 export function useOwnDetails(isShown: boolean, fill: (details: OwnDetails | null) => void): void {
   const { id: storeId } = useStore();

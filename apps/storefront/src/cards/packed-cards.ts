@@ -15,7 +15,7 @@ type PackedColor = readonly [
   /** The variant's slug without the color's slug at its start, or the whole slug after a slash. */
   variant: string,
   image: PackedPicture | 0,
-  /** Present if it is unavailable. */
+  /** Present if the color is unavailable. */
   unavailable?: 1,
 ];
 /** Fields that few cards need. A field is missing if it has the value returned by `usual`. */
@@ -32,7 +32,7 @@ type Rare = Partial<
   >
 >;
 type PackedCard = readonly [
-  /** 0 if it follows from the name. */
+  /** 0 if it can be derived from the name. */
   link: string | 0,
   name: string,
   price: number,
@@ -41,7 +41,7 @@ type PackedCard = readonly [
   rare?: Rare,
 ];
 /**
- * The cards in a page's data, almost without field names and without what follows from other fields, because a list has
+ * The cards in a page's data, almost without field names and derivable values, because a list has
  * up to 120 cards.
  */
 export type PackedCards = { shapes: readonly PictureShape[]; cards: readonly PackedCard[] };

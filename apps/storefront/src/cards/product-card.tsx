@@ -120,8 +120,8 @@ function Colors({
       {colors.map((color) => (
         <li key={color.value}>
           <a
-            // Not encoded here: browsers encode it themselves, and letters of other scripts are three times as
-            // long encoded.
+            // Not encoded, because browsers encode URLs themselves, and encoding makes the letters of other scripts
+            // three times as long.
             href={decodeURI(productPath(link, color.variant))}
             aria-label={`${name} in ${color.value}${color.available ? "" : ", Out of Stock"}`}
             aria-current={color.value === shown || undefined}

@@ -7,7 +7,7 @@ type ProductGridProps = {
   products: readonly ShownCard[];
   /** 4 columns on wide screens, 3 next to the filter column, always 2 on a phone. */
   columns?: 3 | 4;
-  /** Number of first images that are visible at once, so they must not be lazy. The very first one has priority. */
+  /** Number of images at the start that are visible immediately and therefore not lazy. The first one has priority. */
   eager?: number;
   heading?: "h2" | "h3";
   label: string;

@@ -12,7 +12,7 @@ import { focusAfter, lineControl } from "./cart-focus.ts";
 
 type CartLineProps = {
   item: CartItem;
-  /** The line can no longer be bought. It is shown, but not counted. */
+  /** Whether the line can no longer be bought. If so, it is shown but not counted. */
   gone: boolean;
   /** What has changed about the line since it was added. */
   note?: string | undefined;

@@ -16,7 +16,7 @@ import { withArticle } from "../lib/with-article.ts";
 type CartSumsProps = {
   sums: Sums;
   quote: Quote | undefined;
-  /** Another country or code is being requested. The totals are the previous ones. */
+  /** Whether a quote for another country or code is being loaded. The totals shown are the previous ones. */
   isUpdating: boolean;
 };
 
@@ -88,7 +88,7 @@ export function CartSums({ sums, quote, isUpdating }: CartSumsProps) {
   );
 }
 
-/** The total, and how certain it is. */
+/** The total, and whether it is an estimate. */
 export function CartTotal({ sums, quote, isUpdating, failed, onRetry }: CartTotalProps) {
   const money = useMoney();
   return (
@@ -137,7 +137,7 @@ export function CheckoutLink({ lines, sums, onFollow }: CheckoutLinkProps) {
   );
 }
 
-/** False if the store has no shipping method for the country. */
+/** Whether the store has a shipping method for the country; true until the quote arrives. */
 function isShipped(quote: Quote | undefined): boolean {
   return quote === undefined || quote.methods.length > 0;
 }

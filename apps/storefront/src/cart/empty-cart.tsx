@@ -42,7 +42,7 @@ export function LoadingCart() {
   );
 }
 
-/** Offers Undo until the next change, longer than the toast does. */
+/** Offers Undo until the cart changes again, which is longer than the toast offers it. */
 export function Undo() {
   const { removed, undo } = useCart();
   const button = useRef<HTMLButtonElement>(null);

@@ -52,7 +52,7 @@ export default function PromoForm({
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="done"
-              // It appears because the shopper opened it.
+              // The shopper has just opened this field.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onChange={(event) => {

@@ -18,7 +18,7 @@ export type Sums = {
   total: number;
   /** The amount missing for free shipping; null if shipping is free already or never free. */
   remainingForFree: number | null;
-  /** Calculated in the browser, or by the server for the home region. The address may change it. */
+  /** Whether the totals are estimates: calculated in the browser, or by the server for the home region. */
   estimated: boolean;
 };
 
@@ -41,7 +41,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // The browser's own estimate includes neither code nor country, so the last quote is more accurate.
+    // The last quote is more accurate than the browser's estimate, which includes neither code nor country.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;

@@ -18,7 +18,7 @@ export type Lines = {
   items: readonly CartItem[];
   setQuantity: (line: CartLineRef, quantity: number) => void;
   remove: (line: CartLineRef) => void;
-  /** The shopper has seen the line's new price, in major units. */
+  /** Call it when the shopper has accepted the line's new price, in major units. */
   acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
 };
 

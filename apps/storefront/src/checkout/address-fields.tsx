@@ -134,7 +134,7 @@ function SecondLine({ form, group }: Omit<Props, "isReady">) {
       {...fieldProps(form, field)}
       label="Apartment, floor, company"
       optional
-      // It appears because the shopper opened it.
+      // The shopper has just opened this field.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isOpen}
       autoComplete={`${group} address-line2`}

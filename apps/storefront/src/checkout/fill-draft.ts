@@ -53,7 +53,7 @@ export function savedLike(
 ): CustomerAddress | undefined {
   return addresses.find((address) => {
     const saved = draftOf(address);
-    // The phone is for the courier. An address without it is still the same.
+    // The phone number is only for the courier, so it isn't compared.
     return addressFields.every(
       (name) => name === "phone" || typed[name].trim() === saved[name].trim(),
     );

@@ -21,12 +21,12 @@ type Props = {
   form: CheckoutForm;
   change: (next: (before: Draft) => Draft) => void;
   isReady: boolean;
-  /** The server's message about the VAT id. */
+  /** The server's message about the VAT ID. */
   vatIdMessage: string | null;
   onContinue: () => void;
 };
 
-/** Contact and shipping address. No account is needed; customers with one get the form filled in. */
+/** The step for contact and shipping address. Needs no account, and is filled in for customers with one. */
 export function InformationStep({ form, change, isReady, vatIdMessage, onContinue }: Props) {
   const isSignedIn = useSignedIn();
   const { takesVatIds } = useCheckoutFacts();

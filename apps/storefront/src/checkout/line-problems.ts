@@ -20,7 +20,7 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   const available = line.maxQuantity + (held[line.variantId] ?? 0);
   if (available < 1) return { kind: "sold-out" };
   if (available < item.quantity) return { kind: "fewer", available };
-  // Prices are net for a company that owes the tax itself.
+  // Under reverse charge, the company owes the tax, so prices are net.
   const isNet = quote.trace.some(({ kind }) => kind === "REVERSE_CHARGE");
   if (line.price === item.price || isNet) return null;
   const kind = hasSaleEnded(item, line) ? "sale-ended" : "price";

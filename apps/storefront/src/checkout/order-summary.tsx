@@ -5,24 +5,24 @@ import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { itemCount } from "../lib/item-count.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Static parts that only the server renders, so that the checkout's first code doesn't contain them.
+// Static parts that the server renders, so that the checkout's first JavaScript doesn't contain them.
 const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {
   amounts: Amounts | null;
   /** Whether the amounts are based on the address. Until then they are an estimate. */
   isFinal: boolean;
-  /** True while another choice is being requested. The amounts are the previous ones. */
+  /** Whether a quote for another choice is being loaded. The amounts shown are the previous ones. */
   isUpdating: boolean;
   /** Number of units; null if not known yet. */
   count: number | null;
-  /** Open on a small screen: in the review, and if a line needs attention. */
+  /** Whether the summary is open on a small screen: in the review, and if a line needs attention. */
   isOpen: boolean;
   /** The order's lines, as OrderLine elements. */
   lines: ReactNode;
-  /** Between lines and totals: the discount code. */
+  /** The discount code, shown between lines and totals. */
   promo?: ReactNode;
-  /** Below the totals. */
+  /** A note below the totals. */
   note?: ReactNode;
 };
 

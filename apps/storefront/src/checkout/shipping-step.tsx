@@ -13,11 +13,11 @@ import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 
 type Props = {
-  /** Where the confirmation goes. */
+  /** The address that the order confirmation is sent to. */
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
-  /** The request failed, for example because the browser is offline. */
+  /** Whether the request failed, for example because the browser is offline. */
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
@@ -33,7 +33,7 @@ type Props = {
 export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, refusal, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
-  // The message names the method that is used instead.
+  // The message about the refused method names the one that is used instead.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;
@@ -104,7 +104,7 @@ export default function ShippingStep(props: Props) {
   );
 }
 
-/** Asks whether the email address was mistyped, because a guest can't find the order without its mails. */
+/** Asks whether the email address was mistyped, because a guest can't find the order without its emails. */
 function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);
@@ -126,7 +126,7 @@ function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
             type="button"
             className="text-link min-h-target text-start"
             onClick={() => {
-              // The button disappears.
+              // The focused button disappears.
               element.current?.focus();
               setCorrected(meant);
               onEmail(meant);

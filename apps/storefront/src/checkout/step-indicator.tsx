@@ -2,13 +2,13 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link, useSearchParams } from "react-router";
 import { isReachable, type Step, stepLabels, stepPath, steps } from "./steps.ts";
 
-/** The current step. Open steps are links; the others are marked as coming later. */
+/** Shows the current step. Open steps are links; the others are marked as coming later. */
 export function StepIndicator({
   current,
   furthest,
 }: {
   current: Step;
-  /** The last open step; null: the order is placed, and no step can be reopened. */
+  /** The last open step; null once the order is placed, because no step can be reopened then. */
   furthest: Step | null;
 }) {
   const [query] = useSearchParams();
@@ -42,7 +42,7 @@ function StepMark({
   number: number;
   isCurrent: boolean;
   isDone: boolean;
-  /** null: no link. */
+  /** The step's path; null if it isn't a link. */
   path: string | null;
 }) {
   const look = classNames(

@@ -16,7 +16,7 @@ type Props = {
   quoting: { error: unknown; refetch: () => void };
 };
 
-/** What the totals are based on: a held order, an estimate, or no answer at all. */
+/** Says what the totals are based on: a held order, an estimate, or no response from the server. */
 export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)

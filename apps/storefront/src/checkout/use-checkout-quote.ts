@@ -13,7 +13,7 @@ export type Quoting = ReturnType<typeof useCheckoutQuote>;
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = {
-  /** null: not known yet, so the store's own country is assumed. */
+  /** null while the destination isn't known. The store's own country is assumed then. */
   destination: NonNullable<QuoteRequest["destination"]> | null;
   rateId: string;
   discountCode: string;

@@ -78,7 +78,7 @@ export function useCheckout(providers: Providers) {
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, rateRefusal } = quoting;
-  // Kept until another method is chosen. The next quote is requested without the refused one.
+  // Kept until another method is chosen, because the next quote is requested without the refused method.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
   // An order already placed for these items holds their units and prices. Its total is what is paid.
@@ -139,7 +139,7 @@ export function useCheckout(providers: Providers) {
     return result;
   }
 
-  /** The order is placed even if this fails. */
+  /** Saves the address to the account. The order is placed even if this fails. */
   function keepAddress(): void {
     change((before) => ({ ...before, savesAddress: false }));
     import("./save-address.ts")

@@ -23,7 +23,7 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
     setErrors((before) => errorsAfter(before, draft, withValue(draft, field, value)));
   }
   function leave(field: FieldName) {
-    // Tabbing through an empty field is not an error yet.
+    // An empty field isn't an error yet, because the shopper may only be tabbing through.
     if (!valueOf(draft, field).trim()) return;
     const error = fieldError(draft, field);
     if (error) setErrors((before) => ({ ...before, [field]: error }));

@@ -11,8 +11,8 @@ import { useSession } from "../draft/session.ts";
 
 /**
  * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
- * `held` its units by variant. If it was paid or canceled elsewhere, ends the stored attempt; while it is being paid
- * here (`isPaying`), the page does that.
+ * `held` its units by variant. If the order was paid or canceled elsewhere, ends the stored attempt; while it is being
+ * paid here (`isPaying`), the page does that.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();

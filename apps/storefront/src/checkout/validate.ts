@@ -63,7 +63,7 @@ export function draftErrors(draft: Draft): FieldErrors {
 }
 
 /**
- * The shown errors that remain after the draft has changed: those of changed fields are removed. If the country
+ * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country
  * changes, the errors of its state and postal code are determined again, because it may call them something else or
  * not require them.
  */

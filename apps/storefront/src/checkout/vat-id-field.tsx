@@ -10,7 +10,7 @@ type Props = {
 };
 
 /**
- * The VAT id of a company, sent when the shopper leaves the field. Loaded lazily (a default export), because few stores
+ * The VAT ID of a company, sent when the shopper leaves the field. Loaded lazily (a default export), because few stores
  * ask for one.
  */
 export default function VatIdField({ vatId, message, onChange }: Props) {

@@ -6,7 +6,7 @@ export type FacetChoices = {
   name: FacetName;
   title: string;
   choices: FacetChoice[];
-  /** Number of values that are not shown. */
+  /** Number of values that aren't listed. */
   more: number;
 };
 
@@ -59,7 +59,7 @@ export function soldDepartments(facets: readonly Facet[]): ("men" | "women")[] {
   return (["men", "women"] as const).filter((each) => sold.has(each) || sold.has("unisex"));
 }
 
-/** The filters as shown: in a clothing store the standard values, then the others in stock. Missing values count 0. */
+/** The filters as shown: in a clothing store the standard values, then the others in stock. Values without products count 0. */
 export function facetChoices(
   facets: readonly Facet[],
   state: ListingState,
@@ -84,7 +84,7 @@ export function facetChoices(
 export type PackedChoices = [
   name: FacetName,
   choices: PackedChoice[],
-  /** Missing if it is 0. */
+  /** The number of values not shown; missing if it is 0. */
   more?: number,
 ];
 /** The swatch is missing if it is null, and the value if it is the label in lower case. */

@@ -14,9 +14,9 @@ export type ListingState = {
    * result.
    */
   chosen: Readonly<Record<FacetName, readonly string[]>>;
-  /** null: the list's own order. */
+  /** The chosen sort order; null for the list's own order. */
   sort: ProductSort | null;
-  /** Pages 1 to this one are shown. */
+  /** The last page shown. All pages from 1 to this one are shown. */
   page: number;
 };
 

@@ -120,7 +120,7 @@ async function readPages(
     const earlier = call.take - pageSize;
     return { ...list, items: list.items.slice(earlier), before: call.before + earlier };
   } catch (error) {
-    // The texts of the sheet's products are too long for one answer.
+    // The texts of the sheet's products are too long for one response.
     if (!isApiError(error, "VALIDATION_FAILED") || call.take === pageSize) throw error;
     return read(callForPageAlone(state.page));
   }
@@ -136,7 +136,7 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** What an empty list offers: the most reviewed of the newest products, and all collections. */
+/** Loads what an empty list shows instead: the most reviewed of the newest products, and all collections. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
     client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),

@@ -11,7 +11,7 @@ export type Place = {
   title: string;
   /** The store's collection shown here, with its own name, text and order. */
   collection: string | null;
-  /** What is listed if the store has no such collection; null: the page then doesn't exist. */
+  /** What is listed if the store has no such collection; null if the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;
 };
 

@@ -21,7 +21,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   /** The last choice, whose list may still be loading. */
   const requested = useRef<ListingState | null>(null);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
-  // Otherwise, going back to the list in which the choice was made would show the choice again.
+  // Discards a choice made in another list. Otherwise, going back to that list would show the choice again.
   if (draft !== null && draft.over !== own) setDraft(null);
   const shown = draft?.over === own ? draft.state : state;
 

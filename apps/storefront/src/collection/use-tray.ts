@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
 
-/** From this width on, the filters are shown next to the list. */
+/** The window width from which the filters are shown next to the list. */
 const wide = "(min-width: 64rem)";
 
 /**

@@ -27,7 +27,7 @@ export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number 
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
-/** What the server renders, and the browser until it has read the storage. */
+/** The cart that the server renders, and the browser until it has read the storage. */
 export const serverSnapshot: CartSnapshot = { ...emptyCart, isAdding: false, removed: null };
 
 const stores = new Map<string, CartStore>();
@@ -158,7 +158,7 @@ function createCartStore(key: string) {
     set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
   }
 
-  /** Another tab may have written in the meantime. Its storage event may arrive after this tab's next click. */
+  /** Applies what another tab has written, because its storage event may arrive only after this tab's next click. */
   function catchUp() {
     const text = read();
     if (text !== known) receive(text, known);
@@ -186,7 +186,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // Without storage (private windows, a full disk) the cart lives as long as the tab.
+  // Without storage (private windows, a full disk), the cart is kept for as long as the tab.
   function save() {
     known = serializeCart(snapshot.items);
     try {

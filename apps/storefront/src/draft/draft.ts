@@ -23,7 +23,7 @@ export type Draft = {
   /** The chosen method; empty: the store's first. */
   rateId: string;
   discountCode: string;
-  /** The VAT id of the buyer's company; empty: none. */
+  /** The VAT ID of the buyer's company; empty: none. */
   vatId: string;
   /** The id of the customer whose account filled in fields; empty if none did. */
   account: string;
@@ -84,7 +84,7 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
   };
 }
 
-/** The value of a field. */
+/** Returns the value of a field. */
 export function valueOf(draft: Draft, field: FieldName): string {
   const [group, name] = splitField(field);
   return group === null ? draft.email : draft[group][name];

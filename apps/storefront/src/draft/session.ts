@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-// A tab stores what a checkout needs, but never an order's key, which is a cookie that scripts can't read.
+// A tab stores the data of its checkout, but never an order's key, which is in a cookie that scripts can't read.
 const listeners = new Set<() => void>();
-// Without storage in the tab (blocked or full), what was entered lives as long as the page.
+// If the tab's storage is blocked or full, the entered data is kept for as long as the page.
 const unstored = new Map<string, string | null>();
 
 /** The text stored under a key in this tab; null if there is none. */

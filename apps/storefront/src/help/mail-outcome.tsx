@@ -10,11 +10,11 @@ type MailOutcomeProps = {
   onAgain: () => void;
   /** The label of the button once the email app has opened. */
   again: string;
-  /** The button to send from the page, if the form can do that. */
+  /** The button that sends the message from the page, if the form can do that. */
   send?: ReactNode;
 };
 
-/** On a phone the term is directly above its description. */
+/** The classes of a term. On a phone, it is directly above its description. */
 const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
 
 /**

@@ -11,7 +11,7 @@ import { unitOf } from "@vetrina/commerce/products/unit-of";
 import type { SizeChart } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 
-/** The measurements a visitor can enter, by their names in the URL. Bust and chest are the same. */
+/** The measurements that a visitor can enter, by their names in the URL. Bust and chest share one field. */
 const bodyFields = [
   { name: "chest", label: "Bust or chest", measurements: ["Bust", "Chest"] },
   { name: "waist", label: "Waist", measurements: ["Waist"] },
@@ -30,7 +30,7 @@ export type SizeAnswer = {
   errors: Partial<Record<BodyField, string>>;
 };
 
-/** The charts a size can be calculated by: those with body measurements. */
+/** The charts that a size can be calculated from: those with body measurements. */
 export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasurementsOf(chart).measurements.length > 0);
 }

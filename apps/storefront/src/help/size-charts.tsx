@@ -3,7 +3,7 @@ import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { useStore } from "../lib/store.ts";
 import { chartKey } from "./measurement-charts.ts";
 
-/** The CSS rules of `size-charts` support this many. */
+/** The number of charts that the CSS rules of `size-charts` support. */
 const maxCharts = 6;
 const units = [
   { unit: "cm", label: "Centimeters" },

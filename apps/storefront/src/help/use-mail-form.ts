@@ -50,7 +50,7 @@ export function useMailForm(
     if (!form.current) return;
     const values = valuesOf(new FormData(form.current));
     setFilled(isFilled(values, rules));
-    // Removes errors once they are fixed. New ones do not appear while the visitor types.
+    // Removes errors once they are fixed. New errors don't appear while the visitor types.
     const left = check(values, rules);
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => left[name])));
   };

@@ -85,7 +85,7 @@ export function EditorialBlock({
   );
 }
 
-/** Whether there is text or a picture of the workshop. */
+/** Whether the store has text or a picture for the workshop section. */
 export function hasContent({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
   return picture !== null || scene !== undefined || text !== "";
 }

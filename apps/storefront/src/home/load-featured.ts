@@ -21,7 +21,7 @@ export async function loadFeatured(
     ...newest.otherwise,
     limit: 8,
   });
-  // The featured collection's title would not fit the newest products.
+  // The featured collection's title doesn't apply to the newest products.
   const isMeant = collection === newArrivalsLink;
   return { title: isMeant ? title : newest.title, collection: newArrivalsLink, items };
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 /** Fired on window when this tab finds that its session has expired. Other tabs notice through storage. */
 export const sessionEndedEvent = "vetrina:session-ended";
 
-/** Whether somebody is signed in, as far as the browser knows. False on the server and until the page is hydrated. */
+/** Whether a user is signed in, as far as the browser knows. False on the server and until the page is hydrated. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, hasSession, () => false);
 }
@@ -22,7 +22,7 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/** Calls the listener when somebody signs in or out in any tab. */
+/** Calls the listener when a user signs in or out in any tab. */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);

@@ -1,4 +1,4 @@
-// Creating a formatter takes longer than rendering a whole section, so each is created once.
+// Formatters are cached, because creating one takes longer than rendering a whole section.
 const made = new Map<string, unknown>();
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

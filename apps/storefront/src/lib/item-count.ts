@@ -1,6 +1,6 @@
 import { numberFormat } from "./formats.ts";
 
-/** "1 item", "8,000 items": a number of cart items or products on pages. */
+/** A number of cart items or products as text: "1 item", "8,000 items". */
 export function itemCount(count: number): string {
   return `${grouped(count)} ${itemsWord(count)}`;
 }

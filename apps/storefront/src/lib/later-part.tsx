@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useIsAlive } from "./use-is-alive.ts";
 
 /**
- * Wraps a part whose code is loaded after the page's. Clicks on its [data-replay] elements are kept until it is
+ * Wraps a part of the page whose code is loaded later. Clicks on its [data-replay] elements are stored until it is
  * hydrated.
  */
 export function LaterPart({ children }: { children: ReactNode }) {
@@ -16,7 +16,7 @@ export function LaterPart({ children }: { children: ReactNode }) {
 type Page = { replay?: HTMLElement[] };
 
 /**
- * Repeats the clicks that the page script has kept, in order. Clicks in parts that aren't hydrated yet ([data-waiting])
+ * Repeats the clicks that the page script has stored, in order. Clicks in parts that aren't hydrated yet ([data-waiting])
  * stay stored.
  */
 export function replayClicks(): void {

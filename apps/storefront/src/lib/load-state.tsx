@@ -10,7 +10,7 @@ type Props = {
   retry: () => void;
 };
 
-/** Shown while something loads or after it failed: sign in, confirm the email address, or try again. */
+/** Shown while something is loading, or after loading failed: asks to sign in, confirm the email address, or try again. */
 export function LoadState({ error, what, retry }: Props) {
   const { pathname } = useLocation();
   if (error === null) return <Loading what={what} />;

@@ -1,7 +1,7 @@
 /** A text's first characters, with an ellipsis if it is longer. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Half of a surrogate pair can't be sent.
+  // Removes half of a surrogate pair, which can't be sent.
   const start = text.slice(0, maxLength).replace(/\p{Surrogate}$/u, "");
   return `${start.trimEnd()}…`;
 }

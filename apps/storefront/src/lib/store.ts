@@ -77,7 +77,7 @@ export type RootData = Spoken & {
   origin: string;
 };
 
-/** The store of this page. */
+/** Returns the store of this page. */
 export function useStore(): Shop {
   return useRootData().store;
 }
@@ -96,7 +96,7 @@ export function publicOrigin(requestUrl: string, store: Pick<Store, "domain">): 
   return local ? origin : `https://${store.domain}`;
 }
 
-/** ltr or rtl, by the language. */
+/** The writing direction of a language. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur)\b/.test(language) ? "rtl" : "ltr";
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-// Without storage (private windows, a full disk) texts live as long as the tab.
+// Without storage (private windows, a full disk), texts are kept for as long as the tab.
 const unstored = new Map<string, string>();
 
 /** A text stored in this browser, shared by all tabs; null on the server and if there is none. */

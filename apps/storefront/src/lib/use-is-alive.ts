@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and until hydration. What only the browser knows is shown after that. */
+/** Whether the page is hydrated; false on the server. What only the browser knows is shown once it is true. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -74,7 +74,7 @@ const isReached = () =>
     () => false,
   );
 
-/** Also false on the server, which has its own navigator. */
+/** Whether the browser is offline. False on the server, although it has a navigator too. */
 export const isOffline = () => "onLine" in navigator && !navigator.onLine;
 
 const untilOnline = () =>

@@ -22,17 +22,17 @@ type Props = {
   change: Change;
   isOpen: boolean;
   onClose: () => void;
-  /** The order has changed, by this change or by another one in the meantime. */
+  /** Called when the order has changed, by this change or another one. */
   onChanged: () => void;
 };
 
 /** The props of every form of a change. */
 export type FormProps = {
   words: ChangeWords;
-  /** The change was made. */
+  /** Called when the change was made. */
   onDone: () => void;
   onClose: () => void;
-  /** The order has changed since the page showed it. */
+  /** Called if the order has changed since the page showed it. */
   onStale: () => void;
 };
 
@@ -65,7 +65,7 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     size: words?.sizeTitle ?? page.changeSize,
     cancel: words?.cancelTitle ?? page.cancelOrder,
   };
-  // The page itself confirms a cancellation, below the heading that receives the focus.
+  // The dialog shows no message for a cancellation: the page confirms it below the heading that receives focus.
   const said = { address: "addressSaved", size: "sizeSaved", cancel: null } as const;
   return (
     <Dialog open={isOpen} onClose={close} title={titles[change.kind]}>

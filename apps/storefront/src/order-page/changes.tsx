@@ -4,7 +4,7 @@ import { usePageWords } from "./page-words.ts";
 
 type Props = { order: OrderDetails; onChanged: () => void };
 
-/** The changes that the buyer can make until picking starts. The size of an item is changed at the item. */
+/** The changes that the buyer can make until packing starts. The size of an item is changed at the item. */
 export function Changes({ order, onChanged }: Props) {
   const { words } = usePageWords();
   const { changes, shippingAddress } = order;

@@ -6,7 +6,7 @@ export type PageWords = { words: OrderWords; language: string };
 
 export const PageWordsContext = createContext<PageWords | null>(null);
 
-/** Throws outside an order's page. */
+/** Returns the texts of the order's page. Throws outside such a page. */
 export function usePageWords(): PageWords {
   const known = use(PageWordsContext);
   if (known === null) throw new Error("usePageWords works only on an order page.");

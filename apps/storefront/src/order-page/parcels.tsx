@@ -84,7 +84,7 @@ function Contents({
   );
 }
 
-/** For pages that show parcels without their contents. */
+/** Parcels without their contents, for pages that don't show those. */
 export function ParcelSummaries({
   parcels,
   isPickup,
@@ -93,7 +93,7 @@ export function ParcelSummaries({
   isPickup: boolean;
 }) {
   const { words, language } = usePageWords();
-  // The lookup gives no ids. The oldest parcel comes first, so numbers don't change.
+  // The lookup returns no ids, so parcels are numbered from the oldest, whose number doesn't change.
   const numbered = parcels.map((parcel, index) => ({ parcel, n: index + 1 }));
   return (
     <ul aria-label={isPickup ? words.pickup : words.parcels} className="my-6 grid gap-4">

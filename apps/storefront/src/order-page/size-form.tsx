@@ -14,7 +14,7 @@ import { failureOf, ifUnchanged } from "./failures.ts";
 
 type Props = FormProps & { order: OrderDetails; item: OrderItem };
 
-/** The sizes that an item can have at the same price. Those it can't have stay visible and say why. */
+/** The sizes of an item. Only those at the same price can be chosen; the others are shown with the reason. */
 export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   const { contact } = useStore();
   const [chosen, setChosen] = useState(item.variantId);

@@ -61,7 +61,7 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
 }
 
 /**
- * Items and dates are shown only to the signed-in customer and in the browser that ordered. Number and email alone
+ * Items and dates are shown only to the signed-in customer and in the browser that placed the order. Number and email alone
  * don't give access.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {

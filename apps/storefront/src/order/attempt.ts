@@ -29,7 +29,7 @@ export function orderBody(
     shippingAddress: addressOf(draft.shipping),
     billingAddress: draft.billingSame ? undefined : addressOf(draft.billing),
     shippingRateId: quote.method ?? undefined,
-    // A code without effect isn't sent. The shopper has already been told that it has none.
+    // A code without effect isn't sent. The shopper has already seen a message about it.
     discountCode: quote.discountCode ?? undefined,
     vatId: quote.vatId ?? undefined,
     subtotal,
@@ -40,7 +40,7 @@ export function orderBody(
   };
 }
 
-/** What the shopper asked for. Two bodies with the same signature are one purchase, whatever it costs by now. */
+/** Identifies what is bought. Bodies with the same signature are the same purchase, even if the price has changed. */
 export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
   const { email, shipping, billingSame, billing, rateId, discountCode, vatId } = draft;
   return JSON.stringify([

@@ -3,13 +3,13 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
 const maxKept = 50;
-/** Without storage, at least this page counts an order only once. */
+/** The orders that this page has counted, so that it counts each only once even without storage. */
 const counted = new Set<string>();
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Counts a paid order once in this browser: its total and, if all lines are the same product, which one. Nothing waits
+ * Counts a paid order once in this browser: its total and, if all lines have the same product, that product. Nothing waits
  * for it, and no personal data is sent.
  */
 export function countOrder(slug: string, { id, storeId, total, items }: Paid): void {

@@ -5,7 +5,7 @@ export type ShownAmounts = Pick<UpdateExpressShippingOutput, "shipping" | "tax" 
   methodName: string;
 };
 
-/** What the order costs for the address that the shopper has chosen in the wallet. */
+/** The order's amounts for the address that the shopper has chosen in the wallet. */
 export function ExpressAmounts({ amounts }: { amounts: ShownAmounts | null }) {
   const money = useMoney();
   if (amounts === null) return null;

@@ -10,7 +10,7 @@ export function ExpressFrame({
   children,
 }: {
   payment: Payment;
-  /** What the order costs for the address chosen in the wallet. */
+  /** The order's amounts for the address chosen in the wallet. */
   amounts: ReactNode;
   children: ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { orderNumberIn } from "./order-number.ts";
 export type LookUpInput = { orderNumber: string; email: string };
 export type LookUpErrors = Partial<Record<keyof LookUpInput, string>>;
 
-/** The result of a lookup. A `failed` call says nothing about the order. */
+/** The result of a lookup. `failed`: the call failed, so it isn't known whether the order exists. */
 export type LookUpResult =
   | { status: "found"; order: OrderSummary }
   | { status: "invalid"; errors: LookUpErrors }

@@ -51,7 +51,7 @@ async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean>
     await orders.cancelOrder({ id: orderId });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist needs no canceling. After an error of the server, its hold expires by itself.
+    // An order that doesn't exist doesn't have to be canceled. After a server error, the order's hold expires by itself.
     if (!isApiError(error)) throw error;
   }
   save(null);

@@ -8,14 +8,14 @@ import { countryName } from "../lib/countries.ts";
 /** An address in lines, as on a parcel. */
 export type ShownAddress = NonNullable<OrderWithItems["shippingAddress"]>;
 
-/** A row of the review: a choice, and the link to change it. */
+/** A row of the review, with a choice and a link to change it. */
 export function ReviewRow({
   title,
   changePath,
   children,
 }: {
   title: string;
-  /** null: can't be changed. */
+  /** The page to change the choice; null if it can't be changed. */
   changePath: string | null;
   children: ReactNode;
 }) {

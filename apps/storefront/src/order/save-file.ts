@@ -1,4 +1,4 @@
-/** Longer than a browser takes to start saving a file from memory. */
+/** How long the file stays in memory: longer than a browser takes to start saving it. */
 const keepMs = 60_000;
 
 /** Lets the browser save a file. */

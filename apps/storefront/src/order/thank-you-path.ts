@@ -1,4 +1,4 @@
-/** The path of the order page. It contains nothing but the order's id. */
+/** The path of the order page. It contains only the order's id. */
 export function thankYouPath(orderId: string): string {
   return `/thank-you?${new URLSearchParams({ orderId })}`;
 }

@@ -27,7 +27,7 @@ export function unpaidOrders(slug: string): string[] {
   }
 }
 
-/** Removes the record of an order that will not be paid. Its lines stay in the cart. False if it was not recorded. */
+/** Removes the record of an order that won't be paid. Its lines stay in the cart. Returns false if there was no record. */
 export function forgetUnpaid(slug: string, orderId: string): boolean {
   const orders = unpaidOrders(slug);
   if (!orders.includes(orderId)) return false;

@@ -14,22 +14,22 @@ import { placeOrder } from "./place-order.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import { giveUpOrder, rememberUnpaid } from "./unpaid-orders.ts";
 
-/** What is bought outside the checkout, with the amounts as they are shown. */
+/** The lines to buy outside the checkout, with the amounts as shown. */
 export type ExpressCart = {
   lines: readonly BuyableLine[];
   quote: Quote;
-  /** One line of the product page; the cart stays as it is. */
+  /** Whether a single line of the product page is bought. The cart doesn't change then. */
   isBuyNow: boolean;
 };
 
 export type ExpressProps = {
   way: WayToPay;
   cart: ExpressCart;
-  /** Where the payment can be tried again after a reload; absent: on this page. */
+  /** The page where the payment can be tried again after a reload; this page if absent. */
   path?: string | undefined;
   /** Called when the shopper moves on to another page. */
   onLeave: () => void;
-  /** The provider's script can't be loaded. */
+  /** Called if the provider's script can't be loaded. */
   onFailure: (text: string) => void;
 };
 

@@ -31,7 +31,7 @@ export async function payPlaced({
   const { orderId, isResumed } = placed;
 
   const approve: Approve = async (payment) => {
-    // Nothing can be shown once the shopper has left the page.
+    // The provider can't be shown once the shopper has left the page.
     if (!isMounted()) return { kind: "closed" };
     const underWay = {
       orderId,

@@ -25,7 +25,7 @@ export type PaymentOutcome =
   | { kind: "expired" }
   | { kind: "failed"; text: string };
 
-/** What the shopper is asked to approve. */
+/** The payment that the shopper is asked to approve. */
 export type ToApprove = {
   orderId: string;
   intent: CreatePaymentIntentOutput;
@@ -174,7 +174,7 @@ async function pollUntilAnswered(
   return null;
 }
 
-/** null: no answer, which says nothing about the payment. */
+/** Reads the payment's status. null if there was no answer, which says nothing about the payment. */
 async function ask(
   { payments }: Pick<PaymentDeps, "payments">,
   orderId: string,

@@ -37,7 +37,7 @@ function CardForm({ total, isHeldBack, onRefused }: PayPalCardProps) {
     const state = await cardFieldsForm?.getState();
     if (!state?.isFormValid) return setProblem(wrongCard);
     setProblem(null);
-    // The payment flow shows the error.
+    // The error is ignored here, because the payment flow shows it.
     await cardFieldsForm?.submit().catch(() => {});
   }
   return (

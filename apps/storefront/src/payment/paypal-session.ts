@@ -1,7 +1,7 @@
 import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 
 type Attempt = {
-  /** What the shopper is asked to approve. */
+  /** The payment that the shopper is asked to approve. */
   payment: ToApprove | null;
   /** Answers the payment flow, which waits for the approval. */
   answer: ((approval: Approval) => void) | null;

@@ -15,7 +15,7 @@ export type ProviderFieldsProps = {
   currency: string;
   /** Called with the fields once they can be used, and with null when they are gone. */
   onFields: (fields: EnteredFields | null) => void;
-  /** The provider's script can't be loaded, or refuses the amount. */
+  /** Called if the provider's script can't be loaded, or refuses the amount. */
   onFailure: (text: string) => void;
 };
 
@@ -24,7 +24,7 @@ export type ProviderButtonsProps = Pick<
   ProviderFieldsProps,
   "way" | "total" | "currency" | "onFailure"
 > & {
-  /** The order can't be paid at the moment. */
+  /** Whether the order can't be paid at the moment. */
   isHeldBack: boolean;
   /** Called if a button is pressed while `isHeldBack` is true. */
   onRefused: () => void;

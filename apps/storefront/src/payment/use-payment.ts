@@ -21,7 +21,7 @@ export type Message = { tone: "notice" | "error"; text: string; action?: string 
 export type Placed = {
   orderId: string;
   isResumed: boolean;
-  /** The order is free, so it is already complete. */
+  /** Whether the order is free and therefore already complete. */
   isComplete?: boolean;
 };
 
@@ -34,9 +34,9 @@ export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
 export type Run = {
   provider: Provider;
   place: () => Promise<Placed>;
-  /** How the shopper approves; absent: in our own window. */
+  /** How the shopper approves the payment; in our own window if absent. */
   approve?: Approve | undefined;
-  /** The page where the payment can be tried again after a reload; absent: this page. */
+  /** The page where the payment can be tried again after a reload; this page if absent. */
   path?: string | undefined;
   /** The page shown after payment. */
   paidPath: (orderId: string) => string;

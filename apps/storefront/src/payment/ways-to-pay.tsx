@@ -14,7 +14,7 @@ type Props = {
 /** The store's payment methods, the selected one with its fields. */
 export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
   const { contact } = useStore();
-  // The selection is stored in the URL, which is updated a moment later.
+  // The new selection, until the URL that stores it is updated a moment later.
   const [picked, setPicked] = useState<{ value: string; before: string | null } | null>(null);
   const selected = way?.value ?? null;
   const shown = picked?.before === selected ? picked.value : selected;

@@ -21,7 +21,7 @@ type PackedImage = [
   picture: PackedPicture,
   alt: string,
   color: string | null,
-  /** Missing if it is PHOTO. */
+  /** The image's kind; missing if it is PHOTO. */
   kind?: PageImage["kind"],
 ];
 

@@ -5,13 +5,13 @@ import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {
   value: string;
-  /** #rrggbb of a color, else null. */
+  /** The color as #rrggbb; null for other options. */
   swatch: string | null;
   chosen: boolean;
   available: boolean;
   /** Units available together with the other choices; 0 if unavailable. */
   stock: number;
-  /** The variant that selecting it leads to. */
+  /** The variant that choosing this value selects. */
   variant: PageVariant;
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };

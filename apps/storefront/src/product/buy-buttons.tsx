@@ -71,7 +71,7 @@ export function BuyButtons({
   );
 }
 
-/** The label: what pressing it does, or what has just been done. */
+/** The Add to Cart button. Its label says what pressing it does, or that the item was just added. */
 export function AddButton({ purchase, className }: { purchase: Purchase; className?: string }) {
   const { available, adding, added, add } = purchase;
   return (

@@ -9,7 +9,7 @@ import { Measurements } from "./sizes/measurements.tsx";
 export type LaterSectionsProps = {
   product: PageProduct;
   variant: PageVariant | undefined;
-  /** null if they could not be loaded. The product can still be bought. */
+  /** The first reviews; null if they could not be loaded. The product can be bought without them. */
   reviews: FirstReviews | null;
   look: PackedCards;
   /** The answer to a vote that was sent without JavaScript. */

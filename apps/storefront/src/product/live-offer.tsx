@@ -11,7 +11,7 @@ import { countryName, deliveryText } from "./delivery.ts";
 
 type LiveOfferProps = {
   line: Omit<CartItem, "id">;
-  /** Shown until the server has answered, and if it doesn't. */
+  /** Shown until the server has answered, or if it doesn't answer. */
   fallback: ReactNode;
 };
 

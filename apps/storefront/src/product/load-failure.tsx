@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 
-/** The URL names no product. */
+/** Shown if the URL names no product. */
 export function MissingLink() {
   return (
     <section className="sheet grid gap-6 py-16 lg:py-24">

@@ -123,7 +123,7 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
   );
 }
 
-/** The stock label of the selected variant, if it is worth showing. */
+/** Shows low stock or a back-order of the selected variant, or that there is no variant; empty otherwise. */
 function StockLine({ variant }: { variant: PageVariant | undefined }) {
   const { locale } = useStore();
   const text = variant ? stockText(variant, locale) : "Out of Stock";

@@ -5,7 +5,7 @@ import { useMoney } from "../lib/money.ts";
 import { AddButton } from "./buy-buttons.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-/** Price and Add button at the window's lower edge, once the page's own Add button is scrolled out of view. */
+/** Shows price and Add button at the window's lower edge once the page's own Add button is scrolled out of view. */
 export function StickyBar({
   purchase,
   addRef,

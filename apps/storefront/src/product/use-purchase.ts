@@ -41,7 +41,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     refuseQuantity: () => cart.refuseQuantity(maximum),
     available: variant?.available ?? false,
     adding: cart.isAdding,
-    /** Shown for 3 s after an add, and while the line is in the cart. */
+    /** Whether "Added to Cart" is shown: for 3 s after an add, and while the line is in the cart. */
     added: added > 0 || inCart !== undefined,
     inCart: inCart?.quantity ?? 0,
     openCart: cart.open,

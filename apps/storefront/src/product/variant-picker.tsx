@@ -21,7 +21,7 @@ type VariantPickerProps = {
   product: PageProduct;
   variant: PageVariant;
   onChoose: (variant: PageVariant) => void;
-  /** Called for an unavailable value, which isn't selected. */
+  /** Called when an unavailable value is pressed, which isn't selected. */
   onAsk: (variant: PageVariant) => void;
   /** Shown next to the heading of the sizes. */
   sizeHelp: ReactNode;

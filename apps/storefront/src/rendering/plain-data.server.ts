@@ -5,7 +5,7 @@ import { nonceAttribute } from "./router-internals.server.ts";
 const deepest = 50;
 
 /**
- * The script with the loader data for `passPlainData` in the page: a plain object instead of the router's numbered list,
+ * The script with the loader data for `passPlainData` in the page: a plain object, instead of the router's numbered list,
  * which compresses a third worse. Undefined if the data contains more than JSON (promises, dates, undefined).
  */
 export function plainDataScript(data: unknown, nonce: string): string | undefined {

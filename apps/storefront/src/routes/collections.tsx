@@ -54,7 +54,7 @@ async function hasProducts(client: Client, storeId: string): Promise<boolean> {
   return total > 0;
 }
 
-// If several collections start with the same product, the later ones show another of theirs.
+// If several collections start with the same product, the later ones show another one of their products.
 async function firstPictures(client: Client, storeId: string, collection: string) {
   const { items } = await client.products.listProducts({
     linkStoreId: storeId,

@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") ?? "" };
 }
 
-/** Mail scanners open links in mails, so nothing is verified before the button is pressed. */
+/** Email scanners open links in emails, so nothing is verified before the button is pressed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   try {

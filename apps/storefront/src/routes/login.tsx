@@ -62,7 +62,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 type Props = {
   target: string;
-  /** The action for a form sent without JavaScript. */
+  /** The email from a form that was sent without JavaScript. */
   sentEmail: string | undefined;
 };
 

@@ -24,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** Mail scanners open links in mails, so nobody is subscribed before the button is pressed. */
+/** Email scanners open links in emails, so no one is subscribed before the button is pressed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   const { id } = context.get(storeContext);

@@ -194,7 +194,7 @@ function inputOf(form: FormData): LookUpInput {
   return { orderNumber: text("orderNumber"), email: text("email") };
 }
 
-/** Without number and email, which are part of the call's URL. */
+/** Logs a failure without the order number and email, which are part of the call's URL. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   console.error("The order lookup failed.", name, message);

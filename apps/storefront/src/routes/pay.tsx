@@ -13,7 +13,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Links in mails open this page with the draft's key in the fragment. The page isn't cached, and its URL isn't sent to
+ * Links in emails open this page with the draft's key in the fragment. The page isn't cached, and its URL isn't sent to
  * other sites.
  */
 export function headers() {

@@ -19,8 +19,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Sets a new password with the mail's token; without one, requests the mail. The answer doesn't reveal whether the
- * address has an account.
+ * Sets a new password with the token from the email, or requests that email if there is no token. The answer doesn't
+ * reveal whether the address has an account.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

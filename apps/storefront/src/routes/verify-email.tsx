@@ -23,8 +23,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Mail scanners open links in mails, so nothing is verified before the form is sent. It also requires the account's
- * password, because someone who can only read the mail must not activate an account that another person registered.
+ * Email scanners open links in emails, so nothing is verified before the form is sent. It also requires the account's
+ * password, because the mailbox's owner must not be able to activate an account that someone else registered.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** In a browser where nobody is signed in, also signs in, so that the password isn't asked for once more. */
+/** If no user is signed in in this browser, also signs in, so that the password isn't requested again. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });

@@ -11,7 +11,7 @@ type Calls = {
   reload: () => void;
 };
 
-/** Makes these calls at the sale's end by the server's clock, until the signal aborts. */
+/** Calls these functions once the sale has ended by the server's clock, until the signal aborts. */
 export async function awaitSaleEnd(
   endsAt: string,
   { ended, reload }: Calls,

@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { AccountIcon } from "../lib/icons.tsx";
 
-/** A link to the account page, which asks visitors to sign in. The page is the same for everybody. */
+/** A link to the account page, which asks visitors to sign in. The link is the same for everyone. */
 export function AccountLink({ labeled = false }: { labeled?: boolean }) {
   return (
     <Link

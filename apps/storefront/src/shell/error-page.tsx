@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { useLocation } from "react-router";
 
-/** Shown for an error on our side, or without a connection (status 0). The URL stays, so trying again is a reload. */
+/** Shown for a server error, or without a connection (status 0). The URL doesn't change, so a reload tries again. */
 export function FailurePage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   return (

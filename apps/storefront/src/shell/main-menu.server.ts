@@ -26,7 +26,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Categories and departments that the store sells and no link leads to. */
+/** The categories and departments that the store sells but doesn't link to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

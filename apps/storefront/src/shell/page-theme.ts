@@ -10,7 +10,7 @@ export type PageTheme = {
   rules: string;
 };
 
-/** Set only on the server. */
+/** The page's theme; set only on the server. */
 export const ThemeContext = createContext<PageTheme | null>(null);
 
 let sent: PageTheme | undefined;

@@ -22,7 +22,7 @@ export function syncWishlist(slug: string, storeId: string): Promise<void> {
   return running;
 }
 
-/** Syncs if the account's list was not read since somebody signed in. */
+/** Syncs if the account's list was not read since the user signed in. */
 export async function joinWishlists(slug: string, storeId: string): Promise<void> {
   const known = parseKnownWishlist(readStoredText(storageKey(slug, "wishlist-account")));
   if (known === null || known.isStale) await syncWishlist(slug, storeId);
@@ -34,7 +34,7 @@ export function forgetWishlist(slug: string): void {
     changeStoredText(key, none);
 }
 
-/** Records that somebody has signed in: the next page reads the account's list. */
+/** Records that a user has signed in, so that the next page reads the account's list. */
 export function expectWishlist(slug: string): void {
   const key = storageKey(slug, "wishlist-account");
   changeStoredText(key, (now) => {
@@ -69,7 +69,7 @@ async function sync(slug: string, storeId: string): Promise<void> {
   changeStoredText(knownKey, () => JSON.stringify({ ...sent, ids: held }));
 }
 
-/** Whether somebody is signed in, as far as this browser knows. */
+/** Whether a user is signed in, as far as this browser knows. */
 export function isSignedIn(): boolean {
   const { accessToken, refreshToken } = usableTokens(defaultTokenStore().read());
   return accessToken !== null || refreshToken !== null;

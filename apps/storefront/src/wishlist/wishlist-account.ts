@@ -5,7 +5,7 @@ import { wishlistIds } from "./wishlist.ts";
 export type KnownWishlist = {
   customer: string;
   ids: string[];
-  /** Somebody has signed in since: the next page reads the account's list. */
+  /** A user has signed in since then, so the next page reads the account's list. */
   isStale: boolean;
 };
 export type WishlistChanges = { add: string[]; remove: string[] };

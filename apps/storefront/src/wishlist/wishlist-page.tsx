@@ -52,7 +52,7 @@ function Cards({ cards }: { cards: readonly ProductCard[] }) {
   function remove({ id, name }: ProductCard) {
     toggle(id);
     toast({ title: "Removed from wishlist", text: name });
-    // The pressed button disappears with its card.
+    // The pressed button is removed along with its card.
     document.querySelector<HTMLElement>("#main h1")?.focus({ preventScroll: true });
   }
   return (

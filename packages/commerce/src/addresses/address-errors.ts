@@ -1,7 +1,7 @@
 import { type AddressParts, addressRules, missingPostalCode, postalCodeName } from "./addresses.ts";
 import { postalCodeError } from "./postal-codes.ts";
 
-/** The validation errors of an address by its country's rules, one sentence per field. Empty if the address is complete. */
+/** Checks an address by its country's rules. Returns at most one error per field; none if the address is complete. */
 export function addressErrors({ country, region, postalCode }: AddressParts) {
   const rules = addressRules(country);
   const errors: { path: "region" | "postalCode"; message: string }[] = [];
@@ -15,7 +15,7 @@ export function addressErrors({ country, region, postalCode }: AddressParts) {
   return errors;
 }
 
-/** The error message for a postal code that doesn't exist in the country; undefined if it may exist, or is empty. */
+/** The error message for a postal code that can't exist in the country; undefined if it can, or if it is empty. */
 export function postalCodeFormError(
   country: string,
   code: string | null | undefined,

@@ -124,8 +124,8 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error message for a postal code whose form doesn't exist in the country, with the expected form. undefined if it
- * exists, or if no form is known. Spaces, hyphens and case are ignored. `label`: the country's name for the code.
+ * The error message for a postal code in none of its country's forms; it gives an example. undefined if the form is
+ * valid, or if no form is known. Spaces, hyphens and case are ignored. `label`: the country's name for the code.
  */
 export function postalCodeError(
   country: string,

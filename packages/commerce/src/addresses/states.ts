@@ -24,7 +24,7 @@ export function statesOf(country: string): readonly State[] | null {
   return states;
 }
 
-/** The state that a text names by code or name, in any case; undefined if it is not in the list. */
+/** Finds a state by its code or name, ignoring case; undefined if it is not in the list. */
 export function findState(states: readonly State[], text: string): State | undefined {
   const typed = text.trim().toLowerCase();
   return states.find(
@@ -34,7 +34,7 @@ export function findState(states: readonly State[], text: string): State | undef
 
 const keys = new Map<string, ReadonlyMap<string, string>>();
 
-/** The key for comparing states: the code in lower case where the country has a list, else the text. */
+/** The key for comparing states: the lower-case code if the country has a list of states, else the lower-case text. */
 export function stateKey(country: string, text: string): string {
   const typed = text.trim().replaceAll(/\s+/g, " ").normalize("NFC").toLowerCase();
   const states = statesOf(country);

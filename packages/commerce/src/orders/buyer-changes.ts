@@ -19,7 +19,7 @@ export type ChangeableOrder = {
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**
- * A buyer can change a paid order until picking starts, that is, until it has a shipment, pending or sent. An
+ * A buyer can change a paid order until packing starts, that is, until it has a shipment, pending or sent. An
  * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has
  * to be paid or withdrawn first. A payment that staff recorded can only be returned by staff.
  */

@@ -1,7 +1,7 @@
 import type { Minor } from "@vetrina/contract/money";
 import { allocate, fractionOf } from "../pricing/shares.ts";
 
-/** A tax rate of an invoice. basisPoints null: orders placed before rates were stored. */
+/** A tax rate of an invoice. basisPoints is null for orders placed before rates were stored. */
 export type InvoicedRate = { name: string; basisPoints: number | null; isIncluded: boolean };
 
 /**
@@ -9,7 +9,7 @@ export type InvoicedRate = { name: string; basisPoints: number | null; isInclude
  * for each rate of the invoice.
  */
 export type InvoicedPart = {
-  /** null: shipping. */
+  /** The line's id; null for shipping. */
   id: string | null;
   amountMinor: Minor;
   taxes: Minor[];
@@ -89,7 +89,7 @@ function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: numbe
       fractionOf(whole, from + piece, part.amountMinor) - fractionOf(whole, from, part.amountMinor);
     for (const rate of invoiced.rates.keys()) {
       const [tax, base] = [part.taxes[rate] ?? 0, part.bases[rate] ?? 0];
-      // A part has few of the document's rates.
+      // Most parts have only a few of the document's rates.
       if (tax === 0 && base === 0) continue;
       credited.taxes[rate] = (credited.taxes[rate] ?? 0) + partOf(tax);
       credited.bases[rate] = (credited.bases[rate] ?? 0) + partOf(base);

@@ -8,7 +8,7 @@ export type Holds = {
   /** Unpaid orders. */
   orders: number;
   units: number;
-  /** Counted up to `levelsToCount`; null if the requested quantity is so small that it doesn't matter. */
+  /** The store's units in up to `levelsToCount` levels; null if too few are requested for this to matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** Uses of the new order's limited discounts, automatic or with a code. */
@@ -29,7 +29,7 @@ export type HoldRefusal =
   /** A limited discount, automatic or with a code. */
   | { limit: "code"; max: number };
 
-/** With this many stocked levels, the store's total is so large that its share can't be the limit. */
+/** With this many levels in stock, a share of the store's units is never less than the limit on units. */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
 /** The same for a wide IPv6 network. */
 export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
@@ -38,9 +38,9 @@ export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 const discountShare = 0.25;
 
 /**
- * Returns the limit that holding these lines too would exceed; null if there is none. A share of each variant and of
- * the whole store is reserved for other callers, but a few units may always be held, so that the last ones can be
- * bought. A wide network may hold more units than one address, but no larger shares.
+ * Returns the limit that would be exceeded if these lines were held too; null if there is none. A share of each variant
+ * and of the whole store is reserved for other callers, but a few units may always be held, so that the last ones can
+ * be bought. A wide network may hold more units than one address, but no larger shares.
  */
 export function holdRefusalOf(
   holds: Holds,

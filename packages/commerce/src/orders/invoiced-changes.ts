@@ -102,7 +102,7 @@ function negated({ rates, parts }: Invoiced): Invoiced {
   };
 }
 
-/** Never -0, which would be shown with a sign. */
+/** Negates an amount. Never returns -0, which would be shown with a minus sign. */
 function minus(amount: number): number {
   return 0 - amount;
 }

@@ -7,7 +7,7 @@ export type LineAmounts = {
   price: Minor;
   quantity: number;
   discount: Minor;
-  /** Tax added. */
+  /** Tax added to the discounted total. */
   tax: Minor;
   /** Tax that the discounted total includes. */
   taxIncluded: Minor;
@@ -16,7 +16,7 @@ export type LineAmounts = {
 /** The steps of an order's calculation, except those of its lines. */
 export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
-/** A cart has a step for each of up to 100 discounts and 100 taxes. Each has a share of every line. */
+/** Maximum number of steps of an order. A cart has up to 100 discounts and 100 taxes, each with a share of every line. */
 export const maxOrderSteps = 250;
 
 /** An order's amounts. subtotal - discount + shipping + tax = total, always. */
@@ -183,7 +183,7 @@ function restOfStep(
   return { ...step, shares, amount: step.amount - less, base: step.base - gone };
 }
 
-/** Whether a step no longer has an effect. Otherwise, such steps would accumulate with each change. */
+/** Whether a step no longer has an effect. Such steps are dropped, because they would accumulate with each change. */
 function isEmpty(step: OrderStep): boolean {
   if (step.kind === "DISCOUNT") return step.amount === 0 && step.offShipping === 0;
   return step.kind === "TAX" && step.amount === 0 && step.base === 0 && step.shippingShare === 0;

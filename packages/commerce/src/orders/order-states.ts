@@ -120,7 +120,7 @@ export const transactionStatuses = {
   refunded: "COMPLETED",
 } as const satisfies Record<PaymentState, TransactionStatus>;
 
-/** Whether a table of transitions has this step. Staying in the same state is not a step. */
+/** Whether a table of transitions allows this step. Staying in the same state is not a step. */
 export function mayStep<State extends string>(
   transitions: Readonly<Record<State, readonly State[]>>,
   from: State,
@@ -129,7 +129,7 @@ export function mayStep<State extends string>(
   return transitions[from].includes(to);
 }
 
-/** The order's fulfillment, from its units: `fulfilled` and `delivered` of `ordered`, none negative. */
+/** Derives the order's fulfillment from its numbers of units, none of which may be negative. */
 export function fulfillmentStateOf(units: {
   ordered: number;
   fulfilled: number;

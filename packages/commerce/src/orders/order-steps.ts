@@ -25,7 +25,7 @@ export type StepName =
   | ("placed" | "paid" | "packed" | "shipped" | "delivered")
   | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
 
-/** partial: done for some of the units. at: when it was done; null if that isn't known, or it isn't done yet. */
+/** A step of an order. partial: done for some of the units. at: when it was done; null if unknown or not done yet. */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
 /** All steps of an order, including those still ahead. */
@@ -54,7 +54,7 @@ export function canBeReturned({
   shipments: readonly Pick<SteppedShipment, "status">[];
 }): boolean {
   if (status === "CANCELLED" || status === "REFUNDED") return false;
-  // Units that are ready for pickup are still in the store.
+  // Until a pickup order is complete, its SHIPPED units may be ready for pickup but still in the store.
   const isSentEnough = !isPickup || status === "COMPLETED";
   return shipments.some(
     (one) => one.status === "DELIVERED" || (isSentEnough && one.status === "SHIPPED"),

@@ -35,7 +35,7 @@ export type RefundableOrder = {
 export type RefundRequest = {
   amountMinor?: Minor | undefined;
   lines?: readonly { id: string; quantity: number }[] | undefined;
-  /** "all": what is left of it. */
+  /** "all": everything that is left of the shipping price. */
   shippingMinor?: Minor | "all" | undefined;
 };
 
@@ -118,7 +118,7 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
   return Math.max(0, shipping.amountMinor - shippingRefunded.amountMinor);
 }
 
-/** The share of a line's next units: the share of all units up to and including them, minus the shares so far. */
+/** The share of a line's next units: that of all units up to and including them, minus that of earlier units. */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });
   return Math.max(0, upTo - refunded.shareMinor);

@@ -1,7 +1,7 @@
 import { completionDays, undeliveredCompletionDays } from "../constants.ts";
 import { type FulfillmentState, fulfillmentStateOf, type ReturnState } from "./order-states.ts";
 
-/** The units of an order item: ordered, in shipments, come back, and refunded. */
+/** Numbers of units of an order item: ordered, in shipments, returned, and refunded. */
 export type ItemUnits = {
   quantity: number;
   fulfilled: number;
@@ -22,7 +22,7 @@ export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUni
 /** The data that determines an order's states: its items, and the units of delivered shipments. */
 export type OrderUnits = { items: readonly ItemUnits[]; delivered: number };
 
-/** The order's fulfillment, from its units. Refunded units that were never shipped don't count. */
+/** Derives the order's fulfillment from its units. Refunded units that were never shipped don't count. */
 export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentState {
   const fulfilled = sum(items, (item) => item.fulfilled);
   return fulfillmentStateOf({
@@ -32,7 +32,7 @@ export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentStat
   });
 }
 
-/** The order's return state, from its units. While nothing has come back, it stays `state`, none or requested. */
+/** Derives the order's return state from its units. While nothing has come back, returns `state`: none or requested. */
 export function returnOf(
   items: readonly ItemUnits[],
   fulfillment: FulfillmentState,

@@ -1,4 +1,4 @@
-/** A carrier with the public page that tracks its parcels. */
+/** A carrier, with the public page on which its parcels are tracked. */
 type Carrier = {
   name: string;
   /** Spellings of the carrier's name, as carrierKey() returns them. */
@@ -119,7 +119,7 @@ export function trackingPage(carrier: string | null, trackingNumber: string | nu
   return known === undefined || number === "" ? null : known.url + encodeURIComponent(number);
 }
 
-/** A carrier's name without case, accents, spaces and punctuation. */
+/** A carrier's name in lower case, without accents, spaces and punctuation. */
 export function carrierKey(name: string): string {
   return name
     .normalize("NFD")

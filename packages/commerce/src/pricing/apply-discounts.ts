@@ -70,7 +70,7 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 
 type Part = { amount: Minor; weights: Minor[] };
 
-/** What a discount takes off what previous discounts left of the lines, and off units that they didn't give. */
+/** What a discount takes off what previous discounts left. Units given by buy-X-get-Y discounts aren't given again. */
 function partTaken(
   lines: readonly DiscountedLine[],
   { discount, covered }: Candidate,
@@ -108,7 +108,7 @@ function takeOff(
   }
 }
 
-/** Buy X get Y. Adds the units it gives to `given`. */
+/** Applies a buy-X-get-Y discount, and adds the discounted units to `given`. */
 function giveUnits(
   lines: readonly DiscountedLine[],
   given: number[],
@@ -122,7 +122,7 @@ function giveUnits(
     (a, b) => (lines[a]?.unitPrice ?? 0) - (lines[b]?.unitPrice ?? 0) || a - b,
   );
   const toGive = cheapest.reduce((sum, index) => sum + (left[index] ?? 0), 0);
-  // Applying it more often gives more units and leaves fewer to buy, so a binary search finds the largest number of times.
+  // Each time the discount applies, it leaves fewer units to buy, so a binary search finds how many times it can.
   let low = 0;
   let high = Math.min(Math.floor(toGive / get), times ?? Infinity);
   while (low < high) {
@@ -166,7 +166,7 @@ function isOf(products: readonly string[], { productId }: DiscountedLine): boole
   return productId !== undefined && has(products, productId);
 }
 
-/** A bit for each line, 32 in a number. */
+/** A bit set with a bit for each line, 32 per number. */
 type LineSet = Int32Array;
 const linesOfCollections = new WeakMap<readonly DiscountedLine[], ReadonlyMap<string, LineSet>>();
 

@@ -90,7 +90,7 @@ function bestOf(
   return best?.applied ?? applyDiscounts(lines, best?.candidates ?? first);
 }
 
-/** `applied` is null for a discount alone, whose shares matter only if it is chosen. */
+/** What a choice takes off. `applied` is null for a single discount, whose shares are calculated once it is chosen. */
 function takenOff(
   candidates: readonly Candidate[],
   lines: readonly DiscountedLine[],

@@ -1,13 +1,13 @@
 import type { DiscountType } from "@vetrina/contract/enumerations";
 import type { Minor } from "@vetrina/contract/money";
 
-/** Products and collections by id. Both empty: all products. */
+/** Products and collections by id. If both lists are empty, all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
 /** With at least this many covered units, `value` replaces the discount's own value. */
 export type Tier = { quantity: number; value: number };
 
-/** Buy X get Y: `buy` covered units give a percentage off `get` units of `scope`, or of the covered ones if null. */
+/** Buy X get Y: `buy` covered units take a percentage off `get` units of `scope`, or of the covered ones if it is null. */
 export type Give = {
   buy: number;
   get: number;
@@ -19,7 +19,7 @@ export type Give = {
 /** A discount. A limit of null means no limit. The rules are in docs/architecture/pricing.md. */
 export type Discount = {
   id: string;
-  /** null: automatic, applied without a code. */
+  /** null for an automatic discount, which applies without a code. */
   code: string | null;
   /** Shown to shoppers for an automatic discount. */
   title: string;
@@ -28,16 +28,16 @@ export type Discount = {
   value: number;
   scope: Scope;
   excluded: Scope;
-  /** Lines at a sale price are not covered. */
+  /** Whether lines at a sale price are excluded. */
   excludesSales: boolean;
-  /** In ascending order. Empty: `value` for any quantity. */
+  /** In ascending order of quantity. If empty, `value` applies to any quantity. */
   tiers: readonly Tier[];
   give: Give | null;
   minimumSubtotal: Minor | null;
   maximumSubtotal: Minor | null;
   minimumQuantity: number | null;
   startsAt: Date | null;
-  /** The first moment at which it no longer applies. */
+  /** The first moment at which the discount no longer applies. */
   endsAt: Date | null;
   active: boolean;
   usageLimit: number | null;
@@ -48,7 +48,7 @@ export type Discount = {
   firstOrderOnly: boolean;
   /** Discounts with a higher number are chosen and applied first. */
   priority: number;
-  /** Whether it can be combined with other discounts. */
+  /** Whether the discount can be combined with others that can be combined. */
   combines: boolean;
 };
 
@@ -112,7 +112,7 @@ export type DiscountCheck =
   | { ok: false; reason: "minimum"; missing: Minor }
   | { ok: false; reason: "minimum-quantity"; missing: number };
 
-/** What a discount covers of a cart, before any discount. */
+/** The part of a cart that a discount covers, before any discount. */
 export type Covered = { subtotal: Minor; units: number };
 
 /**

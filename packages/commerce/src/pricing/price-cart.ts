@@ -16,7 +16,7 @@ import { type AppliedRate, jurisdictionOf, taxOf, taxRateFor, type TaxTerms } fr
 export type PricedLine = {
   price: Minor;
   quantity: number;
-  /** The price outside the sale; null or absent: not on sale. */
+  /** The price when the sale has ended; null or absent: not on sale. */
   regularPrice?: Minor | null;
   /** When the sale ends; null or absent: it has no end. */
   saleEndsAt?: Date | null;
@@ -25,13 +25,13 @@ export type PricedLine = {
   collections?: readonly string[];
   /** The weight of one unit, in grams. */
   weight?: number | null;
-  /** Empty or absent: the standard class. */
+  /** Empty or absent for the standard class. */
   taxClass?: string;
 };
 
 export type Cart = {
   lines: readonly PricedLine[];
-  /** Automatic ones, and those of the codes sent. */
+  /** The automatic discounts, and those of the codes sent. */
   discounts: readonly Discount[];
   buyer: Buyer;
   rate: RatePrice | null;
@@ -45,7 +45,7 @@ export type LineTotals = {
   /** unitPrice * quantity. */
   total: Minor;
   discount: Minor;
-  /** Tax added. */
+  /** Tax added to the discounted total. */
   tax: Minor;
   /** Tax that the discounted total includes. */
   taxIncluded: Minor;
@@ -92,9 +92,9 @@ export type Totals = {
   subtotal: Minor;
   discount: Minor;
   shipping: Minor;
-  /** Tax added, with that of shipping. */
+  /** Tax added to prices and to shipping. */
   tax: Minor;
-  /** Tax that the other amounts include. */
+  /** Tax included in the other amounts. */
   taxIncluded: Minor;
   /** The part of tax or taxIncluded that is for shipping. */
   shippingTax: Minor;
@@ -103,9 +103,9 @@ export type Totals = {
   lines: LineTotals[];
   /** Discounts that take something off, and codes; in the order in which they were applied. */
   used: Discount[];
-  /** The values that the price of shipping depends on. */
+  /** What the price of shipping was calculated from. */
   parcel: Parcel;
-  /** Whether each discount given is used, by its id. */
+  /** Whether each of the cart's discounts is used, by the discount's id. */
   checks: ReadonlyMap<string, DiscountCheck>;
   trace: TraceStep[];
 };
@@ -114,7 +114,8 @@ export type Totals = {
 export const maximumSubtotal: Minor = 2 ** 51;
 
 /**
- * Prices a cart by the rules in docs/architecture/pricing.md. RangeError for amounts that are not integers in range.
+ * Prices a cart by the rules in docs/architecture/pricing.md. Throws RangeError for amounts that are not integers in
+ * range.
  */
 export function priceCart(cart: Cart): Totals {
   const { rate, tax: terms } = cart;

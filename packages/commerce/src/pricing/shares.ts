@@ -3,8 +3,9 @@ import type { Minor } from "@vetrina/contract/money";
 // Separate from money.ts, which every page loads to format amounts. Only calculations need shares.
 
 /**
- * Splits a total by integer weights, largest remainders first (ties: the earlier), adding up exactly. Weights that are
- * all 0 give equal parts. RangeError for weights or totals that are not integers in range.
+ * Splits a total by integer weights. The parts add up exactly, because those with the largest remainders are rounded up
+ * (on a tie, the earlier ones). If all weights are 0, the parts are equal. Throws RangeError for weights or totals that
+ * are not integers in range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   if (!Number.isSafeInteger(total))
@@ -38,12 +39,12 @@ export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   return allocated.map((part) => (part === 0 ? 0 : sign * part));
 }
 
-/** A number of basis points (1/100 of a percent) of an amount of 0 or more, halves up, exact at any size. */
+/** A share in basis points (1/100 of a percent) of an amount of 0 or more. Rounds halves up; exact at any size. */
 export function partOf(amount: Minor, basisPoints: number): Minor {
   return fractionOf(amount, basisPoints, 10_000);
 }
 
-/** amount * numerator / denominator for an amount of 0 or more, halves up, exact at any size. */
+/** amount * numerator / denominator for an amount of 0 or more. Rounds halves up; exact at any size. */
 export function fractionOf(amount: Minor, numerator: number, denominator: number): Minor {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`The amount ${amount} is not an integer of 0 or more.`);

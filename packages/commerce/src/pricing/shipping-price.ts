@@ -7,7 +7,7 @@ export type RatePrice = {
   freeAbove: Minor | null;
   /** Prices by weight in grams or by discounted subtotal, in ascending order from 0. Absent or null: `price`. */
   steps?: { by: "WEIGHT" | "SUBTOTAL"; prices: readonly { from: number; price: Minor }[] } | null;
-  /** Product ids: free if all lines are of these products. */
+  /** Product ids. Shipping is free if all lines are of these products. */
   freeFor?: readonly string[];
 };
 

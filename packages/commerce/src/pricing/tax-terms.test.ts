@@ -88,8 +88,8 @@ describe("reverse charge", () => {
   const northern = { vatId: "XI980780684", country: "XI", isVerified: false };
   test.each<[string, string, Destination, BuyerVatId | null, boolean]>([
     ["of a company in another member", "IT", at("DE"), german, true],
-    ["not without a VAT id", "IT", at("DE"), null, false],
-    ["not with a VAT id of another country", "IT", at("FR"), german, false],
+    ["not without a VAT ID", "IT", at("DE"), null, false],
+    ["not with a VAT ID of another country", "IT", at("FR"), german, false],
     ["not in the store's country", "DE", at("DE"), german, false],
     ["not from outside of the EU", "CH", at("DE"), german, false],
     ["not in Büsingen", "IT", at("DE", { postalCode: "78266" }), german, false],

@@ -13,15 +13,15 @@ export type TaxSettings = {
   /** Whether prices include tax, so that none is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
-  /** Whether it sells without tax to companies in other members of the EU. */
+  /** Whether the store sells without tax to companies in other EU countries. */
   hasReverseCharge: boolean;
-  /** Whether it does so even if no register has confirmed their VAT id. */
+  /** Whether it does so even if no register has confirmed their VAT ID. */
   acceptsUnverifiedVatIds: boolean;
-  /** Whether its country's rates apply in the whole EU. */
+  /** Whether the rates of the store's country apply in the whole EU. */
   hasHomeRatesInEu: boolean;
 };
 
-/** A VAT id with the country that issued it. `isVerified`: a register has confirmed it. */
+/** A VAT ID with the country that issued it. `isVerified`: a register has confirmed it. */
 export type BuyerVatId = { vatId: string; country: string; isVerified: boolean };
 
 /** The data that determines how a cart is taxed. */
@@ -34,13 +34,13 @@ export type TaxFacts = {
   destination: Destination;
   /** Whether the order is picked up. The destination is then a location of the store. */
   isPickup: boolean;
-  /** The buyer's valid VAT id; null if there is none. */
+  /** The buyer's valid VAT ID; null if there is none. */
   vatId: BuyerVatId | null;
   /** The ISO date in the store's time zone. */
   today: string;
 };
 
-/** The folded region of each rate: a cart is taxed once for each pickup location, and folding some scripts is slow. */
+/** Caches each rate's case-folded region. A cart is taxed once per pickup location, and folding some scripts is slow. */
 const regionKeys = new WeakMap<TaxRate, string>();
 
 function regionKeyOf(rate: TaxRate): string {

@@ -5,14 +5,14 @@ import { fractionOf, partOf } from "./shares.ts";
 export type TaxRate = {
   id: string;
   name: string;
-  /** Empty: all countries without a rate of their own. */
+  /** Empty for all countries without a rate of their own. */
   country: string;
-  /** Empty: the whole country. */
+  /** A state or province; empty for the whole country. */
   region: string;
   /** The first and the last postal code, both of the same length; empty: all postal codes. */
   postalFrom: string;
   postalTo: string;
-  /** Empty: the standard class. */
+  /** Empty for the standard class. */
   taxClass: string;
   basisPoints: number;
   /** ISO date from which it is in force; null: always. */
@@ -25,7 +25,7 @@ export type TaxTerms = {
   isIncluded: boolean;
   isShippingTaxed: boolean;
   /**
-   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT id. null:
+   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT ID. null:
    * no reverse charge.
    */
   reverseCharge: { isVerified: boolean } | null;

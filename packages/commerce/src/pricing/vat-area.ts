@@ -5,7 +5,7 @@ export const euMembers: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT ids begin with these letters. */
+/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT IDs begin with these letters. */
 const northernIreland = "XI";
 
 /** Prefixes of members' postal codes outside the EU's VAT area (VAT directive, article 6). */
@@ -26,7 +26,7 @@ export const outsideVatArea: readonly { country: string; name: string; postalCod
   { country: "IT", name: "Campione d'Italia", postalCode: "22061" },
 ];
 
-/** How many characters of a postal code decide about a destination's VAT area; 0 if the country alone does. */
+/** How many first characters of a postal code determine the VAT area of a destination; 0 if the country alone does. */
 export function vatAreaDigits(country: string): number {
   if (country === "GB") return northernIreland.length;
   const parts = outsideVatArea.filter((area) => area.country === country);
@@ -34,7 +34,7 @@ export function vatAreaDigits(country: string): number {
 }
 
 /**
- * The member of the EU whose VAT area a destination is in, XI for Northern Ireland; null if it is outside. Without a
+ * The EU country whose VAT area a destination is in, or XI for Northern Ireland; null if it is in none. Without a
  * postal code, the country decides. Monaco is treated as France.
  */
 export function vatAreaOf({

@@ -1,4 +1,4 @@
-// The check digits that countries publish for their VAT ids. Personal numbers, which some countries also use as VAT ids,
+// The check digits that countries publish for their VAT IDs. Personal numbers, which some countries also use as VAT IDs,
 // follow other rules and are checked by their form alone.
 
 const checks: Readonly<Record<string, (id: string) => boolean>> = {
@@ -99,7 +99,7 @@ function isSpanish(id: string): boolean {
     const number = foreigner >= 0 ? `${foreigner}${id.slice(1, 8)}` : id.slice(0, 8);
     return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(number) % 23] === id[8];
   }
-  // Citizens without an identity card.
+  // Ids of citizens without an identity card.
   if ("KLM".includes(id.slice(0, 1))) return /[A-Z]$/.test(id);
   if (!"ABCDEFGHJNPQRSUVW".includes(id.slice(0, 1))) return false;
   const check = (10 - (luhnSum(`${id.slice(1, 8)}0`) % 10)) % 10;

@@ -1,9 +1,9 @@
 import { isCheckedByCountry } from "./vat-id-checks.ts";
 
-/** A VAT id in its usual form, IT00743110157. `country`: who issued it, in ISO codes; XI is Northern Ireland. */
+/** A VAT ID in its usual form, IT00743110157. `country`: who issued it, in ISO codes; XI is Northern Ireland. */
 export type VatId = { vatId: string; country: string };
 
-/** The forms of VAT ids by prefix; the prefix of Greece is EL. Each pattern has a bounded length. */
+/** The forms of VAT IDs by prefix; the prefix of Greece is EL. Each pattern has a bounded length. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -41,7 +41,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 export type VatIdCheck = { ok: true; vatId: VatId } | { ok: false; message: string };
 
 /**
- * Checks the form of a VAT id and, where its country defines one, the check digit. Spaces, dots, hyphens and case do not
+ * Checks the form of a VAT ID and, where its country defines one, the check digit. Spaces, dots, hyphens and case do not
  * matter. Whether the id is registered is not checked.
  */
 export function checkVatId(text: string): VatIdCheck {
@@ -52,12 +52,12 @@ export function checkVatId(text: string): VatIdCheck {
   if (form === undefined)
     return {
       ok: false,
-      message: "Begin the VAT id with the two letters of its country, as in IT00743110157.",
+      message: "Begin the VAT ID with the two letters of its country, as in IT00743110157.",
     };
   if (!form.test(number) || !isCheckedByCountry(prefix, number))
     return {
       ok: false,
-      message: `This is not a VAT id of the country ${prefix}. Check its letters and digits.`,
+      message: `This is not a VAT ID of the country ${prefix}. Check its letters and digits.`,
     };
   return { ok: true, vatId: { vatId: prefix + number, country: prefix === "EL" ? "GR" : prefix } };
 }

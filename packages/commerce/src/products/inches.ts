@@ -1,7 +1,7 @@
 /** A table of a size guide: body measurements in centimeters. */
 export type SizeChart = { name: string; columns: string[]; rows: string[][] };
 
-/** Columns with body measurements in centimeters. The others are sizes and words. */
+/** Names of columns with body measurements in centimeters. Other columns contain sizes or words. */
 const measured = new Set(["bust", "chest", "waist", "hips", "length", "cm"]);
 const centimetersAnInch = 2.54;
 

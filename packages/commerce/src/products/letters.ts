@@ -1,7 +1,7 @@
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 const shown = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** The limit for one character: a family emoji has eleven code points, but a letter may carry any number of marks. */
+/** Maximum code points of a character. A family emoji has eleven, but a letter may have any number of marks. */
 const maxCodePoints = 16;
 
 /** The first visible characters, as readers see them: an emoji of several code points, or a letter with its marks. */

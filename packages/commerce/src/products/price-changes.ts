@@ -12,8 +12,8 @@ export type PriceRefusal =
   | "NOT_BELOW_REGULAR";
 
 /**
- * Returns a variant's prices (minor units) after a change, or why they are left unchanged. RangeError if an amount of
- * the change has more decimals than the currency.
+ * Returns a variant's prices (minor units) after a change, or why they are left unchanged. Throws RangeError if an
+ * amount of the change has more decimals than the currency.
  */
 export function changePrices(
   before: Prices,

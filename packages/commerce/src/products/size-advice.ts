@@ -7,7 +7,7 @@ export type SizeAdvice = {
   size: string;
   /** The two sizes the body is between, the smaller first, if neither is clearly nearer. */
   between: readonly [string, string] | null;
-  /** The body is below the smallest size or above the largest. */
+  /** Set if the body is below the smallest size or above the largest. */
   beyond: "smallest" | "largest" | null;
   /** The sizes that measurements would suggest on their own, where they differ from `size`. */
   otherwise: { label: string; size: string }[];
@@ -89,7 +89,7 @@ const bodyColumns = new Map([
 
 /**
  * The body measurements of a store's chart, and its sizes in order: those of the column that contains most of
- * `offered`, else of the first. A range counts by its middle.
+ * `offered`, else of the first. A range is read as its midpoint.
  */
 export function bodyMeasurementsOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
@@ -120,7 +120,7 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** The other unit, if the length is plausible only in that one: a bust of 34 was meant in inches. Else null. */
+/** The other unit if the length is plausible only in it, such as inches for a bust of 34 cm; null otherwise. */
 export function likelierUnit(
   label: string,
   centimeters: number,
@@ -133,13 +133,13 @@ export function likelierUnit(
   return unit === "cm" ? "in" : "cm";
 }
 
-/** The question if another unit was probably meant. */
+/** The question to ask if the other unit was probably meant. */
 export const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",
 };
 
-/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for any other text. */
+/** Parses a typed length, such as 88, 88,5 or, in inches, 34 1/2, to centimeters. null for any other text. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),

@@ -3,7 +3,7 @@ import { lowStockAt } from "../constants.ts";
 export type StockLabel = "in-stock" | "low" | "back-order" | "sold-out";
 
 /**
- * The stock label of a page: in stock, low (5 or fewer), back-order if more may be sold than there is, or sold out.
+ * The stock label of a page: in stock, low (5 or fewer), back-order if none is left but more may be sold, or sold out.
  */
 export function stockLabel(stock: number, backorderLimit = 0): StockLabel {
   if (stock > lowStockAt) return "in-stock";

@@ -85,7 +85,7 @@ export function chooseVariant<V extends Stocked & { slug: string; price: number;
   return named ?? cheapest(variants.filter(isAvailable)) ?? cheapest(variants);
 }
 
-/** Stock above 0, or back-orders allowed. */
+/** Whether a variant can be bought: it has stock, or can be back-ordered. */
 export function isAvailable(variant: Stocked): boolean {
   return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
 }

@@ -28,7 +28,7 @@ export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   return !isBefore(a, b) && !isBefore(b, a);
 }
 
-/** Finds areas that a new one overlaps with. The areas in it don't overlap with each other. */
+/** An index for finding an area that overlaps with a new one. The indexed areas don't overlap with each other. */
 export type AreaIndex<Area extends ShippingArea> = {
   add: (area: Area) => void;
   /** The first area found; undefined if there is none. */
@@ -36,7 +36,7 @@ export type AreaIndex<Area extends ShippingArea> = {
   wholeCountry: (country: string) => Area | undefined;
 };
 
-/** By country. States by their text in lower case, which is slow to fold in some scripts; ranges by their start. */
+/** A country's areas. States are keyed by lower-case text, which is slow to compute in some scripts; ranges are sorted. */
 type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
 
 export function createAreaIndex<Area extends ShippingArea>(
@@ -70,7 +70,7 @@ export function createAreaIndex<Area extends ShippingArea>(
   };
 }
 
-/** The place of the first range that starts after this code. */
+/** The index of the first range that starts after this code. */
 function placeOf(ranges: readonly ShippingArea[], code: string): number {
   let [from, to] = [0, ranges.length];
   while (from < to) {

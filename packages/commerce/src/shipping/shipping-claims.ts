@@ -17,7 +17,7 @@ export type ShippingFacts = {
   days: readonly DayRange[];
 };
 
-/** A sentence that the settings contradict: its amounts or days, and those of the settings. */
+/** A sentence that contradicts the settings, with its amount or days and those in the settings. */
 export type ShippingContradiction = {
   kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
   sentence: string;
@@ -25,7 +25,7 @@ export type ShippingContradiction = {
   settings: string[];
 };
 
-/** A contradiction of the text, or null after a sentence without one, so that the caller can pause. */
+/** A contradiction, or null after each sentence without one, so that the caller can pause between sentences. */
 export type ShippingCheckStep = ShippingContradiction | null;
 
 /** Maximum number of amounts, days and contradictions that are checked in a sentence. Real sentences have a few. */
@@ -54,7 +54,7 @@ export function createShippingCheck(
 
 type Claim = Omit<ShippingContradiction, "sentence">;
 
-/** The facts in the form in which each sentence is compared with them. */
+/** The facts, prepared for comparing sentences with them. */
 type Known = {
   prices: ReadonlySet<Minor>;
   shownPrices: string[];

@@ -1,4 +1,4 @@
-/** Parts of regular expressions: `starts` matches beginnings of words, `anywhere` words of languages without spaces. */
+/** Regular expressions: `starts` matches beginnings of words, `anywhere` matches words in languages without spaces. */
 type Words = { starts: string; anywhere?: string };
 
 /** Words about shipping in the platform's 13 languages. */
@@ -36,7 +36,7 @@ const shippingWords = {
 
 export type ShippingTopic = keyof typeof shippingWords;
 
-/** A source of a regular expression (flags iu) that finds the words of a topic. */
+/** The source of a regular expression (with the flags iu) that finds the words of a topic. */
 export function wordsOf(topic: ShippingTopic): string {
   const { starts, anywhere }: Words = shippingWords[topic];
   const bounded = String.raw`(?<!\p{L})(?:${starts})`;

@@ -11,7 +11,7 @@ export type ShippingRate = RatePrice & {
   transit: DayRange;
 };
 
-/** When a store hands parcels to its carriers. */
+/** The days on which a store hands parcels to its carriers. */
 export type ShippingCalendar = {
   /** Orders placed at or after this hour count as placed on the next working day. null: no cut-off. */
   cutOffHour: number | null;
@@ -31,7 +31,7 @@ export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">)
 
 /**
  * The first and last day of delivery as ISO dates. The days are counted in business days from the day on which the
- * order counts as placed, in the store's time zone. `readyOn`: the ISO date before which not all units are in stock.
+ * order counts as placed, in the store's time zone. `readyOn`: the ISO date from which all units are in stock.
  */
 export function deliveryWindow(
   placedAt: Date,
@@ -60,7 +60,7 @@ export function isoDayIn(time: Date, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-// The calendar day in a zone as UTC midnight of that day, so that clock changes don't matter, and the hour.
+// The hour and the calendar day in a time zone. The day is a Date at midnight UTC, so that clock changes don't matter.
 function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
   let clock = clocks.get(timeZone);
   if (!clock) {

@@ -52,16 +52,17 @@ export const BulkSelection = z
   .strictObject({
     products: Ids.optional(),
     variants: Ids.optional().meta({
-      description: "For price and stock changes: only these variants.",
+      description: "For price and stock changes: selects only these variants.",
     }),
     filter: ProductFilter.optional().meta({
-      description: "Products with all their variants. {} means every product of the store.",
+      description:
+        "Selects products with all their variants. {} selects every product of the store.",
     }),
     options: Dictionary(Text(60), z.array(Text(120)).min(1).max(200), 3)
       .optional()
       .meta({
         description:
-          "For price and stock changes: only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive.",
+          "For price and stock changes: selects only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive.",
       }),
   })
   .refine(({ products, variants, filter }) => named([products, variants, filter]) === 1, {
@@ -77,7 +78,7 @@ const PriceRounding = z
     }),
     step: AmountInput.optional().meta({
       description:
-        "The distance between two rounded prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380.",
+        "The distance between two possible prices; 1 if absent. A step of 100 with an ending of 80 gives 280 and 380.",
     }),
     direction: z.enum(["NEAREST", "UP", "DOWN"]).optional().meta({
       description: "NEAREST if absent. If two prices are equally near, the higher one is used.",
@@ -126,7 +127,7 @@ export const PriceChange = z
     path: ["rounding"],
   })
   .refine(({ endSale, regularPrice }) => named([endSale, regularPrice]) < 2, {
-    message: "Ending a sale removes the regular price. Leave regularPrice out.",
+    message: "Ending a sale removes the regular price. Leave out regularPrice.",
     path: ["regularPrice"],
   })
   .meta({ id: "PriceChange" });
@@ -186,7 +187,7 @@ export const BulkChange = z
     stock: StockChange.optional(),
     status: StatusChange.optional(),
     tags: TagsChange.optional(),
-    category: Category.optional().meta({ description: "null: none." }),
+    category: Category.optional().meta({ description: "The new category; null removes it." }),
   })
   .refine((change) => named(Object.values(change)) > 0, {
     message: "Send at least one change.",

@@ -47,14 +47,16 @@ const BulkValue = z
     onHand: z.int().optional(),
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
-      description: "null if the product has never been published: it gets the time of the run.",
+      description:
+        "null if the product has never been published. It is then published at the time of the run.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),
   })
   .meta({
     id: "BulkValue",
-    description: "What the item's field belongs to. Fields that don't apply are absent.",
+    description:
+      "The value of the item's field. Properties that don't belong to that field are absent.",
   });
 export type BulkValue = z.infer<typeof BulkValue>;
 
@@ -105,7 +107,7 @@ export const BulkEdit = z
     counts: BulkCounts,
     reasons: z
       .partialRecord(BulkItemReason, z.int())
-      .meta({ description: "Number of skipped items for each reason." }),
+      .meta({ description: "Number of items for each reason that they were left unchanged." }),
     createdBy: z.object({ kind: z.enum(["user", "api-key", "system"]), id: Id.nullable() }),
     version: z.int(),
     createdAt: Time,
@@ -139,7 +141,7 @@ export const bulkEdits = {
       selection: BulkSelection,
       change: BulkChange,
       note: StockNote.optional().meta({
-        description: "The reason, also recorded in the stock ledger.",
+        description: "A note about the edit, which is also recorded in the stock ledger.",
       }),
     }),
     response: BulkEditWithSelection,
@@ -149,7 +151,7 @@ export const bulkEdits = {
   listBulkEdits: endpoint({
     method: "GET",
     path: "/products/store/{storeId}/bulk-edits",
-    summary: "Lists bulk edits, newest first.",
+    summary: "Lists the store's bulk edits, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -198,7 +200,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/run",
     summary:
-      "Runs a bulk edit as previewed. Values that were changed after the preview are left unchanged and reported.",
+      "Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE.",
     access,
     store: byId,
     params,
@@ -210,7 +212,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/undo",
     summary:
-      "Undoes a bulk edit by restoring the previous values. Values that were changed after the run are left unchanged and reported.",
+      "Undoes a bulk edit by restoring the previous values. Values that were changed after the run are kept, and reported as CHANGED_SINCE.",
     access,
     store: byId,
     params,

@@ -22,7 +22,7 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "Price range of the cheapest variant, from (inclusive) to below (exclusive), in major units.",
+        "Price range of the cheapest variant: `from` (inclusive) to `below` (exclusive), in major units.",
     }),
   sale: z.literal(true).optional(),
   newest: z
@@ -50,10 +50,11 @@ export const Collection = z
     link: Link,
     name: z.string(),
     description: z.string().meta({
-      description: "Lists contain only the first 500 characters, except for the store's staff.",
+      description:
+        "In lists, only the first 500 characters are returned, except to the store's staff.",
     }),
     image: Image.nullable().meta({
-      description: "The collection's own image, else the image of its first product.",
+      description: "The collection's own image, or else the image of its first product.",
     }),
     mediaId: Id.nullable().meta({ description: "The media id of the collection's own image." }),
     productCount: z.int().meta({ description: "Number of published products." }),
@@ -76,14 +77,14 @@ const Fields = z.strictObject({
     description:
       "The media id of one of the store's images; null removes the collection's own image.",
   }),
-  position: z.int().min(0).max(1_000_000).optional().meta({ description: "Absent: last." }),
+  position: z.int().min(0).max(1_000_000).optional().meta({ description: "Last if absent." }),
   isPublished: z.boolean(),
 });
 const Products = z
   .array(Id)
   .min(1)
   .max(500)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "List each product once." });
+  .refine((ids) => new Set(ids).size === ids.length, { message: "List each product only once." });
 
 export const CollectionInput = Fields.extend({
   description: Fields.shape.description.default(""),
@@ -167,13 +168,18 @@ export const collections = {
     method: "POST",
     path: "/collections/{id}/products",
     summary:
-      "Adds products to a hand-picked collection in the given order, at the end or at a position. Products already in it are moved.",
+      "Adds products to a hand-picked collection in the given order, at the end or at a position. Products that are already in the collection are moved.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
     body: z.strictObject({
       products: Products,
-      position: z.int().min(0).max(10_000).optional().meta({ description: "Starts at 0." }),
+      position: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .optional()
+        .meta({ description: "From 0; at the end if absent." }),
     }),
     response: Collection,
     errors: ["NOT_FOUND", "AUTOMATED_COLLECTION", "LIMIT_REACHED", "EDIT_CONFLICT"],
@@ -182,7 +188,7 @@ export const collections = {
     method: "DELETE",
     path: "/collections/{id}/products",
     summary:
-      "Removes products from a hand-picked collection. Products that are not in it are ignored.",
+      "Removes products from a hand-picked collection. Products that aren't in the collection are ignored.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

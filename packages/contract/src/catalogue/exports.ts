@@ -17,7 +17,7 @@ export const Export = z
     startedAt: Time.nullable(),
     endedAt: Time.nullable(),
     expiresAt: Time.nullable().meta({
-      description: "When the file is deleted; null until it is finished.",
+      description: "When the file will be deleted; null until the export is finished.",
     }),
   })
   .meta({ id: "Export" });
@@ -33,7 +33,8 @@ export const exports = {
   createExport: endpoint({
     method: "POST",
     path: "/exports/store/{storeId}",
-    summary: "Exports the store's products, stock or whole catalogue to a file in the background.",
+    summary:
+      "Starts an export of the store's products, stock or whole catalogue to a file, in the background.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,

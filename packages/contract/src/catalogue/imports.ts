@@ -19,18 +19,17 @@ export const Import = z
     fileName: z.string(),
     bytes: z.int(),
     dryRun: z.boolean().meta({
-      description:
-        "Whether it is a dry run, in which nothing is written and no images are downloaded.",
+      description: "Whether this is a dry run, which writes nothing and downloads no images.",
     }),
     progress: Progress,
     step: z.enum(["CHECKING", "IMAGES", "WRITING"]).nullable().meta({
       description:
-        "What progress counts: products checked, images downloaded, or products written.",
+        "What `progress` counts: products checked, images downloaded, or products written.",
     }),
     failure: z
       .string()
       .nullable()
-      .meta({ description: "A sentence that says why the import is FAILED." }),
+      .meta({ description: "Why the import failed, in one sentence; null if it didn't." }),
     created: z
       .int()
       .meta({ description: "Products created or, in a dry run, that would be created." }),

@@ -81,7 +81,7 @@ export const media = {
   deleteMedia: endpoint({
     method: "DELETE",
     path: "/media/{id}",
-    summary: "Deletes an image that nothing uses.",
+    summary: "Deletes an image that isn't used anywhere.",
     access,
     store: byId,
     params: z.object({ id: Id }),

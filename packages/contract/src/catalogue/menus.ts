@@ -11,7 +11,8 @@ const Shown = z.object({
   id: Id.meta({ description: "Stays the same when the item changes." }),
   label: z.string(),
   customLabel: z.string().nullable().meta({
-    description: "The label in the store's default language; null to use the collection's name.",
+    description:
+      "The label in the store's default language; null if the item shows its collection's name.",
   }),
   href: z.string().nullable(),
   collection: z.object({ id: Id, link: Link, name: z.string() }).nullable(),

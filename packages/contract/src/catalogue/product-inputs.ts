@@ -24,7 +24,7 @@ export const Department = z.enum(["women", "men", "unisex"]);
 export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
 export type ProductSort = z.infer<typeof ProductSort>;
 
-/** Usual names of measurements. Stores may use others. */
+/** Common names of measurements. Stores may use others. */
 export const measurementNames = [
   ...([
     "Bust",
@@ -52,7 +52,7 @@ export const Measurement = z
 export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
 
 const MeasurementLabel = Text(40).meta({
-  description: `One of ${measurementNames.join(", ")}; or any other name.`,
+  description: `Such as ${measurementNames.join(", ")}. Any name is allowed.`,
 });
 const BySize = Dictionary(
   z.string().min(1).max(120),
@@ -127,7 +127,7 @@ export const OptionsInput = z
 
 export const Category = OptionalText(60).nullable();
 export const Tags = z
-  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send two tags."))
+  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send separate tags."))
   .max(100)
   .overwrite(distinctWords)
   .meta({ description: "If tags differ only in capitalization, only the first is kept." });
@@ -154,7 +154,8 @@ export const ProductFields = z.strictObject({
   measurements: z.array(MeasurementInput).max(20),
   bodyMeasurements: z.array(BodyMeasurementInput).max(8),
   publishedAt: Time.nullish().meta({
-    description: "When an active product is published. To hide it, use DRAFT or a later time.",
+    description:
+      "When the product is published, if it is ACTIVE. To hide it, set the status to DRAFT, or send a later time.",
   }),
   saleEndsAt: Time.nullish().meta({
     description:
@@ -196,7 +197,7 @@ const previous = (what: string) =>
     .string()
     .max(120)
     .optional()
-    .meta({ description: `The current ${what}, to rename it.` });
+    .meta({ description: `The current ${what}, if it is renamed.` });
 
 /** The complete options in their new order. Existing variants get the first value of a new option. */
 export const OptionsEdit = z
@@ -241,7 +242,7 @@ export const ProductListQuery = z.object({
   }),
   collectionIds: Many.pipe(z.array(z.string()).max(10))
     .optional()
-    .meta({ description: "Products of any of these collections; at most ten." }),
+    .meta({ description: "Only products of at least one of these collections; at most ten." }),
   collection: Link.optional().meta({ description: "A collection's slug." }),
   category: Many.optional(),
   department: Many.optional(),

@@ -61,7 +61,7 @@ export const Variant = z
       description:
         "The lowest price of the 30 days before the current reduction, if the store's country requires it to be shown.",
     }),
-    stock: z.int().meta({ description: "Units available from stock." }),
+    stock: z.int().meta({ description: "Units in stock that can be sold." }),
     maxQuantity: z.int().meta({
       description: "Maximum units that can be bought now: stock plus allowed back-orders.",
     }),
@@ -156,7 +156,7 @@ export const ProductCard = z
           value: z.string(),
           swatch: z.string().nullable(),
           variant: z.string().meta({
-            description: "Slug of the variant selected by choosing this color.",
+            description: "Slug of the variant to select when this color is chosen.",
           }),
           available: z
             .boolean()
@@ -201,10 +201,9 @@ export const ProductList = listOf(ProductCard).extend({
       "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order.",
   }),
   facets: z.array(Facet),
-  didYouMean: z
-    .string()
-    .nullable()
-    .meta({ description: "A suggested correction if the search found nothing." }),
+  didYouMean: z.string().nullable().meta({
+    description: "A suggested correction of the search words, if the search found nothing.",
+  }),
   maxDiscountPercent: z.int().nullable().meta({
     description:
       "With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale.",
@@ -241,7 +240,8 @@ export const products = {
   listProducts: endpoint({
     method: "GET",
     path: "/products/store/{linkStoreId}",
-    summary: "Lists published products with search, facets, sorting and paging.",
+    summary:
+      "Lists the store's published products, filtered, searched and sorted, with facets and paging.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "store", in: "params", field: "linkStoreId" },
     params: z.object({ linkStoreId: z.string().max(253) }),
@@ -252,7 +252,7 @@ export const products = {
   getProduct: endpoint({
     method: "GET",
     path: "/products/{id}",
-    summary: "Returns a product. Callers with MANAGE_PRODUCTS also get unpublished ones.",
+    summary: "Returns a published product. Callers with MANAGE_PRODUCTS also get unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct("id"),
     params: byId,
@@ -294,7 +294,7 @@ export const products = {
     method: "DELETE",
     path: "/products/{id}",
     summary:
-      "Deletes a product with its variants. Its orders aren't affected, and it can be restored.",
+      "Deletes a product with its variants. Existing orders aren't affected, and the product can be restored.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -327,7 +327,7 @@ export const products = {
   createVariant: endpoint({
     method: "POST",
     path: "/products/{productId}/variants",
-    summary: "Adds a variant. New option values are added to the product's options.",
+    summary: "Adds a variant to a product. New option values are added to the product's options.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),
@@ -365,7 +365,7 @@ export const products = {
     method: "DELETE",
     path: "/products/variants/{id}",
     summary:
-      "Deletes a variant, and the option values that only it had. If-Match takes the product's version.",
+      "Deletes a variant, and the option values that no other variant has. If-Match takes the product's version.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofVariant,
     params: byId,
@@ -375,7 +375,7 @@ export const products = {
     method: "GET",
     path: "/products/related/{productId}",
     summary:
-      "Lists a product's related products: first those bought together with it, then others in its category and department.",
+      "Lists a product's related products: first those bought together with the product, then others in its category and department.",
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

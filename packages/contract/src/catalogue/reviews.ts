@@ -29,7 +29,7 @@ export const Review = z
       .boolean()
       .meta({ description: "Whether the author bought the product in this store." }),
     photos: z.array(ReviewPhoto).meta({ description: "At most 4, in the order of upload." }),
-    helpful: z.int().meta({ description: "Number of visitors who found it helpful." }),
+    helpful: z.int().meta({ description: "Number of visitors who marked the review as helpful." }),
     reply: z
       .object({ text: z.string(), at: Time })
       .nullable()
@@ -57,7 +57,7 @@ export const ReviewList = listOf(Review).extend({
     count: z.int(),
     distribution: z
       .array(z.object({ rating: z.int(), count: z.int() }))
-      .meta({ description: "Numbers of ratings with 5, 4, 3, 2 and 1 stars." }),
+      .meta({ description: "Number of ratings with 5, 4, 3, 2 and 1 stars, in this order." }),
     fit: z.object({ small: z.int(), true: z.int(), large: z.int() }),
   }),
 });
@@ -71,7 +71,7 @@ export const reviews = {
   listReviews: endpoint({
     method: "GET",
     path: "/reviews/product/{productId}",
-    summary: "Lists approved reviews with the rating summary.",
+    summary: "Lists a product's approved reviews, with a summary of its ratings.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct,
     params,
@@ -88,7 +88,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many reviews of this product without an order await approval.",
+      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many unverified reviews of this product await approval.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
@@ -119,7 +119,7 @@ export const reviews = {
       status: z.literal("PENDING"),
       photoKey: z
         .string()
-        .meta({ description: "Allows images to be added to the review for an hour." }),
+        .meta({ description: "The key for adding images to the review, valid for an hour." }),
     }),
     status: 201,
     errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
@@ -128,7 +128,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.",
+      "Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). The image is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),
@@ -151,7 +151,7 @@ export const reviews = {
     method: "GET",
     path: "/reviews/store/{storeId}",
     summary:
-      "Lists the store's reviews for moderation, newest first. Filters by status or product.",
+      "Lists the store's reviews for moderation, newest first, optionally of one status or product.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -168,7 +168,7 @@ export const reviews = {
     method: "PUT",
     path: "/reviews/{id}",
     summary:
-      "Approves, rejects or replies to a review; null removes the reply. The shopper's text can't be changed.",
+      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -192,7 +192,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/votes",
     summary:
-      "Marks a review as helpful, once per visitor; false withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.",
+      "Marks a review as helpful, once per visitor. `helpful: false` withdraws the vote. Visitors are identified by the vote token of an earlier response, else by account, else by IP address.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),

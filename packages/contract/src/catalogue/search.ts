@@ -20,7 +20,7 @@ export const SynonymsInput = z.strictObject({
     description: "At most 500 `words` in all groups together.",
   }),
   disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
-    description: "Names of built-in groups to switch off; unchanged if absent.",
+    description: "Names of built-in synonym groups to switch off; unchanged if absent.",
   }),
 });
 export type SynonymsInput = z.infer<typeof SynonymsInput>;

@@ -26,7 +26,8 @@ export const upsells = {
   listUpsells: endpoint({
     method: "GET",
     path: "/products/upsells",
-    summary: "Lists a product's upsells.",
+    summary:
+      "Lists a product's upsells: the related products that the store chose for it, by position.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "resource", kind: "product", in: "query", field: "productId" },
     query: z.object({
@@ -41,7 +42,8 @@ export const upsells = {
   createUpsell: endpoint({
     method: "POST",
     path: "/products/upsells",
-    summary: "Adds an upsell to a product. Without a position, it is shown last.",
+    summary:
+      "Adds an upsell, a related product, to a product. Without a position, it is shown last.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "resource", kind: "product", in: "body", field: "productId" },
     body: z.strictObject({

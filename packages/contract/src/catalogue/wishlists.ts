@@ -29,7 +29,7 @@ export const wishlistCalls = {
     method: "PUT",
     path: "/customers/{id}/wishlist",
     summary:
-      "Adds and removes products and returns the wishlist. Unpublished products are left out. If there are more than 200, the oldest are removed.",
+      "Adds products to the customer's wishlist, removes others, and returns the wishlist. Unpublished products are left out. A wishlist keeps the newest 200 products.",
     access: { allow: ["customer"] },
     store: ofCustomer,
     params: z.object({ id: Id }),

@@ -63,7 +63,7 @@ export const CustomerDocument = z
     currency: Currency,
     addresses: z
       .array(z.string())
-      .meta({ description: "Address lines as printed on the document, with email and VAT id." }),
+      .meta({ description: "Address lines as printed on the document, with email and VAT ID." }),
     note: z.string().nullable(),
   })
   .meta({ id: "CustomerDocument" });

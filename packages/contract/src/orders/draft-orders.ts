@@ -12,7 +12,7 @@ import { OrderWithItems } from "./orders.ts";
 export const maxDraftDays = 90;
 /** How many days a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
-/** Maximum number of open drafts of a store, and of drafts that hold units. */
+/** Maximum number of a store's open drafts, and of those that hold units. */
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 
@@ -40,7 +40,7 @@ const Lines = z
   .max(100)
   .refine(
     (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-    "Send each variant once.",
+    "List each variant only once.",
   );
 
 const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
@@ -48,7 +48,8 @@ const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 /** The fields that an update can change. null removes a value. */
 const fields = {
   customerId: Id.nullable().optional().meta({
-    description: "A customer, whose email becomes the draft's. Removed by another `email`.",
+    description:
+      "A customer of the store, whose email the draft takes over. Setting another `email` removes the customer.",
   }),
   email: Email.nullable().optional().meta({
     description:
@@ -59,7 +60,8 @@ const fields = {
     .optional()
     .meta({ description: "A discount on the whole draft." }),
   shippingRateId: Id.optional().meta({
-    description: "A shipping rate for the address. If absent, the first one that isn't for pickup.",
+    description:
+      "The shipping rate. If absent, the first one for the address that isn't for pickup.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
     description: "A name and price chosen by staff, instead of a shipping rate.",
@@ -75,10 +77,10 @@ const fields = {
   holdUntil: Time.nullable()
     .optional()
     .meta({
-      description: `Until when the units are held: at most ${maxDraftDays} days, and not after the pay link expires. null holds no units.`,
+      description: `The time until which the units are held: at most ${maxDraftDays} days from now, and not after the pay link expires. null: no units are held.`,
     }),
   expiresAt: Time.optional().meta({
-    description: `When the pay link stops working: in ${usualDraftDays} days if absent, in ${maxDraftDays} days at most.`,
+    description: `When the pay link stops working: at most ${maxDraftDays} days from now. ${usualDraftDays} days from now if absent.`,
   }),
 };
 
@@ -111,7 +113,8 @@ export const DraftOrder = z
     id: Id.meta({ description: "The draft's id, and the id of the order that it becomes." }),
     storeId: Id,
     status: DraftOrderStatus.meta({
-      description: "EXPIRED: its pay link no longer works; staff can extend or convert it.",
+      description:
+        "EXPIRED: the pay link no longer works, but staff can extend or convert the draft. CONVERTED: the draft became an order.",
     }),
     customerId: Id.nullable(),
     customer: z.object({ email: z.string().nullable() }),
@@ -122,8 +125,8 @@ export const DraftOrder = z
     shippingRateId: Id.nullable(),
     shippingMethod: z.string().nullable(),
     shipping: Amount,
-    tax: Amount.meta({ description: "Tax added." }),
-    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
+    tax: Amount.meta({ description: "Tax added to the other amounts." }),
+    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
     total: Amount,
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
@@ -150,7 +153,7 @@ export type DraftOrder = z.infer<typeof DraftOrder>;
 
 export const DraftOrderWithItems = DraftOrder.extend({
   items: z.array(DraftOrderItem),
-  trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+  trace: z.array(PriceStep).meta({ description: "How the total was calculated, step by step." }),
 }).meta({ id: "DraftOrderWithItems" });
 export type DraftOrderWithItems = z.infer<typeof DraftOrderWithItems>;
 
@@ -194,7 +197,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/store/{storeId}",
     summary:
-      "Creates a draft order at prices chosen by staff. The store's discounts and codes don't apply to it.",
+      "Creates a draft order: an order that staff prepare and the buyer opens with a pay link. Staff can choose its prices and discounts; the store's own discounts and codes don't apply.",
     access,
     store: byStore,
     params: storeParams,
@@ -220,7 +223,7 @@ export const draftOrders = {
     method: "PUT",
     path: "/draft-orders/{id}",
     summary:
-      "Updates a draft order that hasn't been opened, and prices it again. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.",
+      "Updates a draft order that hasn't become an order, and recalculates its total. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.",
     access,
     store: ofDraft,
     params: byId,
@@ -232,7 +235,7 @@ export const draftOrders = {
   deleteDraftOrder: endpoint({
     method: "DELETE",
     path: "/draft-orders/{id}",
-    summary: "Deletes a draft order that hasn't been opened, and releases its units.",
+    summary: "Deletes a draft order that hasn't become an order, and releases its units.",
     access,
     store: ofDraft,
     params: byId,
@@ -254,7 +257,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/link",
     summary:
-      "Returns a draft order's pay link, for staff to pass on. The link stays the same until it is revoked.",
+      "Returns a draft order's pay link, so that staff can give it to the buyer. The link stays the same until it is revoked.",
     access,
     store: ofDraft,
     params: byId,
@@ -265,7 +268,7 @@ export const draftOrders = {
   revokeDraftOrderLinks: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/revoke-links",
-    summary: "Revokes all pay links of a draft order. New links have a new key.",
+    summary: "Revokes all pay links of a draft order. Links created afterwards have a new key.",
     access,
     store: ofDraft,
     params: byId,

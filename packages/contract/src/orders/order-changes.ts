@@ -8,7 +8,7 @@ import { byOrderId, ofOrder, Order, OrderWithItems } from "./orders.ts";
 export const changeHoldHours = 24;
 export const maxChangeHoldDays = 30;
 
-/** How the difference that a change makes is settled. */
+/** How the difference between the old and the new total is settled. */
 const settlement = {
   total: AmountInput.optional().meta({
     description:
@@ -16,7 +16,7 @@ const settlement = {
   }),
   expiresAt: Time.optional().meta({
     description:
-      "If the change of a paid order costs more, until when its added units are held; 24 hours if absent.",
+      "If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent.",
   }),
   reason: Text(200).optional(),
   notify: z.boolean().optional().meta({
@@ -30,14 +30,14 @@ export const ChangeOrderItems = z.strictObject({
     .array(
       z
         .strictObject({
-          itemId: Id.optional().meta({ description: "A line of the order." }),
+          itemId: Id.optional().meta({ description: "The id of a line of the order." }),
           variantId: Id.optional().meta({
             description:
               "With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add.",
           }),
           quantity: z.int().min(0).max(999).meta({
             description:
-              "The line's units after the change (0 removes it), the units of the line to add, or the units to exchange.",
+              "The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange.",
           }),
         })
         .refine(
@@ -61,7 +61,7 @@ export const ChangeOrderAddresses = z
     billingAddress: Address.optional(),
     shippingRateId: Id.optional().meta({
       description:
-        "The shipping method if the region changes. If absent, the order's current method, or else the region's first one.",
+        "The shipping method, if the region changes. If absent, the order keeps its method if the new region has it, or else gets the region's first one.",
     }),
     ...settlement,
   })
@@ -75,23 +75,23 @@ export const OrderChange = z
   .object({
     status: z.enum(["PREVIEW", "APPLIED", "OPEN"]).meta({
       description:
-        "OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is.",
+        "PREVIEW: the change was only calculated. APPLIED: the order was changed. OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order doesn't change.",
     }),
     order: OrderWithItems.meta({ description: "The order after the change." }),
-    due: Amount.meta({ description: "What the buyer has to pay." }),
-    refund: Amount.meta({ description: "What is returned to the buyer." }),
+    due: Amount.meta({ description: "The amount that the buyer has to pay." }),
+    refund: Amount.meta({ description: "The amount returned to the buyer." }),
     expiresAt: Time.nullable(),
   })
   .meta({ id: "OrderChange" });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** Changes to orders that can affect their totals. */
+/** Calls for staff to change an order's addresses and lines, which can change its total. */
 export const orderChanges = {
   updateOrderAddresses: endpoint({
     method: "PUT",
     path: "/orders/addresses/{id}",
     summary:
-      "Changes an order's addresses before it is shipped. A different region changes shipping and tax; the difference is charged or refunded.",
+      "Changes an order's addresses before it is shipped. If this changes the total, the difference is charged or refunded.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,
@@ -103,7 +103,7 @@ export const orderChanges = {
     body: ChangeOrderAddresses,
     response: Order.meta({
       description:
-        "The order after the change. If the change costs more, a paid order lists it as `openChange` until the difference is paid.",
+        "The order after the change. If the total of a paid order increases, the order doesn't change until the difference is paid; `openChange` shows the amount due.",
     }),
     errors: [
       "NOT_FOUND",
@@ -119,7 +119,7 @@ export const orderChanges = {
     method: "PUT",
     path: "/orders/items/{id}",
     summary:
-      "Changes the lines of an order before they are shipped, and settles the difference by payment or refund.",
+      "Adds, removes or exchanges an order's lines before they are shipped. If this changes the total, the difference is charged or refunded.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,

@@ -14,7 +14,7 @@ const OrderFilters = z.object({
   startDate: Time.optional().meta({ description: "Orders placed at or after this time." }),
   endDate: Time.optional().meta({ description: "Orders placed before this time." }),
   customerId: Id.optional(),
-  productId: Id.optional().meta({ description: "Orders with a line of this product." }),
+  productId: Id.optional().meta({ description: "Orders that contain this product." }),
   discountId: Id.optional().meta({ description: "Orders that used this discount." }),
   tag: Text(60).optional(),
   number: Text(20).optional().meta({
@@ -43,7 +43,7 @@ export const OrderTags = z
 export const OrderEvent = z
   .object({
     id: Id,
-    kind: z.string().meta({ description: "placed, payment, note, canceled, shipped, ..." }),
+    kind: z.string().meta({ description: "Such as placed, payment, note, canceled or shipped." }),
     at: Time,
     by: z.object({
       kind: z.string(),
@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order. It is no longer listed, but can be restored.",
+      "Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -196,7 +196,8 @@ export const orderManagement = {
   revokeOrderLinks: endpoint({
     method: "POST",
     path: "/orders/{id}/revoke-links",
-    summary: "Revokes an order's key and the links in its emails. New emails get new links.",
+    summary:
+      "Revokes an order's key and the links in the emails sent so far. Later emails contain new links.",
     access,
     store: ofOrder,
     params: byOrderId,

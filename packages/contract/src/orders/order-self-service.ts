@@ -6,7 +6,7 @@ import { byOrderId, ofOrder, OrderDetails } from "./orders.ts";
 /** Maximum number of sizes listed for an item. */
 export const maxItemSizes = 200;
 
-/** A size to which an order's item might be changed. */
+/** A size that an order's item might be changed to. */
 export const ItemSize = z
   .object({
     variantId: Id,
@@ -23,7 +23,7 @@ export type ItemSize = z.infer<typeof ItemSize>;
 const buyer = { allow: ["order-key", "customer"], limit: 30 } as const;
 const ofItem = byOrderId.extend({ itemId: Id });
 
-/** Changes that buyers make to their own orders until picking starts. */
+/** Calls for buyers to change their own orders before they are packed. */
 export const orderSelfService = {
   changeShippingAddress: endpoint({
     method: "PUT",

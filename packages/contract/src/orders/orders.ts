@@ -36,14 +36,16 @@ export const CreateOrder = z.strictObject({
       "The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created.",
   }),
   shippingAddress: Address.optional(),
-  billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
+  billingAddress: Address.nullish().meta({
+    description: "If absent, the shipping address is used.",
+  }),
   express: z.strictObject({ country: Country.optional() }).optional().meta({
     description:
       "For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one.",
   }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
-  vatId: OptionalText(30).optional().meta({ description: "The VAT id of the buyer's company." }),
+  vatId: OptionalText(30).optional().meta({ description: "The VAT ID of the buyer's company." }),
   note: OptionalText(1000).optional(),
   subtotal: z.number().min(0).optional(),
   shipping: z.number().min(0).optional(),
@@ -74,7 +76,9 @@ export const OrderItem = z
     sku: z.string().nullable(),
     image: z.string().nullable(),
     quantity: z.int(),
-    fulfilledQuantity: z.int().meta({ description: "Units in shipments." }),
+    fulfilledQuantity: z
+      .int()
+      .meta({ description: "Units in shipments, including those still being packed." }),
     returnedQuantity: z.int(),
     refundedQuantity: z.int().meta({ description: "Units refunded or being refunded." }),
     price: Amount,
@@ -85,7 +89,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 
 const PaidIn = PaymentEnv.nullable().meta({
   description:
-    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal.",
+    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated.",
 });
 export const PaymentState = z.enum([
   "PENDING",
@@ -130,14 +134,15 @@ export const Order = z
     pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
       description: "Where the order is picked up; null if it is shipped.",
     }),
-    tax: Amount.meta({ description: "Tax added." }),
-    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
+    tax: Amount.meta({ description: "Tax added to the other amounts." }),
+    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
     total: Amount,
-    paid: Amount.meta({ description: "The total captured." }),
-    refunded: Amount.meta({ description: "The total refunded, including refunds in progress." }),
+    paid: Amount.meta({ description: "The total amount captured." }),
+    refunded: Amount.meta({
+      description: "The total amount refunded, including refunds in progress.",
+    }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
-      description:
-        "A change of a paid order that takes effect once `due` is paid; null if there is none.",
+      description: "An order change that takes effect once `due` is paid; null if there is none.",
     }),
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
@@ -148,14 +153,14 @@ export const Order = z
     note: z.string().nullable(),
     vatId: z.string().nullable(),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
-    tags: z.array(z.string()).optional().meta({ description: "Only for staff." }),
-    deletedAt: Time.nullable().optional().meta({ description: "Only for staff." }),
+    tags: z.array(z.string()).optional().meta({ description: "Returned only to staff." }),
+    deletedAt: Time.nullable().optional().meta({ description: "Returned only to staff." }),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof Order>;
 export const OrderWithItems = Order.extend({
   items: z.array(OrderItem),
-  trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+  trace: z.array(PriceStep).meta({ description: "How the total was calculated, step by step." }),
 }).meta({
   id: "OrderWithItems",
 });
@@ -164,7 +169,7 @@ export type OrderWithItems = z.infer<typeof OrderWithItems>;
 /** Maximum number of payments and refunds that an order's page shows, the newest ones. */
 export const maxShownPayments = 100;
 
-/** Money that was captured for an order. */
+/** A captured payment of an order. */
 export const OrderPayment = z
   .object({
     name: z.string().meta({ description: "The method's name for display, such as 'PayPal'." }),
@@ -197,13 +202,14 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 export const OrderDetails = OrderWithItems.extend({
   payments: z
     .array(OrderPayment)
-    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
+    .meta({ description: `The newest ${maxShownPayments} payments, oldest first.` }),
   refunds: z
     .array(OrderRefund)
-    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
-  changes: z
-    .object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() })
-    .meta({ description: "What the buyer can change now." }),
+    .meta({ description: `The newest ${maxShownPayments} refunds, oldest first.` }),
+  changes: z.object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() }).meta({
+    description:
+      "What the buyer can do now: change the shipping address, change sizes, or cancel the order.",
+  }),
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
@@ -357,7 +363,8 @@ export const orders = {
   openOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/open",
-    summary: "Stores an order's key, sent as X-Order-Key, in a cookie of the calling browser.",
+    summary:
+      "Stores an order's key, sent in the X-Order-Key header, in a cookie, so that the browser has access to the order.",
     access: { allow: ["order-key"], limit: 60 },
     store: ofOrder,
     params: byOrderId,
@@ -368,7 +375,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an order without shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
+      "Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

@@ -31,7 +31,7 @@ const PaymentProviderShown = z.object({
 });
 
 const settings = {
-  isActive: z.boolean().meta({ description: "Whether shoppers can choose it." }),
+  isActive: z.boolean().meta({ description: "Whether shoppers can pay with the provider." }),
   credentialNames: z
     .array(z.string())
     .meta({ description: "The names of the secrets that are set. No call returns their values." }),
@@ -42,7 +42,7 @@ const settings = {
     state: PaymentWebhookState.meta({
       description: "The state that the provider reported when the settings were last checked.",
     }),
-    message: z.string().meta({ description: "What is still to be set up; empty if nothing is." }),
+    message: z.string().meta({ description: "What remains to be set up; empty if nothing does." }),
   }),
   hasApplePayDomainFile: z.boolean(),
   version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
@@ -122,7 +122,7 @@ export const paymentProviders = {
         PaymentProviderShown.extend({
           scriptUrl: z.string().nullable().optional().meta({
             description:
-              "Where pages load the provider's script from, if a local stand-in replaces the provider in TEST. null: from the provider. Absent with all=true.",
+              "The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true.",
           }),
           ...z.object(settings).partial().shape,
         }),
@@ -148,14 +148,14 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Adds a payment provider in one environment. The keys are first checked with the provider; a wrong key fails with 400 and the name of its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.",
+      "Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofStore,
     params: inStore,
     body: z.strictObject({
       provider: ProviderInput,
       environment: Environment.meta({
-        description: "TEST or sandbox, LIVE or production.",
+        description: "TEST (or sandbox), or LIVE (or production).",
       }),
       isActive: input.isActive.default(true),
       clientId: input.clientId.default("test"),
@@ -193,7 +193,7 @@ export const paymentProviders = {
     method: "DELETE",
     path: "/payment/providers/{id}",
     summary:
-      "Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.",
+      "Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.",
     access: { allow: ["owner"] },
     store: ofProvider,
     params: byId,

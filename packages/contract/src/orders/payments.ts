@@ -23,7 +23,7 @@ export const PaymentResult = z
     reason: z
       .enum(["declined", "failed", "expired", "cancelled"])
       .nullable()
-      .meta({ description: "Why the payment is FAILED." }),
+      .meta({ description: "Why the payment failed; null if it didn't." }),
     details: z.array(PaymentIssue),
     debug_id: z.string().nullable(),
     retryable: z.boolean().meta({
@@ -40,7 +40,8 @@ export const payments = {
   createPaymentIntent: endpoint({
     method: "POST",
     path: "/orders/{id}/payment-intent",
-    summary: "Starts a payment of the order's total with a provider.",
+    summary:
+      "Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
@@ -168,7 +169,7 @@ export const payments = {
     method: "GET",
     path: "/payment/test/{id}",
     summary:
-      "Returns what the test provider's window shows: amount and store. Only in the TEST environment.",
+      "Returns the amount and state of a test payment, for the test provider's payment window. Only in the TEST environment.",
     access: { allow: ["public"], limit: 120 },
     store: { by: "none" },
     params: z.object({ id: z.string().max(100) }),

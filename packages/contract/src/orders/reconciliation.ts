@@ -36,7 +36,7 @@ const Difference = z
     id: Id,
     kind: DifferenceKind.meta({
       description:
-        "ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it, but with different amounts.",
+        "ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts.",
     }),
     state: DifferenceState.meta({
       description:
@@ -53,10 +53,10 @@ const Difference = z
     orderNumber: z.string().nullable(),
     paymentId: Id.nullable(),
     expected: Amount.nullable().meta({
-      description: "The amount in the store's records; null if they have none.",
+      description: "The amount in the store's records; null if it isn't recorded there.",
     }),
     reported: Amount.nullable().meta({
-      description: "The amount in the provider's report; null if it has none.",
+      description: "The amount in the provider's report; null if it isn't reported.",
     }),
     currency: Currency,
     happenedAt: Time,
@@ -68,7 +68,7 @@ const Difference = z
 export type Difference = z.infer<typeof Difference>;
 
 const Movement = z.object({
-  kind: z.string().meta({ description: "capture, refund, dispute, payout, ..." }),
+  kind: z.string().meta({ description: "Such as capture, refund, dispute or payout." }),
   reference: z.string(),
   amount: Amount,
   currency: Currency,
@@ -149,7 +149,8 @@ export const reconciliation = {
   listReconciledAccounts: endpoint({
     method: "GET",
     path: "/payment/reconciliation/store/{storeId}/accounts",
-    summary: "Lists the store's accounts at payment providers with their last reconciliation.",
+    summary:
+      "Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.",
     access,
     store: ofStore,
     params: storeParams,
@@ -161,7 +162,7 @@ export const reconciliation = {
     method: "POST",
     path: "/payment/reconciliation/store/{storeId}/run",
     summary:
-      "Starts a comparison with the providers' reports in the background. listReconciledAccounts shows when it has finished.",
+      "Starts comparing the store's records with the payment providers' reports in the background. listReconciledAccounts shows when the comparison has finished.",
     access: { ...access, limit: 10 },
     store: ofStore,
     params: storeParams,
@@ -178,7 +179,8 @@ export const reconciliation = {
   getDifference: endpoint({
     method: "GET",
     path: "/payment/reconciliation/{id}",
-    summary: "Returns a difference, with the provider's report and advice on what to do.",
+    summary:
+      "Returns a difference between a provider's report and the store's records, with advice on what to do.",
     access,
     store: ofDifference,
     params: byId,
@@ -190,7 +192,7 @@ export const reconciliation = {
     method: "POST",
     path: "/payment/reconciliation/{id}/settle",
     summary:
-      "Marks a difference as dealt with. It is opened again only if the reported or expected amount changes.",
+      "Marks a difference as dealt with. The difference is opened again only if the reported or expected amount changes.",
     access,
     store: ofDifference,
     params: byId,

@@ -12,7 +12,7 @@ const RestockLocation = Text(60);
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:
-      "The amount to refund. With lines or shipping, it replaces their sum and can't exceed it; otherwise, no line is refunded.",
+      "The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line.",
   }),
   lines: z
     .array(
@@ -63,7 +63,8 @@ export const Refund = z
     }),
     amount: Amount,
     refunded: Amount.meta({
-      description: "What was returned: less than amount if a provider declined a part of it.",
+      description:
+        "The amount that was returned, once COMPLETED: less than `amount` if a provider declined a part of it.",
     }),
     shipping: Amount.meta({ description: "The part of the amount that is for shipping." }),
     shippingTax: Amount,
@@ -75,7 +76,7 @@ export const Refund = z
         itemId: Id,
         quantity: z.int(),
         amount: Amount,
-        tax: Amount.meta({ description: "The added tax that the amount includes." }),
+        tax: Amount.meta({ description: "How much of the amount is added tax." }),
         taxIncluded: Amount,
         restock: z.boolean(),
         location: z.string().nullable(),
@@ -89,7 +90,7 @@ export const Refund = z
           amount: Amount,
           status: TransactionStatus,
           provider: PaymentProvider.nullable().meta({
-            description: "null: staff recorded the payment, and return the money themselves.",
+            description: "null: staff recorded the payment, and must return the money themselves.",
           }),
           details: z.array(PaymentIssue),
         }),
@@ -151,7 +152,7 @@ export const refunds = {
     method: "POST",
     path: "/orders/{id}/refund",
     summary:
-      "Refunds an amount, units of lines, shipping, or everything that is left of an order's payments. Returns the refund in its latest known state.",
+      "Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status.",
     store: { by: "resource", kind: "order", in: "params", field: "id" },
     params: z.object({ id: Id }),
     example: { amount: 20, reason: "A button was missing" },

@@ -22,7 +22,7 @@ export const ShipmentLine = z
   .meta({ id: "ShipmentLine" });
 export type ShipmentLine = z.infer<typeof ShipmentLine>;
 
-/** A parcel of an order, or what was handed over where the order is picked up. */
+/** A parcel of an order, or the items handed over at a pickup. */
 export const Shipment = z
   .object({
     id: Id,
@@ -30,10 +30,11 @@ export const Shipment = z
     orderId: Id,
     status: ShippingStatus.meta({
       description:
-        "PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: all of it came back.",
+        "PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: everything in it came back.",
     }),
     environment: PaymentEnv.meta({
-      description: "TEST: a rehearsal with a test order. Nothing is sent, and no stock changes.",
+      description:
+        "TEST: a simulated shipment of a test order. Nothing is sent, and stock doesn't change.",
     }),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
@@ -98,7 +99,7 @@ const Notify = z.boolean().default(true).meta({ description: "Whether the buyer 
 const parcel = {
   location: LocationCode.optional().meta({
     description:
-      "The location that sends all units. If units were sold from other locations, the ledger moves the same number between the locations. If absent, each unit leaves the location it was sold from.",
+      "The location that all units are shipped from. Units sold from another location are first moved to it in the ledger. If absent, each unit is shipped from the location it was sold from.",
   }),
   carrier: Carrier.optional(),
   trackingNumber: TrackingNumber.optional(),
@@ -140,7 +141,7 @@ export const shipments = {
   listShipments: endpoint({
     method: "GET",
     path: "/orders/{id}/shipments",
-    summary: "Lists an order's shipments, oldest first.",
+    summary: "Lists an order's shipments with their lines, oldest first.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,
@@ -151,7 +152,7 @@ export const shipments = {
   createShipment: endpoint({
     method: "POST",
     path: "/orders/{id}/shipments",
-    summary: "Ships all or part of a paid order.",
+    summary: "Creates a shipment of all or part of a paid order.",
     access: staff,
     store: ofOrder,
     params: byId,
@@ -170,7 +171,7 @@ export const shipments = {
     method: "POST",
     path: "/orders/store/{storeId}/shipments",
     summary:
-      "Ships everything left to ship of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.",
+      "Creates a shipment of everything left to ship for each of up to 100 orders. Returns a shipment or an error for each order; an error doesn't stop the other orders.",
     access: staff,
     store: ofStore,
     params: storeParams,
@@ -190,9 +191,9 @@ export const shipments = {
       items: z.array(
         z.object({
           orderId: Id,
-          shipment: Shipment.nullable().meta({ description: "null if it was not shipped." }),
+          shipment: Shipment.nullable().meta({ description: "null if no shipment was created." }),
           error: z.object({ code: z.string(), message: z.string() }).nullable().meta({
-            description: "Why it was not shipped: the error that createShipment would return.",
+            description: "Why no shipment was created: the error that createShipment would return.",
           }),
         }),
       ),
@@ -204,7 +205,7 @@ export const shipments = {
   getShipment: endpoint({
     method: "GET",
     path: "/orders/shipments/{id}",
-    summary: "Returns a shipment.",
+    summary: "Returns a shipment with its lines.",
     access: staff,
     store: ofShipment,
     params: byId,
@@ -216,7 +217,7 @@ export const shipments = {
     method: "PUT",
     path: "/orders/shipments/{id}",
     summary:
-      "Updates a shipment: its carrier and tracking number, or its status once it was shipped, delivered or returned.",
+      "Changes a shipment's carrier or tracking number, or marks it as shipped, delivered or returned.",
     access: staff,
     store: ofShipment,
     params: byId,

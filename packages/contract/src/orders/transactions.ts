@@ -21,14 +21,14 @@ export const Transaction = z
     currency: Currency,
     environment: PaymentEnv,
     provider: PaymentProvider.nullable().meta({
-      description: "null if the payment was recorded by staff.",
+      description: "null if staff recorded the payment.",
     }),
     method: PaymentMethod.nullable().meta({
       description:
         "The method of a payment recorded by staff; null for payments through a provider.",
     }),
-    paymentId: Id.nullable().meta({ description: "The payment that a REFUND returns." }),
-    refundId: Id.nullable().meta({ description: "The refund that a REFUND is part of." }),
+    paymentId: Id.nullable().meta({ description: "For a REFUND: the payment that it refunds." }),
+    refundId: Id.nullable().meta({ description: "For a REFUND: the refund that it is a part of." }),
     refunded: Amount.meta({
       description:
         "The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND.",
@@ -37,10 +37,13 @@ export const Transaction = z
       description:
         "The provider's fee for a PAYMENT, in balanceCurrency; null if there is none, or until the provider reports it.",
     }),
-    net: Amount.nullable().meta({ description: "The amount that the provider credited." }),
+    net: Amount.nullable().meta({
+      description: "The amount that the provider credited, in balanceCurrency.",
+    }),
     balanceCurrency: Currency.nullable(),
     payoutId: z.string().nullable().meta({
-      description: "The provider's payout that contains it. PayPal has none.",
+      description:
+        "The id of the provider's payout that includes the transaction. PayPal reports none.",
     }),
     receivedOn: z.iso.date().nullable().meta({
       description: "The day on which a payment recorded by staff was received.",
@@ -105,7 +108,8 @@ export const transactions = {
   exportTransactions: endpoint({
     method: "GET",
     path: "/payment/transactions/store/{storeId}/csv",
-    summary: "Downloads payments and refunds as CSV. Takes the same filters as the list.",
+    summary:
+      "Downloads payments and refunds as CSV. Takes the same filters as listStoreTransactions.",
     access: { ...staff, limit: 6 },
     store: ofStore,
     params: storeParams,
@@ -135,7 +139,7 @@ export const transactions = {
     store: { by: "resource", kind: "order", in: "body", field: "orderId" },
     body: z.strictObject({
       orderId: Id,
-      amount: AmountInput.optional().meta({ description: "If absent, everything that is due." }),
+      amount: AmountInput.optional().meta({ description: "If absent, the whole amount due." }),
       method: PaymentMethod,
       receivedOn: Day.optional().meta({
         description: "If absent, today in the store's time zone. Can't be in the future.",
@@ -160,7 +164,7 @@ export const transactions = {
   getTransaction: endpoint({
     method: "GET",
     path: "/payment/transactions/{id}",
-    summary: "Returns a payment, or the refund of a payment.",
+    summary: "Returns a payment, or the part of a refund that is drawn from one payment.",
     access: staff,
     store: byId,
     params,

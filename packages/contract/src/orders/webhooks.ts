@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 
 const maxBytes = 256 * 1024;
 const json = "application/json";
-/** Mollie delivers a form with nothing but the payment's id. */
+/** Mollie delivers a form that contains only the payment's id. */
 const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({
@@ -19,7 +19,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/paypal",
     summary:
-      "Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.",
+      "Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the store that the payment belongs to.",
     access: signed,
     store: { by: "none" },
     upload: { types: [json], maxBytes },
@@ -30,7 +30,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/stripe",
     summary:
-      "Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.",
+      "Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the store that the payment belongs to.",
     access: signed,
     store: { by: "none" },
     upload: { types: [json], maxBytes },

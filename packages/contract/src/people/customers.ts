@@ -56,7 +56,7 @@ export const CustomerUpdate = z.strictObject({
     description: "Requires MANAGE_CUSTOMERS, and a customer without an account.",
   }),
   newsletter: z.boolean().optional().meta({
-    description: "Only the customer can send true: nobody can subscribe someone else.",
+    description: "Only the customer can send true: staff can't subscribe a customer.",
   }),
   ...staffs,
 });
@@ -173,7 +173,7 @@ export const customers = {
   createCustomer: endpoint({
     method: "POST",
     path: "/customers/store/{storeId}",
-    summary: "Adds a customer manually.",
+    summary: "Creates a customer without an account, for example one who ordered by phone.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,
@@ -193,7 +193,7 @@ export const customers = {
     method: "POST",
     path: "/customers/store/{storeId}/guest",
     summary:
-      "Creates a handle for a guest's checkout. The response doesn't reveal whether the address is known.",
+      "Returns a handle that stands for a guest's email and name when an order is created. The response doesn't reveal whether the address is known.",
     access: { allow: ["public"], limit: 20 },
     store: byStore,
     params: storeId,
@@ -209,7 +209,7 @@ export const customers = {
     method: "POST",
     path: "/customers/subscribe/{storeId}",
     summary:
-      "Subscribes an email address to the newsletter. The subscription starts when the link in the email is opened.",
+      "Subscribes an email address to the newsletter, the launch announcement, or the notification that a variant is back in stock. The subscription starts when the link in the email is opened.",
     access: { allow: ["public"], limit: 10 },
     store: byStore,
     params: storeId,
@@ -228,7 +228,7 @@ export const customers = {
   confirmSubscription: endpoint({
     method: "POST",
     path: "/customers/subscribe/{storeId}/confirm",
-    summary: "Confirms a newsletter subscription with the token from the email.",
+    summary: "Confirms a subscription with the token from the email.",
     access: { allow: ["public"], limit: 30 },
     store: byStore,
     params: storeId,
@@ -264,7 +264,7 @@ export const customers = {
   getCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}",
-    summary: "Returns a customer.",
+    summary: "Returns a customer with the number and total of their paid orders.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -307,7 +307,7 @@ export const customers = {
   exportCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}/export",
-    summary: "Exports everything the store holds on a customer, in pages.",
+    summary: "Exports all personal data that the store holds on a customer, in pages.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -333,7 +333,7 @@ export const customers = {
   listCustomerReviews: endpoint({
     method: "GET",
     path: "/customers/{id}/reviews",
-    summary: "Lists the customer's reviews, newest first, published or not.",
+    summary: "Lists the customer's reviews, newest first, including those not published.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -372,7 +372,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. With isDefault true, it becomes the default instead of the previous one.",
+      "Replaces an address. If isDefault is true, the address becomes the default of its type.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

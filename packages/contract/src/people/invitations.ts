@@ -28,7 +28,7 @@ const access = { allow: ["MANAGE_STAFF"] } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const none = { by: "none" } as const;
 const one = z.object({ storeId: Store, id: Id });
-/** Sent in bodies only, because URLs appear in logs and browser histories. */
+/** An invitation's token. Sent in bodies only, because URLs appear in logs and browser histories. */
 const Token = z.string().min(20).max(200);
 
 export const invitations = {
@@ -81,7 +81,8 @@ export const invitations = {
   previewInvitation: endpoint({
     method: "POST",
     path: "/invitations/preview",
-    summary: "Returns what an invitation token is for, without using it.",
+    summary:
+      "Returns the store, role and email address of an invitation by its token, without accepting it.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: Token }),

@@ -8,7 +8,7 @@ const RoleName = Text(60)
   .normalize("NFKC")
   .trim()
   .max(60)
-  .meta({ description: "Unique among the store's roles, ignoring case." });
+  .meta({ description: "The role's name, unique among the store's roles, ignoring case." });
 /** Each permission once, in the specification's order. */
 const Permissions = z
   .array(Permission)
@@ -26,7 +26,7 @@ export const Role = z
     type: RoleType,
     permissions: z.array(Permission),
     isBuiltIn: z.boolean(),
-    userCount: z.int().meta({ description: "Number of users who hold it." }),
+    userCount: z.int().meta({ description: "Number of users who hold the role." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -127,7 +127,7 @@ export const roles = {
   getRole: endpoint({
     method: "GET",
     path: "/roles/store/role/{id}",
-    summary: "Returns a role.",
+    summary: "Returns a role with its permissions.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -160,7 +160,7 @@ export const roles = {
     method: "DELETE",
     path: "/roles/store/{id}",
     summary:
-      "Deletes a custom role. If users hold it, send reassignTo with the role they get instead (requires MANAGE_STAFF).",
+      "Deletes a custom role. If users hold it, send in reassignTo the role that they get instead, which requires MANAGE_STAFF.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -171,7 +171,7 @@ export const roles = {
     method: "POST",
     path: "/roles/assign",
     summary:
-      "Assigns a role of the store to a user. Callers can only assign permissions they hold. With ADMIN, the user becomes an owner after accepting an invitation or assigning it to themselves.",
+      "Assigns a role of the store to a user. Callers can only assign permissions they hold. A user with the role ADMIN becomes an owner only after accepting an invitation to it, or by assigning the role to themselves.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,
@@ -191,7 +191,8 @@ export const roles = {
   getUserRoles: endpoint({
     method: "GET",
     path: "/roles/user/{userId}/store/{storeId}",
-    summary: "Returns a user's roles in the store; empty for a user without any.",
+    summary:
+      "Returns a user's roles and permissions in the store; both lists are empty if the user has none.",
     access: { allow: ["MANAGE_STAFF", "self"] },
     store: byStore,
     params: z.object({ userId: Id, storeId: Store }),

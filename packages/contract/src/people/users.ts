@@ -24,7 +24,7 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200; accepted roles come first, because staff can assign roles without the user's consent.",
+          "At most 200 roles. Accepted roles come first, because staff can assign roles without the user's consent.",
       }),
     createdAt: Time,
   })
@@ -129,11 +129,11 @@ export const users = {
       token: MailedToken,
       password: CurrentPassword.optional().meta({
         description:
-          "The account's password. Pages opened from the email ask for it, because someone who can only read the email must not activate an account that another person registered or is moving to this address.",
+          "The account's password. Pages opened from the email ask for it, because the owner of the mailbox must not be able to activate an account that someone else registered with, or is moving to, this address.",
       }),
       newPassword: NewPassword.optional().meta({
         description:
-          "Instead of password, for a new account: sets a new password, which replaces the one chosen at registration.",
+          "For a new account, instead of `password`: a new password, which replaces the one chosen at registration.",
       }),
     }),
     response: z.object({
@@ -217,7 +217,7 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.",
+      "Deletes an account and ends its sessions; the email can be registered again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),
@@ -236,7 +236,7 @@ export const users = {
     method: "POST",
     path: "/users/login",
     summary:
-      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.",
+      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.",
     access: { allow: ["public"], limit: 20 },
     store: none,
     body: z.strictObject({
@@ -259,7 +259,7 @@ export const users = {
     method: "POST",
     path: "/users/refresh-token",
     summary:
-      "Returns a new access token and, with rotate, a new refresh token. Without a token in the body, the cookie's refresh token is used, which is always rotated.",
+      "Returns a new access token and, if `rotate` is true, a new refresh token. Without a token in the body, the refresh token in the cookie is used, which is always rotated.",
     access: { allow: ["public"], limit: 120 },
     store: none,
     body: z.strictObject({
@@ -312,7 +312,7 @@ export const users = {
     method: "GET",
     path: "/users/me/sessions",
     summary:
-      "Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.",
+      "Lists the user's sessions, most recently used first. In a session opened at a store's custom domain, only the sessions opened there are listed and can be ended.",
     access: { allow: ["user"] },
     store: none,
     query: z.object({ page: Page, limit: Limit }),
@@ -333,7 +333,7 @@ export const users = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/users/me/sessions",
-    summary: "Ends all of the user's sessions except this one.",
+    summary: "Ends all of the user's sessions except the current one.",
     access: { allow: ["user"] },
     store: none,
     response: z.object({ ended: z.int().min(0) }),
@@ -344,7 +344,7 @@ export const users = {
     method: "POST",
     path: "/users/me/totp",
     summary:
-      "Creates a secret for an authenticator app. Nothing changes until it is confirmed with a code.",
+      "Creates a secret for an authenticator app. Two-step verification is turned on by confirmTotp, with a code from the app.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ password: CurrentPassword }),

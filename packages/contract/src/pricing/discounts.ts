@@ -44,9 +44,9 @@ const Give = z
     get: Units,
     products: Ids.default([]),
     collections: Ids.default([]),
-    times: Units.nullable()
-      .default(null)
-      .meta({ description: "How often it is applied in one order; null: no limit." }),
+    times: Units.nullable().default(null).meta({
+      description: "How many times it applies in one order at most; null: no limit.",
+    }),
   })
   .meta({
     description:
@@ -70,7 +70,7 @@ const fields = {
   collections: Ids,
   excludedProducts: Ids,
   excludedCollections: Ids,
-  excludesSales: z.boolean().meta({ description: "Items at a sale price are not covered." }),
+  excludesSales: z.boolean().meta({ description: "Whether items on sale are excluded." }),
   tiers: z
     .array(Tier)
     .max(10)
@@ -82,26 +82,24 @@ const fields = {
   maximumSubtotal: AmountInput.nullable(),
   minimumQuantity: Units.nullable(),
   startsAt: Time.nullable(),
-  endsAt: Time.nullable().meta({ description: "When it stops applying." }),
+  endsAt: Time.nullable().meta({ description: "When the discount stops applying." }),
   usageLimit: z
     .int()
     .min(1)
     .max(maxAmount)
     .nullable()
-    .meta({ description: "Maximum number of orders that can use it." }),
+    .meta({ description: "Maximum number of orders that can use the discount." }),
   usesPerCustomer: z.int().min(1).max(10_000).nullable(),
-  customerTags: z
-    .array(Text(60))
-    .max(20)
-    .transform(distinctWords)
-    .meta({ description: "The customer has to be signed in and have one of these tags." }),
+  customerTags: z.array(Text(60)).max(20).transform(distinctWords).meta({
+    description: "The customer must be signed in and have one of these tags. Empty: anyone.",
+  }),
   firstOrderOnly: z.boolean(),
   priority: z.int().min(-1000).max(1000).meta({
     description: "Discounts of higher priority are chosen first, even if they take less off.",
   }),
-  combines: z
-    .boolean()
-    .meta({ description: "Whether it can be combined with other discounts that can be combined." }),
+  combines: z.boolean().meta({
+    description: "Whether the discount can be combined with others. All of them must allow it.",
+  }),
   isActive: z.boolean(),
 };
 
@@ -171,7 +169,9 @@ export const Discount = z
     priority: z.int(),
     combines: z.boolean(),
     isActive: z.boolean(),
-    used: z.int().meta({ description: "Number of orders that use it, including unpaid ones." }),
+    used: z
+      .int()
+      .meta({ description: "Number of orders that use the discount, including unpaid ones." }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,
     updatedAt: Time,
@@ -183,7 +183,7 @@ export const DiscountCodeBatch = z
   .object({
     id: Id,
     discountId: Id,
-    count: z.int().meta({ description: "Codes requested." }),
+    count: z.int().meta({ description: "Number of codes requested." }),
     prefix: z.string(),
     progress: Progress.meta({
       description:
@@ -226,7 +226,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}",
     summary:
-      "Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is rejected.",
+      "Creates a discount: a percentage, a fixed amount or free shipping, with one code, with many unique codes, or automatic. A discount that could never apply is rejected.",
     access,
     store: byStore,
     params: storeParams,
@@ -271,7 +271,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/{id}/codes",
     summary:
-      "Creates up to 10,000 random codes for a discount with unique codes, in the background. Each is for one order.",
+      "Creates up to 10,000 random codes for a discount with unique codes, in the background. Each code can be used for one order.",
     access: { ...access, limit: 30 },
     store: byId,
     params: idParams,
@@ -345,16 +345,16 @@ export const discounts = {
       used: z
         .int()
         .meta({ description: "Number of orders in the sample that would have used the discount." }),
-      customers: z.int().meta({ description: "Number of distinct customers of these orders." }),
+      customers: z.int().meta({ description: "Number of customers who placed those orders." }),
       firstOrders: z
         .int()
-        .meta({ description: "Number of these customers without an earlier order." }),
-      sales: Amount.meta({ description: "The sample's subtotals." }),
+        .meta({ description: "Number of those customers who had no earlier order." }),
+      sales: Amount.meta({ description: "The sum of the subtotals in the sample." }),
       cost: Amount.meta({
         description: "What the discount would have taken off the sample's orders.",
       }),
       estimatedCost: Amount.meta({
-        description: "The cost for all orders, in proportion to the sample.",
+        description: "The cost for all these orders, estimated from the sample.",
       }),
       examples: z
         .array(

@@ -4,13 +4,15 @@ import { endpoint } from "../endpoint.ts";
 import { ShippingProviderType, ShippingRateType } from "../enumerations.ts";
 import { Amount, AmountInput } from "../money.ts";
 
-/** A carrier or service that rates belong to. */
+/** A carrier or delivery service, which shipping rates belong to. */
 export const ShippingProvider = z
   .object({
     id: Id,
     name: z.string(),
     type: ShippingProviderType,
-    isActive: z.boolean().meta({ description: "Whether shoppers can choose its rates." }),
+    isActive: z
+      .boolean()
+      .meta({ description: "Whether shoppers can choose the provider's rates." }),
     position: z.int(),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     credentialNames: z.array(z.string()).optional().meta({
@@ -30,7 +32,7 @@ const Credentials = Dictionary(
   20,
 ).meta({
   description:
-    "The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier ones.",
+    "The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials.",
 });
 const Position = z.int().min(0).max(1000);
 
@@ -85,7 +87,7 @@ export const ShippingRate = z
   .meta({ id: "ShippingRate" });
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-const price = AmountInput.meta({ description: "For FLAT and PICKUP." });
+const price = AmountInput.meta({ description: "The price of a FLAT or PICKUP rate." });
 const steps = z
   .array(z.strictObject({ from: z.number().min(0).max(2_147_483_647), price: AmountInput }))
   .max(20)
@@ -104,7 +106,9 @@ const rate = {
   processingDays: Days,
   transitDays: Days,
   locationId: Id.nullable().meta({ description: "For PICKUP: the location to pick up at." }),
-  pickupAddress: OptionalText(300).meta({ description: "For PICKUP: the address and hours." }),
+  pickupAddress: OptionalText(300).meta({
+    description: "For PICKUP: the address and opening hours that shoppers see.",
+  }),
   position: Position,
 };
 export const ShippingRateInput = z.strictObject({
@@ -177,7 +181,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.",
+      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one reports that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -202,7 +206,7 @@ export const shippingRates = {
     method: "GET",
     path: "/shipping/rates/provider/{providerId}",
     summary:
-      "Lists a provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.",
+      "Lists a shipping provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.",
     access: shown,
     store: { ...ofProvider, field: "providerId" },
     params: z.object({ providerId: Id }),
@@ -242,7 +246,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values at once.",
+      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.",
     access: written,
     store: ofRate,
     params: byId,

@@ -34,7 +34,7 @@ const region = {
   }),
   postalCodes: z.array(z.strictObject(PostalPart)).max(100).meta({
     description:
-      "Ranges of postal codes, including both ends, which have the same length. A code is in a range if its first characters are: 90 to 96 covers 90210.",
+      "Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.",
   }),
   position: Position,
 };
@@ -80,7 +80,7 @@ export const shippingRegions = {
   listShippingRegions: endpoint({
     method: "GET",
     path: "/shipping/regions/store/{storeId}",
-    summary: "Lists the store's shipping regions in order, each with its rates.",
+    summary: "Lists the store's shipping regions by position, each with its rates.",
     access: shown,
     store: ofStore,
     params: inStore,

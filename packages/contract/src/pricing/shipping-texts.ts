@@ -3,7 +3,7 @@ import { Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { LanguageCode } from "../enumerations.ts";
 
-/** A sentence of the store's own texts that its shipping settings contradict. */
+/** A sentence in the store's texts that contradicts its shipping settings. */
 export const ShippingTextFinding = z
   .object({
     source: z.enum(["STORE", "POLICY", "PRODUCT", "COLLECTION"]),
@@ -30,14 +30,15 @@ export const shippingTexts = {
     method: "GET",
     path: "/shipping/text-check/store/{storeId}",
     summary:
-      "Finds sentences whose amounts or business days contradict the shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.",
+      "Finds sentences in the store's texts whose amounts or business days contradict its shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.",
     access: { allow: ["MANAGE_SETTINGS"], limit: 6 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
     response: z.object({
       items: z.array(ShippingTextFinding).meta({ description: "At most 200." }),
       isComplete: z.boolean().meta({
-        description: "false if there are more findings, or more texts than one call checks.",
+        description:
+          "false if there were more findings than listed, or more texts than one call checks.",
       }),
     }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],

@@ -15,7 +15,7 @@ export const ShippingMethod = z
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
       description:
-        "The amount still missing for free shipping; null if shipping is free already or never free.",
+        "The amount still missing for free shipping; null if shipping is already free or is never free.",
     }),
     businessDays: DayRange.meta({ description: "Processing and transit together." }),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),
@@ -51,7 +51,7 @@ export const PriceStep = z
   .object({
     kind: z.enum(["DISCOUNT", "SHIPPING", "TAX", "REVERSE_CHARGE"]),
     label: z.string().meta({
-      description: "The code or title of a discount, the name of a tax rate; else empty.",
+      description: "The code or title of a discount, or the name of a tax rate; otherwise empty.",
     }),
     amount: Amount.meta({
       description: "What the step adds to the total: negative for a discount, 0 for included tax.",
@@ -65,13 +65,15 @@ export const PriceStep = z
     percent: z.number().nullable().meta({ description: "The tax rate in percent." }),
     jurisdiction: z.string().nullable().meta({
       description:
-        "Where a tax is due: the country, followed by the region if the rate is for a region, such as US-CA.",
+        "Where the tax is due: the country, followed by the region if the rate is for one, such as US-CA.",
     }),
     isVerified: z.boolean().nullable().meta({
-      description: "For REVERSE_CHARGE: whether a register confirmed the VAT id.",
+      description: "For REVERSE_CHARGE: whether a register confirmed the VAT ID.",
     }),
     base: Amount.nullable().meta({ description: "The taxed amount." }),
-    included: Amount.meta({ description: "Tax that the prices include." }),
+    included: Amount.meta({
+      description: "For included tax: its amount, which is already part of the prices.",
+    }),
     reason: z
       .enum(["THRESHOLD", "PRODUCTS", "WEIGHT", "SUBTOTAL", "PRICE", "DISCOUNT"])
       .nullable()
@@ -125,23 +127,23 @@ export const Quote = z
     discountMessage: z
       .string()
       .nullable()
-      .meta({ description: "Why the code sent doesn't apply." }),
-    vatId: z.string().nullable().meta({ description: "The VAT id sent, if it is valid." }),
-    vatIdMessage: z.string().nullable().meta({ description: "Why the VAT id sent has no effect." }),
+      .meta({ description: "Why the discount code sent doesn't apply." }),
+    vatId: z.string().nullable().meta({ description: "The VAT ID sent, if it is valid." }),
+    vatIdMessage: z.string().nullable().meta({ description: "Why the VAT ID sent has no effect." }),
     shipping: Amount,
-    tax: Amount.meta({ description: "Tax added." }),
-    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
+    tax: Amount.meta({ description: "Tax added to the other amounts." }),
+    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
     total: Amount,
-    trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+    trace: z.array(PriceStep).meta({ description: "How the total was calculated, step by step." }),
     methods: z.array(ShippingMethod),
     method: Id.nullable().meta({ description: "The shipping method included in the total." }),
     methodMessage: z.string().nullable().meta({
       description:
-        "Why the total includes another shipping method than the one requested; null if it does not.",
+        "Why the total uses a different shipping method than the one requested; null if it uses that one.",
     }),
     country: Country,
     estimated: z.boolean().meta({
-      description: "true while no destination is known. The store's home region is used then.",
+      description: "true if no destination was sent, so that the store's home region was used.",
     }),
   })
   .meta({ id: "Quote" });
@@ -169,7 +171,7 @@ export const shipping = {
     method: "POST",
     path: "/shipping/calculate",
     summary:
-      "Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.",
+      "Calculates a cart's prices and totals, with the shipping methods, delivery dates and free-shipping thresholds for its destination.",
     access: { allow: ["public", "customer"], limit: 240 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     takesCart: true,

@@ -27,11 +27,11 @@ const rate = {
     description: "null: all countries that have no rate of their own.",
   }),
   region: OptionalText(100).meta({
-    description: "A state or province of the country, by its code where it has one. Empty: all.",
+    description: "A state or province of the country, by its code if it has one. Empty: all.",
   }),
   postalFrom: Postal.meta({
     description:
-      "The first postal code of a range, or its first characters; as long as `postalTo`. Empty: all.",
+      "The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all.",
   }),
   postalTo: Postal,
   taxClass: TaxClass,
@@ -77,25 +77,25 @@ const settings = {
     .meta({ description: "Whether prices already include tax, so that none is added." }),
   taxesShipping: z
     .boolean()
-    .meta({ description: "Whether shipping is taxed, at the rate of the standard class." }),
+    .meta({ description: "Whether shipping is taxed, at the rate of the standard tax class." }),
   hasHomeRatesInEu: z.boolean().meta({
     description:
-      "Whether the home country's rates apply to all destinations in the EU: for EU stores that sell less than EUR 10,000 a year to other members.",
+      "Whether the home country's rates apply to all destinations in the EU: for stores in the EU that sell less than EUR 10,000 a year to other EU countries.",
   }),
   hasReverseCharge: z.boolean().meta({
     description:
-      "Whether the store sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires the store's own VAT id.",
+      "Whether the store sells without tax to companies in other EU countries whose VAT ID a register confirms. Requires the store's own VAT ID.",
   }),
   acceptsUnverifiedVatIds: z.boolean().meta({
     description:
-      "Whether a well-formed VAT id is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The built-in register never confirms an id.",
+      "Whether a well-formed VAT ID is enough for reverse charge if no register confirmed it. Anyone can enter another company's VAT ID, and the store then owes the tax. The built-in register never confirms a VAT ID.",
   }),
   vatId: z
     .string()
     .trim()
     .max(30)
     .nullable()
-    .meta({ description: "The store's own VAT id, with the letters of its country." }),
+    .meta({ description: "The store's own VAT ID, with the letters of its country." }),
 };
 
 export const TaxSettings = z

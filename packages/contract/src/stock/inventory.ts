@@ -12,10 +12,10 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
-/** When back-ordered units are expected. Delivery dates are calculated from it. */
+/** When back-ordered units are expected. Delivery dates of back-orders are calculated from it. */
 export const ExpectedDate = z.iso
   .date()
-  .refine((date) => date < "2100-01-01", "Use a day before the year 2100.");
+  .refine((date) => date < "2100-01-01", "Use a date before the year 2100.");
 
 export const InventoryLevel = z
   .object({
@@ -27,7 +27,8 @@ export const InventoryLevel = z
     variantName: z.string(),
     sku: z.string().nullable(),
     onHand: z.int().meta({
-      description: "Unsold units, including held ones; negative if units are sold and still owed.",
+      description:
+        "Unsold units, including held ones; negative if more units were sold than were on hand.",
     }),
     reserved: z.int().meta({ description: "Units held for unpaid orders." }),
     available: z.int().meta({ description: "onHand - reserved." }),
@@ -67,7 +68,8 @@ export const StockMovement = z
     note: z.string().nullable(),
     orderId: Id.nullable(),
     referenceId: Id.nullable().meta({
-      description: "The id of the transfer, stock count, bulk edit or shipment it belongs to.",
+      description:
+        "The id of the transfer, stock count, bulk edit or shipment that caused the movement.",
     }),
     createdAt: Time,
   })
@@ -83,15 +85,15 @@ export const inventory = {
   listLevels: endpoint({
     method: "GET",
     path: "/inventory/levels",
-    summary: "Lists stock levels by variant.",
+    summary: "Lists the stock levels of the store's variants, one for each variant and location.",
     access,
     store: byQuery,
     query: z.object({
       storeId: z.string().max(253).optional(),
       location: LocationCode.optional(),
       lowStock: Flag.optional(),
-      startDate: Time.optional(),
-      endDate: Time.optional(),
+      startDate: Time.optional().meta({ description: "Levels changed at or after this time." }),
+      endDate: Time.optional().meta({ description: "Levels changed at or before this time." }),
       entityType: z.enum(["PRODUCT", "VARIANT"]).optional(),
       entityId: Id.optional(),
       page: Page,
@@ -121,7 +123,7 @@ export const inventory = {
     method: "POST",
     path: "/inventory/adjustments",
     summary:
-      "Adds or removes a variant's units on hand. The change is recorded in the ledger with its reason.",
+      "Adds units to a variant's stock at a location, or removes them. The change is recorded in the ledger with its reason.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -160,7 +162,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/backorder-settings",
     summary:
-      "Allows back-orders of a variant up to a limit; 0 ends them. Shoppers see the expected date until it has passed.",
+      "Allows a variant to be back-ordered, up to a number of units; 0 stops back-orders. Shoppers see the expected date until it has passed.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({

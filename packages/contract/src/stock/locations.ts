@@ -20,11 +20,15 @@ export const Location = z
     id: Id,
     storeId: Id,
     code: LocationCode.meta({
-      description: "The code that identifies it in stock levels. It can't be changed.",
+      description: "The code that identifies the location in stock levels. It can't be changed.",
     }),
     name: z.string(),
-    position: z.int().meta({ description: "Orders are allocated from the lowest position first." }),
-    isActive: z.boolean().meta({ description: "Whether shoppers can see and buy the stock here." }),
+    position: z
+      .int()
+      .meta({ description: "Orders take stock from the location with the lowest position first." }),
+    isActive: z
+      .boolean()
+      .meta({ description: "Whether shoppers can see and buy the location's stock." }),
     country: z.string().nullable(),
     region: z.string(),
     postalCode: z.string(),
@@ -46,7 +50,7 @@ export const locations = {
     method: "GET",
     path: "/inventory/locations/store/{storeId}",
     summary:
-      "Lists the store's stock locations in the order in which orders are allocated from them.",
+      "Lists the store's stock locations, in the order in which orders take stock from them.",
     access: read,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -57,7 +61,7 @@ export const locations = {
   createLocation: endpoint({
     method: "POST",
     path: "/inventory/locations/store/{storeId}",
-    summary: "Adds a location. Its stock is for sale unless isActive is false.",
+    summary: "Adds a stock location. Its stock is for sale unless isActive is false.",
     access: write,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),

@@ -50,7 +50,7 @@ export const stockCounts = {
       location: LocationCode.default("main"),
       countedAt: Time.optional().meta({
         description:
-          "When it was counted, at most a week ago; now if absent. Later movements are taken into account.",
+          "When the units were counted, at most a week ago; now if absent. Movements after that time are taken into account.",
       }),
       lines: z
         .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(maxUnits) }))
@@ -77,7 +77,7 @@ export const stockCounts = {
   listCounts: endpoint({
     method: "GET",
     path: "/inventory/counts/store/{storeId}",
-    summary: "Lists stock counts, newest first.",
+    summary: "Lists the store's stock counts, newest first.",
     access,
     store: byStore,
     params: storeParams,

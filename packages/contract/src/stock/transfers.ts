@@ -15,7 +15,7 @@ export const Transfer = z
     to: LocationCode,
     state: TransferState,
     note: z.string().nullable(),
-    quantity: z.int().meta({ description: "Units sent, of all variants together." }),
+    quantity: z.int().meta({ description: "Number of units sent, of all variants together." }),
     received: z.int().meta({ description: "Units received so far." }),
     version: z.int(),
     createdAt: Time,
@@ -59,7 +59,7 @@ export const transfers = {
     method: "POST",
     path: "/inventory/transfers/store/{storeId}",
     summary:
-      "Sends units from one location to another. They leave the first location immediately and are incoming at the second.",
+      "Sends units from one location to another. The units leave the first location immediately and are incoming at the second.",
     access,
     store: byStore,
     params: storeParams,
@@ -77,7 +77,7 @@ export const transfers = {
   listTransfers: endpoint({
     method: "GET",
     path: "/inventory/transfers/store/{storeId}",
-    summary: "Lists transfers, newest first.",
+    summary: "Lists the store's transfers, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -106,7 +106,7 @@ export const transfers = {
     method: "POST",
     path: "/inventory/transfers/{id}/receive",
     summary:
-      "Records the receipt of a transfer's units: those of the lines sent, or by default all that are still in transit.",
+      "Records that units of a transfer have arrived: those listed in `lines`, or all that are still in transit if it is absent.",
     access,
     store: byId,
     params,

@@ -13,7 +13,7 @@ const Origin = z
   .max(300)
   .refine(
     isOrigin,
-    "Use an origin such as https://shop.example: scheme, host and port, no path, and https except on localhost.",
+    "Use an origin such as https://shop.example, with a port if needed, but no path. Only localhost may use http.",
   )
   .overwrite((text) => originOf(text)?.origin ?? text);
 

@@ -8,7 +8,8 @@ export const analytics = {
   trackEventByOneHour: endpoint({
     method: "POST",
     path: "/analytics/track/hour",
-    summary: "Counts a shopper's event by store, product and hour. Stores no personal data.",
+    summary:
+      "Adds a shopper's event to the hourly counts of the store and the product. Stores no personal data.",
     access: { allow: ["public"], limit: 240 },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({ storeId: z.string().max(253).optional() }),

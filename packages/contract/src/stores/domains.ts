@@ -11,8 +11,10 @@ export const Domain = z
   .object({
     id: Id,
     storeId: Id,
-    host: z.string().meta({ description: "As in DNS: xn--mnchen-3ya.example." }),
-    displayHost: z.string().meta({ description: "As people write it: münchen.example." }),
+    host: z
+      .string()
+      .meta({ description: "The host as written in DNS, such as xn--mnchen-3ya.example." }),
+    displayHost: z.string().meta({ description: "The host for display, such as münchen.example." }),
     status: DomainStatus.meta({
       description:
         "VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off.",

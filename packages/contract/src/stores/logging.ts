@@ -47,7 +47,8 @@ export const logging = {
   createAuditEntry: endpoint({
     method: "POST",
     path: "/logging/audit",
-    summary: "Adds an audit entry marked MANUAL. Entries can't be changed or deleted.",
+    summary:
+      "Adds an entry to the store's audit log, marked MANUAL. Entries can't be changed or deleted.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
@@ -67,7 +68,7 @@ export const logging = {
     method: "GET",
     path: "/logging/audit",
     summary:
-      "Lists the entries of the store's audit log, newest first. Entries about customers require MANAGE_CUSTOMERS.",
+      "Lists the entries of the store's audit log, newest first. Entries about customers are returned only to callers with MANAGE_CUSTOMERS.",
     access: { allow: ["MANAGE_SETTINGS"], more: "MANAGE_CUSTOMERS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({

@@ -33,7 +33,7 @@ export const policies = {
     method: "POST",
     path: "/stores/{storeId}/policies",
     summary:
-      "Adds a policy. Each type exists once per store; CUSTOM policies are distinguished by title.",
+      "Adds a policy. A store can have one policy of each type, and several CUSTOM ones with different titles.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,
@@ -56,7 +56,8 @@ export const policies = {
   updatePolicy: endpoint({
     method: "PUT",
     path: "/stores/policies/{id}",
-    summary: "Replaces a policy's text. The store can still read the previous version.",
+    summary:
+      "Changes a policy's title or text. listPolicyVersions still returns the previous version.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofPolicy,
     params: byId,
@@ -67,7 +68,7 @@ export const policies = {
   deletePolicy: endpoint({
     method: "DELETE",
     path: "/stores/policies/{id}",
-    summary: "Deletes a policy. The store can still read its versions.",
+    summary: "Deletes a policy. listPolicyVersions still returns its versions.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofPolicy,
     params: byId,

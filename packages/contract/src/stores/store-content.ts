@@ -8,10 +8,10 @@ import { bytesOf, Email, Link, Text } from "../common.ts";
 const Href = z
   .string()
   .max(500)
-  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with /, https:// or mailto:.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
-/** A limit for each text of the home page, because all are shown at once. */
+/** A paragraph on the home page. Its limit is lower because the page shows all of its texts at once. */
 const ShortParagraph = z.string().max(2000);
 
 export const Action = z.strictObject({ label: Text(60), href: Href });
@@ -115,12 +115,12 @@ export const StoreHelp = z
   })
   .refine(
     (help) => bytesOf(JSON.stringify(help, escaped)) <= maxHelpBytes,
-    "Use at most 120,000 bytes in all help texts together. As in HTML, each of < > & ' and \" takes six.",
+    "Use at most 120,000 bytes in all help texts together. Each of < > & ' and \" counts as six bytes, as in HTML.",
   )
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 
-/** Replaces each character that pages escape with an entity of the same length as theirs. Used to count bytes. */
+/** Replaces the characters that pages escape with an entity of the same length, so that the bytes are counted as sent. */
 function escaped(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
 }

@@ -23,7 +23,7 @@ export const StorePromises = z
   .meta({ id: "StorePromises" });
 export type StorePromises = z.infer<typeof StorePromises>;
 
-/** When the store hands parcels to its carriers. Delivery dates are counted in these days, in the store's time zone. */
+/** The days on which the store hands parcels to its carriers, in its time zone. Delivery dates are calculated from them. */
 export const ShippingCalendar = z
   .strictObject({
     cutOffHour: z.int().min(0).max(23).nullable().meta({

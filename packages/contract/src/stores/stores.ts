@@ -29,7 +29,7 @@ export const Store = z
     tagline: z.string(),
     domain: z
       .string()
-      .meta({ description: "The verified host that customers use, without a port." }),
+      .meta({ description: "The verified host that shoppers use, without a port." }),
     currency: Currency,
     locale: z.string().meta({ description: "BCP 47, e.g. en-US." }),
     country: Country,
@@ -47,7 +47,8 @@ export const Store = z
           description: "Shipping is free if the subtotal is greater than this.",
         }),
         freeDomesticOnly: z.boolean().meta({
-          description: "Whether another region has no free shipping above this subtotal.",
+          description:
+            "Whether at least one other region has no free shipping above this subtotal.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),
@@ -60,7 +61,7 @@ export const Store = z
     }),
     taxesShipping: z.boolean(),
     takesVatIds: z.boolean().meta({
-      description: "Whether companies in other EU members can enter a VAT id.",
+      description: "Whether companies in other EU countries can enter a VAT ID.",
     }),
     returnDays: z.int(),
     shippingCalendar: ShippingCalendar,
@@ -84,7 +85,7 @@ export const Store = z
         }),
         isContactConfirmed: z.boolean().meta({
           description:
-            "Whether the contact address is known to be the store's. Until then, an owner gets the messages.",
+            "Whether the contact address has been confirmed. Until then, contact messages go to an owner.",
         }),
       })
       .optional()
@@ -102,9 +103,7 @@ export const StoreSummary = z
     id: Id,
     slug: Link,
     name: z.string(),
-    domain: z
-      .string()
-      .meta({ description: "The host that customers use; empty if there is none." }),
+    domain: z.string().meta({ description: "The host that shoppers use; empty if there is none." }),
     currency: Currency,
     country: Country,
     environment: PaymentEnv,
@@ -117,7 +116,7 @@ export type StoreSummary = z.infer<typeof StoreSummary>;
 /** A store the user works in. */
 export const MyStore = StoreSummary.omit({ deletedAt: true })
   .extend({
-    roles: z.array(z.string()).meta({ description: "Roles by name." }),
+    roles: z.array(z.string()).meta({ description: "The names of the user's roles in the store." }),
     permissions: z
       .array(Permission)
       .meta({ description: "The permissions of all roles together." }),
@@ -170,7 +169,8 @@ export const stores = {
   listMyStores: endpoint({
     method: "GET",
     path: "/stores/my-stores",
-    summary: "Lists the stores the caller works in, by name, with the caller's permissions.",
+    summary:
+      "Lists the stores that the caller works in, sorted by name, with the caller's roles and permissions.",
     access: { allow: ["user"] },
     store: { by: "none" },
     query: z.object({ page: Page, limit: Limit }),
@@ -198,7 +198,8 @@ export const stores = {
   getStore: endpoint({
     method: "GET",
     path: "/stores/{id}",
-    summary: "Returns a store's public settings by id, slug or domain.",
+    summary:
+      "Returns a store by id, slug or domain. Callers with MANAGE_SETTINGS also get the settings that shoppers don't see.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: byStore,
     params,
@@ -210,7 +211,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Updates the store's settings. Settings that aren't sent don't change. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Updates the store's settings. Settings that aren't sent don't change. A new contact address is sent a link to confirm it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
@@ -241,7 +242,7 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.",
+      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"] },
     store: byStore,
     params,

@@ -21,7 +21,7 @@ const System = z
             .meta({ description: "Jobs that failed in all attempts; kept for 30 days." }),
           longestWaitSeconds: z
             .int()
-            .meta({ description: "How long a job has been due without being run." }),
+            .meta({ description: "How long the job that has waited longest has been due." }),
         }),
       )
       .meta({ description: "Background jobs by kind." }),
@@ -44,7 +44,7 @@ export const system = {
   getSystem: endpoint({
     method: "GET",
     path: "/system",
-    summary: "Returns the state of the background jobs.",
+    summary: "Returns the server's version and the state of its background jobs.",
     access: { allow: ["platform"] },
     store: none,
     response: System,
@@ -53,7 +53,7 @@ export const system = {
   getVersion: endpoint({
     method: "GET",
     path: "/system/version",
-    summary: "Returns the running version.",
+    summary: "Returns the name and version of the running server, and the version of its API.",
     access: { allow: ["public"] },
     store: none,
     response: z.object({ name: z.string(), version: z.string(), apiVersion: z.string() }),
@@ -72,7 +72,7 @@ export const system = {
   checkHealth: endpoint({
     method: "GET",
     path: "/health/check",
-    summary: "Same as /heath/check.",
+    summary: "Same as /heath/check, under the correct spelling.",
     access: { allow: ["public"] },
     store: none,
     response: Health,

@@ -9,12 +9,14 @@ export const WebhookEntry = z
     storeId: Id,
     origin: z.enum(["SYSTEM", "MANUAL"]).meta({
       description:
-        "SYSTEM: a verified delivery of the provider. MANUAL: added by a caller of this API.",
+        "SYSTEM: delivered by the provider and verified. MANUAL: added by a caller of this API.",
     }),
     provider: PaymentProvider,
     environment: PaymentEnv.nullable(),
     eventId: z.string().meta({ description: "The provider's id for the event." }),
-    type: z.string().meta({ description: "As the provider names it: PAYMENT.CAPTURE.COMPLETED." }),
+    type: z.string().meta({
+      description: "The provider's name for the type, such as PAYMENT.CAPTURE.COMPLETED.",
+    }),
     status: WebhookStatus.meta({
       description:
         "RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer.",
@@ -22,8 +24,10 @@ export const WebhookEntry = z
     error: z.string().nullable(),
     orderId: Id.nullable(),
     paymentId: Id.nullable(),
-    deliveries: z.int().meta({ description: "How often the provider delivered it." }),
-    attempts: z.int().meta({ description: "How often the provider was asked about it." }),
+    deliveries: z.int().meta({ description: "Number of times the provider delivered the event." }),
+    attempts: z
+      .int()
+      .meta({ description: "Number of times the server asked the provider about the event." }),
     receivedAt: Time,
     processedAt: Time.nullable(),
   })
@@ -40,7 +44,8 @@ export const webhookLog = {
   createWebhookEntry: endpoint({
     method: "POST",
     path: "/logging/webhook",
-    summary: "Adds a webhook entry marked MANUAL. It is never processed and changes no payment.",
+    summary:
+      "Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
@@ -65,7 +70,7 @@ export const webhookLog = {
     method: "GET",
     path: "/logging/webhook",
     summary:
-      "Lists the events that the payment providers delivered, newest first. Kept for 90 days.",
+      "Lists the events that the payment providers delivered, newest first. They are kept for 90 days.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
-/** `copies`: how many times each is sent. `hold`: sent only when it is released. */
+/** How webhooks are delivered. `copies`: how many times each is sent. `hold`: each is sent only when it is released. */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 
@@ -146,7 +146,7 @@ export function createDeliverer(
   };
 }
 
-/** The status of the response; null if there was none. */
+/** Posts a delivery and returns the response's status; null if there was no response. */
 async function post(
   url: string,
   headers: Record<string, string>,

@@ -13,8 +13,8 @@ export type FaultKind =
 
 export type FaultOrder = {
   /**
-   * "POST /v2/checkout/orders/*\/capture". `*` matches any method, one part of the path or, at its end, the rest of
-   * the path.
+   * The requests that get the fault: "POST /v2/checkout/orders/*\/capture". `*` matches any method, one part of the path
+   * or, at its end, the rest of the path.
    */
   on: string;
   kind: FaultKind;

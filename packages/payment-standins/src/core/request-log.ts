@@ -8,9 +8,9 @@ export type LoggedRequest = {
   account: string | null;
   headers: Record<string, string>;
   body: string;
-  /** Null: the connection was closed without a response. */
+  /** The response's status; null if the connection was closed without a response. */
   status: number | null;
-  /** The stored response of a known idempotency key was repeated. */
+  /** Whether the stored response of a known idempotency key was repeated. */
   replayed: boolean;
   fault: string | null;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Store, type Transaction, table } from "./store.ts";
 import { Refusal } from "./types.ts";
 
-/** Something that a provider does later on its own, such as completing a refund or recording a fee. */
+/** Something that a provider does later without a call, such as completing a refund or recording a fee. */
 export type Task = { id: string; dueAt: string; kind: string; subject: string; isDone: boolean };
 
 const tasks = table<Task>("tasks");

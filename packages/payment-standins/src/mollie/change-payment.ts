@@ -25,7 +25,7 @@ export function requirePayment(tx: Transaction, id: string): Payment {
   return payment;
 }
 
-/** Changes a payment's status, as the shopper, the bank or an expiry does. */
+/** Changes a payment's status, as the shopper or the bank does, or as happens when the payment expires. */
 export function changePayment(
   tx: Transaction,
   payment: Payment,

@@ -60,7 +60,7 @@ export function openChargeback(tx: Transaction, input: Json, origin: string): Js
   return { id: chargeback.id, dispute: presentChargeback(chargeback, origin) };
 }
 
-/** Won: the chargeback is reversed. Lost: it stays, and Mollie reports nothing more. */
+/** Ends a chargeback. Won: it is reversed. Lost: it stays, and Mollie reports nothing more. */
 export function closeChargeback(
   tx: Transaction,
   id: string,

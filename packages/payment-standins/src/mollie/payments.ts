@@ -90,7 +90,7 @@ function cancelPayment(call: Call): Answer {
   );
 }
 
-/** Another account's payment doesn't exist for the caller. */
+/** Returns the caller's payment, or refuses with 404, also for another account's payment. */
 export function ownPayment({ tx, account, params }: Call, name = "id"): Payment {
   const id = params[name] ?? "";
   const payment = tx.get(payments, id);

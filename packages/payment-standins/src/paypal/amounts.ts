@@ -3,7 +3,7 @@ import type { Json } from "../core/types.ts";
 import { detail, refuse } from "./errors.ts";
 import type { Money, PurchaseUnit } from "./tables.ts";
 
-/** Unlike ISO 4217, PayPal accepts no decimals in these. */
+/** Currencies with decimals in ISO 4217, but not at PayPal. */
 const withoutDecimals = new Set(["HUF", "TWD"]);
 
 function exponent(currency: string): number {
@@ -14,7 +14,7 @@ export function money(minor: number, currency: string): Money {
   return { currency_code: currency, value: toDecimal(minor, currency, exponent(currency)) };
 }
 
-/** Integer minor units of an amount in a request. Throws PayPal's response to a wrong one. */
+/** Integer minor units of an amount in a request. Throws PayPal's error response if the amount is invalid. */
 export function minorOf(value: unknown, field: string, allowsZero = false): number {
   const { currency_code: currency, value: text } = (value ?? {}) as Partial<Money>;
   if (typeof currency !== "string" || typeof text !== "string")

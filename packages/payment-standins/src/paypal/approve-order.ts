@@ -8,7 +8,7 @@ import { timestamp } from "./values.ts";
 
 export type Approval = {
   instrument: Instrument;
-  /** The wallet's shipping address, as PayPal writes it. */
+  /** The shipping address chosen in the wallet, in PayPal's format. */
   address?: Json;
   name?: string;
   email?: string;
@@ -27,7 +27,7 @@ export function openOrder(tx: Transaction, id: string): Order {
   return order;
 }
 
-/** The buyer approves the payment. May be repeated with another instrument until the order is captured. */
+/** Approves the payment for the buyer. May be repeated with another instrument until the order is captured. */
 export function approveOrder(
   tx: Transaction,
   order: Order,

@@ -81,7 +81,7 @@ function refundCapture(call: Call): Answer {
   return success(201, isFull ? presentRefund(refund, origin) : minimal);
 }
 
-/** The issue that PayPal names; null if the refund can be made. */
+/** PayPal's issue for a refund that can't be made; null if it can. */
 function refusalOf(
   tx: Transaction,
   capture: Capture,

@@ -9,7 +9,7 @@ export function needsChallenge(number: string): boolean {
   return challenged.has(number);
 }
 
-/** A declined card is captured with 201 and the status DECLINED. PayPal's sandbox declines names with CCREJECT too. */
+/** Declines a card: its capture has 201 and the status DECLINED. PayPal's sandbox also declines names with CCREJECT. */
 export function instrumentOf(number: string, name: string): Instrument {
   return declined.has(number) || name.startsWith("CCREJECT") ? "card-declined" : "accepted";
 }

@@ -17,7 +17,7 @@ function getRoot({ tx }: Call): Answer {
   return { status: 200, text: chainOf(tx)?.root ?? "", headers };
 }
 
-/** `declines`: the next capture is declined. `pending`: it waits until it is settled. */
+/** Approves an order for the buyer. `declines`: the next capture is declined. `pending`: it stays pending until settled. */
 function approve({ tx, params, body, origin }: Call): Answer {
   const order = openOrder(tx, params["id"] ?? "");
   const { declines, pending, ...rest } = body as Json & Omit<Approval, "instrument">;
@@ -27,7 +27,7 @@ function approve({ tx, params, body, origin }: Call): Answer {
   return { status: 200, body: presentOrder(tx, approved, origin) };
 }
 
-/** `status` settles a pending capture, `nextRefund: "PENDING"` lets the next refund wait. */
+/** Changes a capture. `status` settles a pending one; `nextRefund: "PENDING"` makes its next refund pending. */
 function changeCapture({ tx, params, body, origin }: Call): Answer {
   const id = params["id"] ?? "";
   const capture = tx.get(captures, id);

@@ -107,7 +107,7 @@ function presentDispute(tx: Transaction, dispute: Dispute, origin: string): Json
   };
 }
 
-/** The buyer disputes a capture. The money is held back at once. */
+/** The buyer disputes a capture. The money is held back immediately. */
 export function openDispute(tx: Transaction, input: Json, origin: string): Json {
   const payment = String(input["payment"]);
   const captureId = tx.get(orders, payment)?.captureId ?? payment;

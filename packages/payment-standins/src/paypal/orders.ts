@@ -11,7 +11,7 @@ import { textOrNull, timestamp } from "./values.ts";
 const hour = 3600;
 /** How long PayPal keeps the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** An order that isn't approved is deleted after the first time, an approved one after the second. */
+/** How long an order exists before it is captured: unapproved, and once approved. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 
@@ -113,7 +113,7 @@ function shown(call: Call, order: Order): Json {
   return present(call.tx, order, call.origin);
 }
 
-/** The caller's order. For other accounts it doesn't exist. */
+/** Returns the caller's order, or refuses with 404, also for another account's order. */
 function requireOrder({ tx, params, account, now }: Call): Order {
   const order = tx.get(orders, params["id"] ?? "");
   if (order === undefined || order.account !== account || isGone(order, now))

@@ -9,7 +9,7 @@ import { crcTwin } from "./crc-twin.ts";
 import { webhooks } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** Kept when the stand-in is reset. */
+/** The certificate chains. A reset of the stand-in keeps them. */
 const keys = table<Chain>("keys");
 const genuine = "CERT-genuine";
 const day = 24 * 3600 * 1000;
@@ -113,14 +113,14 @@ export function forgeDelivery(
   }
 }
 
-/** Another account's webhook, or one that doesn't exist. */
+/** The id of another account's webhook, or of one that doesn't exist. */
 function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   return (
     tx.all(webhooks).find((webhook) => webhook.account !== account)?.id ?? randomText(17, "upper")
   );
 }
 
-/** A different event about the same resource: deduplication by event id doesn't recognize it. */
+/** Turns an event into another one about the same resource, which deduplication by event id doesn't recognize. */
 function alter(event: Json): Json {
   const resource = event["resource"] as Json;
   const amount = resource["amount"] as Json | undefined;

@@ -19,12 +19,12 @@ export type Order = {
   createTime: string;
   updateTime: string;
   units: PurchaseUnit[];
-  /** What the buyer pays with, once chosen. */
+  /** The payment source that the buyer has chosen. */
   source: Json | null;
   payer: Json | null;
   /** The result of its capture, which depends on the buyer's instrument. */
   instrument: Instrument;
-  /** An order is captured once. */
+  /** The order's only capture. */
   captureId: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;

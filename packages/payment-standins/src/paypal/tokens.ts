@@ -4,7 +4,7 @@ import { debugId, success } from "./errors.ts";
 import { merchantIdOf } from "./present.ts";
 import { tokens } from "./tables.ts";
 
-/** Nine hours, as in PayPal's sandbox. */
+/** How long a token is valid: nine hours, as in PayPal's sandbox. */
 const tokenSeconds = 32_400;
 
 export const tokenRoutes: readonly Route[] = [

@@ -161,7 +161,7 @@ function present({ id, url, eventTypes }: Webhook, origin: string): Json {
   };
 }
 
-/** Errors of the webhooks API have the issue as their name. */
+/** An error of the webhooks API, whose name is the issue. */
 function failed(name: string, message: string): Answer {
   const { status, body, headers } = failure(400, [detail(name)]);
   return {

@@ -57,7 +57,7 @@ export function chargeIntent(
   return succeed(tx, putIntent(tx, intent, shared), charge, method);
 }
 
-/** Books a captured charge. */
+/** Marks the intent of a captured charge as succeeded, and records the money. */
 function succeed(tx: Transaction, intent: Intent, charge: Resource, method: Method): Intent {
   const amountMinor = Number(charge.api["amount_captured"]);
   const feeMinor = chargeFee(amountMinor);

@@ -25,7 +25,7 @@ function getDispute({ tx, account, params }: Call): Answer {
   return success(dispute.api);
 }
 
-/** The cardholder disputes a charge. Unless it is only an inquiry, the money is taken back at once. */
+/** The cardholder disputes a charge. Unless it is only an inquiry, the money is taken back immediately. */
 export function openDispute(tx: Transaction, input: Json, isInquiry = false): Json {
   const payment = String(input["payment"]);
   const intent = tx.get(intents, payment);

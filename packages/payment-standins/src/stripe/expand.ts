@@ -22,7 +22,7 @@ const tables = {
   po: payouts,
 };
 
-/** Replaces ids by their objects along paths such as `latest_charge.balance_transaction` or `data.charge`. */
+/** Replaces ids with their objects along paths such as `latest_charge.balance_transaction` or `data.charge`. */
 export function expand(tx: Transaction, object: Json, paths: readonly string[]): Json {
   return paths.reduce((shown, path) => expandPath(tx, shown, path.split("."), path), object);
 }

@@ -18,7 +18,7 @@ export const disputeFee = fee.disputeMinor;
 
 type Movement = {
   type: "charge" | "refund" | "refund_failure" | "adjustment" | "payout";
-  /** Signed. */
+  /** Negative if money leaves the account. */
   amount: number;
   fee: number;
   category: string;
@@ -28,7 +28,7 @@ type Movement = {
   created?: number;
 };
 
-/** The balance transaction of a movement of money. */
+/** Creates the balance transaction of a movement of money. */
 export function record(
   tx: Transaction,
   account: string,
@@ -76,7 +76,7 @@ export function record(
   return id;
 }
 
-/** A ledger entry about a charge. */
+/** Adds a ledger entry about a charge. */
 export function enter(
   tx: Transaction,
   { account, api }: Resource,

@@ -1,7 +1,7 @@
 import { table } from "../core/store.ts";
 import type { Json } from "../core/types.ts";
 
-/** An object of the API as it is shown, and its account. */
+/** An API object as responses contain it, with its account. */
 export type Resource = { id: string; account: string; api: Json };
 
 export type Intent = Resource & {

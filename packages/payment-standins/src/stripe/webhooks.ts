@@ -116,7 +116,7 @@ function headersOf(value: string): Record<string, string> {
   };
 }
 
-/** Each attempt is signed with its own time. */
+/** Signs one attempt of a delivery, with the time of the attempt. */
 export function signDelivery(
   delivery: Delivery,
   tx: Transaction,
@@ -155,7 +155,7 @@ export function forgeDelivery(delivery: Delivery, how: string, tx: Transaction):
   }
 }
 
-/** A different event about the same object: deduplication by event id doesn't recognize it. */
+/** Turns an event into another one about the same object, which deduplication by event id doesn't recognize. */
 function altered(body: string): string {
   return JSON.stringify(
     { ...(JSON.parse(body) as Json), id: `evt_${randomText(24, "mixed")}` },

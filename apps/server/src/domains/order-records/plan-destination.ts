@@ -68,7 +68,7 @@ export async function planDestination(
 ): Promise<DestinationPlan> {
   if (changesReverseCharge(order, terms)) {
     const message =
-      "The VAT id applies at only one of the two addresses. Enter the address at checkout instead.";
+      "The VAT ID applies at only one of the two addresses. Enter the address at checkout instead.";
     throw new ApiFailure("VALIDATION_FAILED", message, [{ path: "vatId", message }]);
   }
   const [before, { rates, tax }] = terms;
@@ -108,7 +108,7 @@ export async function planDestination(
   };
 }
 
-/** Greek VAT ids begin with EL. */
+/** Greek VAT IDs begin with EL. */
 function vatIdOf({ vat_id: vatId, price_trace: steps }: OrderRow): BuyerVatId | null {
   if (vatId === null) return null;
   const prefix = vatId.slice(0, 2);

@@ -167,7 +167,7 @@ function requirePostalCodes(body: CreateOrder): void {
   }
 }
 
-/** Throws VALIDATION_FAILED for an invalid VAT id. */
+/** Throws VALIDATION_FAILED for an invalid VAT ID. */
 async function requireVatId(ctx: Context, { vatId }: CreateOrder): Promise<BuyerVatId | null> {
   const sent = await readVatId(ctx.services.vatRegister, vatId);
   if (sent.problem !== null) throw invalidField("vatId", sent.problem);

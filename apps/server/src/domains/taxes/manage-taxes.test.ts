@@ -137,10 +137,10 @@ describe("settings", () => {
   });
 
   test.for<[string, string, string, Record<string, unknown>]>([
-    ["an invalid VAT id", "IT", "vatId", { vatId: "IT123" }],
-    ["reverse charge without a VAT id", "IT", "vatId", { hasReverseCharge: true }],
+    ["an invalid VAT ID", "IT", "vatId", { vatId: "IT123" }],
+    ["reverse charge without a VAT ID", "IT", "vatId", { hasReverseCharge: true }],
     [
-      "reverse charge with a VAT id of another country",
+      "reverse charge with a VAT ID of another country",
       "IT",
       "vatId",
       { hasReverseCharge: true, vatId: "DE136695976" },

@@ -221,7 +221,7 @@ describe("reverse charge", () => {
     expect(store.takesVatIds).toBe(true);
   });
 
-  test("doesn't apply for a VAT id of another country, for domestic orders, or in a store without reverse charge", async ({
+  test("doesn't apply for a VAT ID of another country, for domestic orders, or in a store without reverse charge", async ({
     world,
   }) => {
     const shop = await taxShop(world);
@@ -268,17 +268,17 @@ describe("reverse charge", () => {
     expect((await move("10115", "Berlin")).shippingAddress).toMatchObject({ city: "Berlin" });
   });
 
-  test("is rejected for an invalid VAT id", async ({ world }) => {
+  test("is rejected for an invalid VAT ID", async ({ world }) => {
     const shop = await taxShop(world);
     const vatId = "DE136695977";
-    expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain("not a VAT id");
+    expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain("not a VAT ID");
     await expect(shop.order({ country: "DE", vatId })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: [{ path: "vatId" }],
     });
   });
 
-  test("says whether a register confirmed the VAT id, and rejects one that the register does not know", async ({
+  test("says whether a register confirmed the VAT ID, and rejects one that the register does not know", async ({
     world,
   }) => {
     const shop = await taxShop(world);

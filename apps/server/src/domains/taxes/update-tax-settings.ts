@@ -12,7 +12,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readTaxSettings } from "./tax-rows.ts";
 
 /**
- * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT id, and
+ * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT ID, and
  * EDIT_CONFLICT.
  */
 export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, { body }) =>
@@ -66,6 +66,6 @@ function requireReverseCharge(
   if (ofVatId !== area)
     throw invalidField(
       "vatId",
-      `Reverse charge requires the store's own VAT id from ${area}. Send it too.`,
+      `Reverse charge requires the store's own VAT ID from ${area}. Send it too.`,
     );
 }

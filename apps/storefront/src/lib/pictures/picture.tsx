@@ -8,9 +8,9 @@ export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
 type PictureProps = {
   /** Shows a placeholder if empty, or if its URL is on another host, as in some old carts. */
   image: Shown | null | undefined;
-  /** The width on the page, as in the sizes attribute. It decides which file is loaded. */
+  /** The width on the page, as in the sizes attribute. It determines which file is loaded. */
   sizes: string;
-  /** Shown instead while a media condition holds. */
+  /** Another image, shown instead while a media condition is true. */
   wide?: { image: Shown; media: string; sizes: string };
   /** For the page's largest picture: loads it at once and first. Use it once per page. */
   priority?: boolean | undefined;
@@ -81,7 +81,7 @@ function PictureToCome({ className }: { className?: string | undefined }) {
 }
 
 /**
- * Whether the URL is on our own host. Another host would learn who views what, and the security policy blocks it
+ * Whether the URL is on our own host. Another host could see who views what, and the security policy blocks it
  * anyway.
  */
 function isOurOwn(url: string): boolean {
@@ -114,17 +114,17 @@ export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
   };
 }
 
-/** Null if the store has not chosen one yet. */
+/** The picture that the store has chosen; null if it hasn't chosen one yet. */
 export function chosenPicture(picture: Keyed | null): Shown | null {
   return picture && keyedPicture(picture);
 }
 
-/** A picture known only by its URL, as stored in a cart line. It has that one file only. */
+/** A picture known only by its URL, as in a stored cart line. It has a single file. */
 export function addressedPicture(url: string | null | undefined): Shown | null {
   return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }
 
-/** The files to select from. A single one needs no width. */
+/** The srcset of the AVIF files. A single file needs no width. */
 function avifSet({ url, widths: [only, ...others] }: Shown): string {
   const folder = url.slice(0, url.lastIndexOf("/"));
   if (others.length === 0) return `${folder}/${only}.avif`;

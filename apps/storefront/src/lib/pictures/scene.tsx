@@ -11,7 +11,7 @@ const shapes = {
   hero: {
     sheet:
       "wide:min-h-[min(100svh-2.75rem,64rem)] wide:[--scene:min(100svh-5.25rem,60rem,56vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*0.74)]",
-    // The header overlays the home page's first section.
+    // Leaves room for the header, which overlays the home page's first section.
     words: "wide:pt-24",
     place: "wide:bottom-0",
     picture: "hero-picture",

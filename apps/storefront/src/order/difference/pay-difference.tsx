@@ -38,7 +38,7 @@ export default function PayDifference({ order, language }: Props) {
   );
 }
 
-/** In the reader's time zone. */
+/** Formats a time in the reader's time zone. */
 function timeOf(at: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
   return format.format(new Date(at));

@@ -10,7 +10,7 @@ type GalleryPictureProps = {
   /** What pressing the image does, for screen readers. */
   label: string;
   onZoom: (event: MouseEvent) => void;
-  /** The pointer is near, so this loads what a press will need. */
+  /** Called when the image is hovered or focused, to load what a press will need. */
   onIntent: () => void;
 };
 

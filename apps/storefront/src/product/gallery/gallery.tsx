@@ -151,7 +151,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   );
 }
 
-/** A thumbnail has a single file. */
+/** Returns the image with only its smallest file, for a thumbnail. */
 function smallest({ widths, ...image }: PageImage): PageImage {
   return { ...image, widths: widths.slice(0, 1) };
 }

@@ -7,7 +7,7 @@ export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
 const maximumScale = 4;
-/** The factor of one press on +. */
+/** The factor by which one press on + zooms in. */
 export const zoomStep = 1.6;
 
 /** The maximum scale of an image displayed at a width: one image pixel per CSS pixel, and at most four times. */

@@ -47,7 +47,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const [input, setInput] = useState(empty);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [tooMany, setTooMany] = useState<string | null>(null);
-  /** The saved review. Its pictures can follow within an hour. */
+  /** The saved review. Pictures can be added to it for an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [errors, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");

@@ -63,7 +63,7 @@ export async function sendPhotos(
     const report = (sent: number | null, error: string | null = null) =>
       changed(photo.id, { sent, error });
     report(0);
-    // After the last byte the server still has to accept the picture.
+    // Not 1 before the response, because the server still has to accept the picture after the last byte.
     const transport = transportWithProgress((sent, of) => report(Math.min(0.99, sent / of)));
     try {
       await createClient({ transport, baseUrl: location.origin }).reviews.addReviewPhoto({

@@ -17,7 +17,7 @@ type ReviewResultsProps = {
   /** The reviews included in the page, shown until the first response. */
   first: FirstReviews;
   choice: ReviewChoice;
-  /** Opened by Load more, so nothing is filtered yet. */
+  /** Whether the results were opened by Load more, so that nothing is filtered yet. */
   more: boolean;
   onChoose: (choice: ReviewChoice) => void;
 };

@@ -9,7 +9,7 @@ const colors = {
 };
 const labels = { paypal: "PayPal", paylater: "Pay Later", card: "Debit or Credit Card" };
 
-/** Why a shop may refuse an address or a shipping option. */
+/** The reasons that a shop can give for refusing an address or a shipping option. */
 const shippingErrors = {
   ADDRESS_ERROR: "ADDRESS_ERROR",
   COUNTRY_ERROR: "COUNTRY_ERROR",
@@ -128,7 +128,7 @@ async function pay(context, options, source) {
   }
 }
 
-/** Returns null at the end or, if the shop restarts the payment, what the buyer does next. */
+/** Returns null once the payment has ended or, if the shop restarts it, what the buyer does next. */
 async function finish(context, options, orderID, opened, { type, data }, url) {
   if (type === "cancelled") {
     opened.close();

@@ -1,8 +1,8 @@
 const get = (id) => document.getElementById(id);
-/** The window of the shop's page. */
+/** Returns the window of the shop's page. */
 const shop = () => window.opener ?? (window.parent === window ? null : window.parent);
 
-/** The page in which the buyer approves, declines or closes. `page` is set by the server. */
+/** Runs the page in which the buyer approves or declines the payment, or closes it. `page` is set by the server. */
 export async function run(page) {
   const { order, addresses, asks, isOpened, isRestarted } = page;
   const notice = get("notice");
@@ -70,7 +70,7 @@ export async function run(page) {
     if (isOpened && shop() !== null) {
       // The shop's script closes the window when it has taken the payment.
       shop().postMessage({ type, data }, "*");
-      document.querySelector("main").textContent = "You return to the store.";
+      document.querySelector("main").textContent = "You are returning to the store.";
       if (type === "cancelled") window.close();
       return;
     }

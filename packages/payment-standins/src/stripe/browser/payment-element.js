@@ -58,7 +58,7 @@ export function createCardForm(onChange) {
     form,
     isComplete,
     isEmpty,
-    /** Null, or the message of the first wrong field, which the form shows. */
+    /** Shows the first invalid field's error and returns its message; null if all fields are valid. */
     validate: () => {
       const found = wrong();
       alert.textContent = found?.[4] ?? "";

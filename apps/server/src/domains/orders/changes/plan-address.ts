@@ -54,7 +54,7 @@ export async function planAddress(
   if (changesReverseCharge(order, terms))
     throw refusal(
       order,
-      "The buyer's VAT id applies at only one of the two addresses. Cancel the order and place it again.",
+      "The buyer's VAT ID applies at only one of the two addresses. Cancel the order and place it again.",
     );
   const to = { to: address, shippingRateId, terms };
   return (await planDestination(tx, ctx, order, items, to)).plan;
