@@ -38,7 +38,7 @@ export async function openProductCsv(
     findings,
     rows,
     total: products.length,
-    pictures: picturesOf(products),
+    pictures: await picturesOf(products),
     async arrange(tx, stored) {
       const links = stored ?? (await linksOfMovers(tx, products));
       const first = new Set(links);
