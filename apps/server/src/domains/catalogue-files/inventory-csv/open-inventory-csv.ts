@@ -36,7 +36,6 @@ export async function openInventoryCsv(
     findings: file.findings,
     rows: file.count,
     total: file.rows.length,
-    arrange: async () => [],
     pictures: [],
     checkIsIndivisible: true,
     async check(tx, from, findings) {

@@ -67,7 +67,6 @@ export async function openJsonLines(
     findings,
     rows: total,
     total,
-    arrange: async () => [],
     pictures: [],
     prepare: async (from) => void (await step(from)),
     close: () => sanitizer.close(),

@@ -12,6 +12,8 @@ import type { PictureSource } from "./store-product.ts";
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
+  /** Finds the file's products that later steps write. Their SKUs may be taken if they give them up. */
+  later?: (link: string) => FileProduct | undefined;
 };
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
@@ -19,7 +21,7 @@ export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<strin
 /** Plans the changes that make the store match the products. Their pictures are already stored, or are in `fetched`. */
 export async function planAgainst(
   tx: Transaction,
-  { products, columns }: FileProducts,
+  { products, columns, later }: FileProducts,
   fetched: ReadonlyMap<string, StoredPicture>,
   lock: boolean,
   findings: Findings = createFindings(),
@@ -39,7 +41,7 @@ export async function planAgainst(
     skuOwners: await readSkuOwners(tx, skus),
     pictures,
   };
-  return { plan: await planProducts(products, store, columns, findings), findings, known };
+  return { plan: await planProducts(products, store, columns, findings, later), findings, known };
 }
 
 /** Lists each URL once, with the first line that refers to it. */
