@@ -1,4 +1,4 @@
-import type { Context } from "../../../platform/context.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
 import type { ImportFile, SentFile, Step } from "../import-file.ts";
 import { pace } from "../../../platform/pace.ts";
 import { lockImports } from "../import-limits.ts";
@@ -7,16 +7,13 @@ import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
 import type { Plan, PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
 import { releaseSkus } from "../products/release-skus.ts";
+import { productsAtOnce, sizeInFile, stepOfProducts } from "../products/step-of-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
-/** Products per step. The number is small, because processing them blocks the event loop. */
-const productsAtOnce = 50;
-const variantsAtOnce = 500;
-
 /**
- * Opens a product file, which is imported in steps of fifty products. A SKU that moves to a product of an earlier step
- * is taken from its variant at once, so the variant has none until its own step.
+ * Opens a product file, which is imported in steps of at most fifty products. A SKU that moves to a product of an
+ * earlier step is taken from its variant at once, so the variant has none until its own step.
  */
 export async function openProductCsv(
   ctx: Context,
@@ -33,7 +30,8 @@ export async function openProductCsv(
     const position = positions.get(link) ?? -1;
     return position >= first ? products[position] : undefined;
   };
-  const step = (from: number) => products.slice(from, endOfStep(products, from));
+  const step = (tx: Transaction, from: number) =>
+    stepOfProducts(tx, products.slice(from, from + productsAtOnce), sizeInFile);
   return {
     findings,
     rows,
@@ -42,7 +40,7 @@ export async function openProductCsv(
     async check(tx, from, found) {
       // Nothing has been written yet, so all other products still have the SKUs that they give up.
       const later = productsFrom(0);
-      const file = { columns, products: step(from), later };
+      const file = { columns, products: await step(tx, from), later };
       const { plan, findings: stepFindings } = await planAgainst(tx, file, new Map(), false);
       found.join(stepFindings);
       return stepOf(plan);
@@ -50,7 +48,7 @@ export async function openProductCsv(
     async write(tx, about, from, found) {
       // An import started from the command line may also be running.
       await lockImports(tx, () => {});
-      const some = step(from);
+      const some = await step(tx, from);
       const later = productsFrom(from + some.length);
       const file = { columns, products: some, later };
       const { plan, findings: stepFindings } = await planAgainst(tx, file, new Map(), true);
@@ -63,17 +61,6 @@ export async function openProductCsv(
       return stepOf(plan);
     },
   };
-}
-
-function endOfStep(products: readonly FileProduct[], from: number): number {
-  let end = from;
-  let variants = 0;
-  while (end < Math.min(products.length, from + productsAtOnce)) {
-    variants += products[end]?.variants.length ?? 0;
-    if (end > from && variants > variantsAtOnce) break;
-    end += 1;
-  }
-  return end;
 }
 
 /** Each product's position in the file, by its link. */

@@ -150,9 +150,10 @@ function differences(
   for (const variant of variants)
     for (const change of variant.changes)
       changes.push({ ...change, field: `variant ${variant.name}: ${change.field}` });
-  for (const id of removed) {
-    const gone = store.variants.find((variant) => variant.id === id);
-    changes.push({ field: `variant ${gone?.name ?? id}`, from: "on sale", to: "removed" });
+  if (removed.length > 0) {
+    const names = new Map(store.variants.map(({ id, name }) => [id, name]));
+    for (const id of removed)
+      changes.push({ field: `variant ${names.get(id) ?? id}`, from: "on sale", to: "removed" });
   }
   return changes;
 }
