@@ -33,8 +33,9 @@ export const noId = "00000000-0000-0000-0000-000000000000";
 const maxTextBytes = 256 * 1024;
 
 /**
- * The store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long texts in
- * total, because converting a page blocks the event loop. `next` is null after the last product.
+ * The store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long texts,
+ * texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null after
+ * the last product.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -43,9 +44,15 @@ export async function nextProducts(
   maxVariants: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const rows = await tx.rows<{ id: string; variants: number; bytes: number }>(sql`
-    select p.id, octet_length(p.description) + coalesce(octet_length(p.seo_description), 0) as bytes, (select count(*)::int from shop.variants v
+    select p.id, octet_length(p.description) + coalesce(octet_length(p.seo_description), 0) + i.bytes + l.bytes as bytes, (select count(*)::int from shop.variants v
       where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
     from shop.products p
+    cross join lateral (
+      select coalesce(sum(coalesce(octet_length(i.remote_url), 0) + octet_length(i.alt)), 0)::int as bytes
+      from shop.images i where i.store_id = p.store_id and i.product_id = p.id) i
+    cross join lateral (
+      select coalesce(sum(octet_length(l.link)), 0)::int as bytes
+      from shop.product_links l where l.store_id = p.store_id and l.product_id = p.id) l
     where p.store_id = ${tx.storeId} and p.id > ${after || noId} and p.deleted_at is null order by p.id limit ${max}`);
   const ids: string[] = [];
   const sum = { variants: 0, bytes: 0 };

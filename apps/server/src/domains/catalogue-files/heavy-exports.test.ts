@@ -74,6 +74,35 @@ test("exports read fewer products per page when they have long texts, and includ
   }
 });
 
+test("exports read fewer products per page when they have many pictures or former links, and include all of them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  for (let i = 0; i < 6; i += 1) {
+    const { id } = await makeProduct(world, storeId, { link: `coat-${i}-end` });
+    await world.admin.query(
+      `insert into shop.images (store_id, id, product_id, position, remote_url, width, height)
+       select $1, gen_random_uuid(), $2, n, 'https://pictures.example/' || repeat('p', 1900) || n, 960, 1200 from generate_series(1, 150) n`,
+      [storeId, id],
+    );
+    await world.admin.query(
+      `insert into shop.product_links (store_id, product_id, link)
+       select $1, $2, 'former-' || $3 || '-' || repeat('l', 150) || n from generate_series(1, 150) n`,
+      [storeId, id, String(i)],
+    );
+  }
+  const ctx = await world.system(storeId);
+  for (const kind of ["PRODUCT_CSV", "JSON_LINES"] as const) {
+    let file = "";
+    for await (const chunk of exportChunks(ctx, exportFormats[kind])) {
+      expect(chunk.length).toBeLessThan(600_000);
+      file += chunk;
+    }
+    for (let i = 0; i < 6; i += 1) expect(file).toContain(`coat-${i}-end`);
+    expect(file.match(/"former-\d-l/g)?.length ?? 0).toBe(kind === "JSON_LINES" ? 900 : 0);
+  }
+});
+
 test("a JSON Lines file has few translations per page if they are long, and includes all of them", async ({
   world,
 }) => {

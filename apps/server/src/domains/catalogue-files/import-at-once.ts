@@ -101,7 +101,6 @@ async function check<Planned>(ctx: Context, file: ImportFile<Planned>, { progres
   const collected = collect<Planned>();
   const found = createFindings();
   const of = recordsToCheck(file);
-  await ctx.tx((tx) => file.arrange(tx, null));
   await checkRecords(file, 0, found, {
     isOver: () => false,
     async run(work) {
@@ -142,7 +141,6 @@ function write<Planned>(
       await forceCustomPlans(tx);
       await lockImports(tx, () => progress({ doing: "waiting" }));
       if (fetched.size > 0) await rememberPictures(tx, fetched);
-      await file.arrange(tx, null);
       const runner: StepRunner<Planned> = {
         isOver: () => false,
         async run(work) {

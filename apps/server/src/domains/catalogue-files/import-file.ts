@@ -33,11 +33,6 @@ export type ImportFile<Planned = unknown> = {
   rows: number;
   /** The number of records: products, or rows of an inventory file. */
   total: number;
-  /**
-   * Sorts the records. The order depends only on the file and `stored`, and records that must be written together come
-   * first. Returns what to store for the next call.
-   */
-  arrange: (tx: Transaction, stored: string[] | null) => Promise<string[]>;
   /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
   checkIsIndivisible?: boolean;
   /** Does the part of a step that needs no transaction. It is the same for `check` and `write`. */

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { clearFileJobs } from "./jobs.ts";
-import { hats, test, workUntilCutOff } from "./file-jobs.fixture.ts";
+import { hats, test, workFileJobs, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { shirt } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
@@ -126,6 +126,29 @@ describe("an import through the API", () => {
     await desk.bring(rows);
     const swapped = hats(250, (i) => ({ "Variant SKU": `H${i === 0 ? 249 : i === 249 ? 0 : i}` }));
     expect(await desk.bring(swapped)).toMatchObject({ updated: 2, unchanged: 248, errorCount: 0 });
+  });
+
+  test("that exchanges SKUs and is canceled between two steps is completed by sending the file again", async ({
+    desk,
+  }) => {
+    const { world, storeId, imports } = desk;
+    await desk.bring(hats(60));
+    const swapped = hats(60, (i) => ({ "Variant SKU": `H${(i + 59) % 60}` }));
+    const { id } = await desk.send(swapped);
+    let calls = 0;
+    await workFileJobs(world, noNetwork, () => (calls += 1) > 3);
+    expect(await imports.cancelImport({ id })).toMatchObject({ progress: { done: 50 } });
+    const lacking = async () =>
+      (
+        await world.admin.query<{ name: string }>(
+          `select p.name from shop.variants v join shop.products p on p.store_id = v.store_id and p.id = v.product_id
+           where v.store_id = $1 and v.sku is null order by 1`,
+          [storeId],
+        )
+      ).rows.map(({ name }) => name);
+    expect(await lacking()).toEqual(["Hat 59"]);
+    expect(await desk.bring(swapped)).toMatchObject({ updated: 10, unchanged: 50 });
+    expect(await lacking()).toEqual([]);
   });
 
   test("continues after an interruption where it stopped, with only one worker at a time", async ({

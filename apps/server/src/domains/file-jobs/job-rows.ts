@@ -24,7 +24,6 @@ export type JobRow = {
    */
   checked: number;
   total: number | null;
-  arranged: string[] | null;
   nextPage: string;
   created: number;
   updated: number;
@@ -44,7 +43,7 @@ export type JobRow = {
 };
 
 const columns = sql`id, store_id as "storeId", direction, kind, file_name as "fileName", dry_run as "dryRun", bytes, parts, state,
-  step, done, checked, total, arranged, next_page as "nextPage", made as created, changed as updated, unchanged, pictures_fetched as "imagesDownloaded",
+  step, done, checked, total, next_page as "nextPage", made as created, changed as updated, unchanged, pictures_fetched as "imagesDownloaded",
   pictures_missing as "imagesFailed", faults as "errorCount", notices as "warningCount", failure, actor_kind as "actorKind", actor_id as "actorId",
   trace_id as "traceId", created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
   expires_at as "expiresAt"`;

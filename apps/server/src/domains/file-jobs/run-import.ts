@@ -44,7 +44,6 @@ export async function runImport(work: Work): Promise<void> {
   const file = await openImportFile(job.kind, ctx, () => renewing(work, source()), sent);
   try {
     const isChecked = job.step === "PICTURES" || job.step === "WRITING";
-    if (isChecked) await ctx.tx((tx) => file.arrange(tx, job.arranged));
     work.ready();
     if (!isChecked && !(await check(work, file))) return;
     if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
@@ -149,16 +148,14 @@ async function resumeCheck(
   sum: Counts,
 ): Promise<number> {
   const { ctx, job } = work;
-  if (job.step === "CHECKING" && job.arranged !== null && file.checkIsIndivisible !== true) {
+  if (job.step === "CHECKING" && file.checkIsIndivisible !== true) {
     found.join(await ctx.tx((tx) => readFindings(tx, job)));
     addCounts(sum, job);
-    await ctx.tx((tx) => file.arrange(tx, job.arranged));
     return job.checked;
   }
   await jobStep(work, async (tx) => {
     await replaceFindings(tx, job.id, []);
-    const arranged = await file.arrange(tx, null);
-    return sql`step = 'CHECKING', done = 0, checked = 0, total = ${total}, arranged = ${arranged}`;
+    return sql`step = 'CHECKING', done = 0, checked = 0, total = ${total}`;
   });
   return 0;
 }

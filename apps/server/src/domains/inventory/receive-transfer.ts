@@ -24,8 +24,9 @@ export async function receiveTransfer(
     const transfer = await lockOnItsWay(tx, ctx, id);
     const coming = onItsWay(transfer);
     const lines = body.lines ?? coming;
-    requireInTransit(lines, coming);
-    const isAll = lines.length === coming.length && lines.every((line) => left(line, coming) === 0);
+    const left = unitsLeft(lines, coming);
+    requireInTransit(left);
+    const isAll = lines.length === coming.length && left.every((units) => units === 0);
     await tx.run(sql`
       update shop.stock_transfer_lines l set received = l.received + a.quantity
       from unnest(${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[]) a (variant_id, quantity)
@@ -114,9 +115,15 @@ export async function settleUnits(
   });
 }
 
-function requireInTransit(lines: readonly Arrived[], coming: readonly Arrived[]): void {
-  const errors = lines.flatMap((line, i) =>
-    left(line, coming) < 0
+/** For each line, the units that are still in transit after it. Negative if it has more than are in transit. */
+export function unitsLeft(lines: readonly Arrived[], coming: readonly Arrived[]): number[] {
+  const inTransit = new Map(coming.map(({ variantId, quantity }) => [variantId, quantity]));
+  return lines.map(({ variantId, quantity }) => (inTransit.get(variantId) ?? 0) - quantity);
+}
+
+function requireInTransit(left: readonly number[]): void {
+  const errors = left.flatMap((units, i) =>
+    units < 0
       ? [
           {
             path: `lines.${i}.quantity`,
@@ -129,8 +136,4 @@ function requireInTransit(lines: readonly Arrived[], coming: readonly Arrived[])
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
-}
-
-function left({ variantId, quantity }: Arrived, coming: readonly Arrived[]): number {
-  return (coming.find((line) => line.variantId === variantId)?.quantity ?? 0) - quantity;
 }

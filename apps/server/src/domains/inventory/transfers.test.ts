@@ -5,6 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { unitsLeft } from "./receive-transfer.ts";
 
 /** A shop with ten units of two variants at main, and an empty location "shelf". */
 async function shop(world: World) {
@@ -249,4 +250,19 @@ test("transfers are listed newest first by state and location, for the store's s
     () => otherStaff.transfers.cancelTransfer({ id }),
   ])
     await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("receiving a transfer reads each of its lines once", () => {
+  let reads = 0;
+  const coming = Array.from({ length: 500 }, (_, i) => ({
+    get variantId() {
+      reads += 1;
+      return `v${i}`;
+    },
+    quantity: 3,
+  }));
+  const lines = Array.from({ length: 500 }, (_, i) => ({ variantId: `v${i}`, quantity: 2 }));
+  expect(unitsLeft(lines, coming)).toEqual(lines.map(() => 1));
+  expect(unitsLeft([{ variantId: "other", quantity: 2 }], coming)).toEqual([-2]);
+  expect(reads).toBe(1000);
 });

@@ -44,6 +44,8 @@ export const beforeOrderDocuments = `
 export const beforeErasureQueue =
   "alter table shop.stores drop column erasure_attempts, drop column erasure_due_at;";
 
+export const beforeImportsInOrder = "alter table shop.file_jobs add column arranged text[];";
+
 export const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;

@@ -9,6 +9,7 @@ import {
   beforeOrderChanges,
   beforeOrderDocuments,
   beforeErasureQueue,
+  beforeImportsInOrder,
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
@@ -256,6 +257,7 @@ describe("a database from before the migrations were merged", () => {
       alter table shop.sessions drop column only_store;
       drop table shop.account_erasures;
       ${beforeErasureQueue}
+      ${beforeImportsInOrder}
       alter table shop.orders drop column mail_callers;
       alter table shop.reviews drop column caller, drop column network;
       alter table shop.customers add column guest_asked_at timestamptz;

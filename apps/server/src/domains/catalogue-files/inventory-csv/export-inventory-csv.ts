@@ -6,7 +6,7 @@ import { pace } from "../../../platform/pace.ts";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readLocations } from "../read-locations.ts";
-import { levelKey, locationName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
+import { levelKey, locationNames, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
 import { inventoryHeader } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
@@ -26,14 +26,15 @@ export const inventoryCsv: ExportFormat = {
 
 async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
   const { locations, stocked, products, next } = await ctx.tx((tx) => readPage(tx, after));
+  const names = locationNames(locations);
   let text = "";
   for (const { product, variant, levels } of stocked)
-    for (const location of locations) {
+    for (const { code } of locations) {
       await pace();
       const cells = namesOf(product, variant)
-        .concat(locationName(location, locations), "")
+        .concat(names.get(code) ?? code, "")
         .map(guardFormula)
-        .concat(countsOf(levels.get(levelKey(variant.id, location.code))));
+        .concat(countsOf(levels.get(levelKey(variant.id, code))));
       text += stringify([cells]);
     }
   return { text, products, next };

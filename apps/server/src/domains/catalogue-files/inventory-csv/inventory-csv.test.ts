@@ -11,7 +11,13 @@ import { asSource, more, type Row, sized, toCsv } from "../product-csv/csv.fixtu
 import { noNetwork, type Shop, stocked, test } from "../product-csv/import.fixture.ts";
 import { inventoryCsv } from "./export-inventory-csv.ts";
 import { openInventoryCsv } from "./open-inventory-csv.ts";
-import { levelKey, matchRows, locationName, type PlannedLevel, planLevels } from "./plan-levels.ts";
+import {
+  levelKey,
+  locationNames,
+  matchRows,
+  type PlannedLevel,
+  planLevels,
+} from "./plan-levels.ts";
 import { inventoryHeader, type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
 
 async function write({ world, storeId }: Shop): Promise<string> {
@@ -224,7 +230,7 @@ pure(
             handle: "a",
             values: [],
             sku: null,
-            location: locationName(location, locations),
+            location: locationNames(locations).get(location.code) ?? "",
             current: 5,
             target: 6,
           };

@@ -151,13 +151,15 @@ function placesBy(locations: Stock["locations"]): (named: string) => string | nu
   };
 }
 
-/** How a file refers to a location: by its name if only one location has that name, otherwise by its code. */
-export function locationName(
-  { code, name }: Stock["locations"][number],
-  locations: Stock["locations"],
-): string {
-  const found = placesBy(locations)(name.trim());
-  return found === code && name.trim() !== "" ? name.trim() : code;
+/** How a file refers to each location, by code: by its name if no other location has it, otherwise by its code. */
+export function locationNames(locations: Stock["locations"]): Map<string, string> {
+  const placeOf = placesBy(locations);
+  return new Map(
+    locations.map(({ code, name }) => {
+      const written = name.trim();
+      return [code, written !== "" && placeOf(written) === code ? written : code];
+    }),
+  );
 }
 
 function valuesKey(link: string, values: readonly string[]): string {

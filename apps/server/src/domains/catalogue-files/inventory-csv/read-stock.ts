@@ -9,6 +9,18 @@ type VariantRow = Omit<StockedVariant, "link" | "values"> & {
   options: Record<string, string>;
 };
 
+/** The numbers of variants of the store's products with these links. */
+export async function countVariants(
+  tx: Transaction,
+  links: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ link: string; variants: number }>(sql`
+    select p.link, (select count(*)::int from shop.variants v
+      where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
+    from shop.products p where p.store_id = ${tx.storeId} and p.link = any(${links}) and p.deleted_at is null`);
+  return new Map(rows.map(({ link, variants }) => [link, variants]));
+}
+
 /** Reads the variants of these products, and the variants with these SKUs, with the fields that inventory files use. */
 export async function readStockedVariants(
   tx: Transaction,

@@ -15,9 +15,6 @@ import {
 import type { InventoryFile, InventoryRow } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** The number of rows planned and written together. */
-export const rowsAtOnce = 500;
-
 /**
  * Plans the changes that the rows would make to the current stock. `seen` records the levels that earlier rows refer
  * to.

@@ -8,7 +8,7 @@ import { keepPicture, preparePicture } from "../../../platform/pictures/media.ts
 import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { exportChunks } from "../export-pages.ts";
-import { importAtOnce, type ImportResult } from "../import-at-once.ts";
+import { importAtOnce, type ImportProgress, type ImportResult } from "../import-at-once.ts";
 import { asSource } from "../product-csv/csv.fixture.ts";
 import { noNetwork } from "../product-csv/import.fixture.ts";
 import { jsonLines } from "./export-json-lines.ts";
@@ -25,10 +25,11 @@ export async function bring(
   storeId: string,
   file: string,
   dryRun = false,
+  progress: (step: ImportProgress) => void = () => {},
 ): Promise<ImportResult> {
   const ctx = await world.system(storeId);
   const opened = await openJsonLines(ctx, () => asSource(file, 5000), "catalogue.jsonl");
-  return importAtOnce(ctx, opened, { dryRun, fetchPicture: noNetwork, progress: () => {} });
+  return importAtOnce(ctx, opened, { dryRun, fetchPicture: noNetwork, progress });
 }
 
 /** The lines sorted, with pictures identified by their content instead of their ids. */

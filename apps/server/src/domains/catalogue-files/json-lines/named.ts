@@ -3,9 +3,10 @@ import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { JsonRecord } from "./records.ts";
 import type { KnownMaster, StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** A record of the catalogue with its line number. A picture also has its bytes. */
+/** A record of the catalogue with its line's number and length. A picture also has its bytes. */
 export type Numbered<R extends JsonRecord = JsonRecord> = {
   line: number;
+  length: number;
   record: R;
   bytes: Uint8Array | null;
 };

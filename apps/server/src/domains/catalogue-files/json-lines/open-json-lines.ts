@@ -15,6 +15,7 @@ import {
   type NumberedReviewPicture,
 } from "./review-pictures.ts";
 import type { OtherRecord } from "./find-records.ts";
+import { stepOfProducts } from "../products/step-of-products.ts";
 import { checkOthers, writeOthers } from "./write-other-records.ts";
 import {
   checkProductRecords,
@@ -22,11 +23,11 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** The number of records per step. */
+/** The number of records per step, or fewer if they are large. */
 const recordsAtOnce = 50;
-const variantsAtOnce = 500;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
+const lengthAtOnce = 1_000_000;
 
 /**
  * Opens a catalogue file. The file is read once to check it and again to write it, so that it is never completely in
@@ -44,7 +45,10 @@ export async function openJsonLines(
   const total = findings.errors.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
-  /** Caches the step that begins at `from`, because a transaction that is repeated needs the same step again. */
+  /**
+   * Caches the step that begins at `from`: a transaction that is repeated needs it again, and one that processed only
+   * its first records continues in it.
+   */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
   const step = async (from: number): Promise<Numbered[]> => {
@@ -53,7 +57,8 @@ export async function openJsonLines(
     return records;
   };
   const recordsFrom = async (from: number): Promise<Numbered[]> => {
-    if (last?.from === from) return last.step;
+    if (last !== null && last.from <= from && from < last.from + last.step.length)
+      return last.step.slice(from - last.from);
     if (from !== at) {
       await steps.return(undefined);
       steps = stepsFrom(source(), currency, from);
@@ -67,13 +72,12 @@ export async function openJsonLines(
     findings,
     rows: total,
     total,
-    arrange: async () => [],
     pictures: [],
     prepare: async (from) => void (await step(from)),
     close: () => sanitizer.close(),
     async check(tx, from, found) {
       const records = await step(from);
-      const products = productsOf(records);
+      const products = await productsOfStep(tx, records);
       if (products.length > 0) return checkProductRecords(tx, ctx, products, named, found);
       const pictures = picturesOf(records);
       if (pictures.length > 0) return checkPictures(tx, ctx, pictures, named, refusedIn(found));
@@ -91,7 +95,7 @@ export async function openJsonLines(
     },
     async write(tx, about, from, found) {
       const records = await step(from);
-      const products = productsOf(records);
+      const products = await productsOfStep(tx, records);
       if (products.length > 0)
         return writeProductRecords(tx, about, { products, named, fileName }, found);
       const inside = { ...about, tx: <T>(work: (tx: Transaction) => Promise<T>) => work(tx) };
@@ -129,10 +133,22 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-function productsOf(records: readonly Numbered[]): NumberedProduct[] {
-  return records.filter(
+/** The products to process together. There may be fewer than there are records, if the store's are large. */
+async function productsOfStep(
+  tx: Transaction,
+  records: readonly Numbered[],
+): Promise<NumberedProduct[]> {
+  const products = records.filter(
     (one): one is Numbered<RecordOf<"product">> => one.record.type === "product",
   );
+  return products.length === 0
+    ? []
+    : stepOfProducts(tx, products, ({ length, record: { link, variants, images } }) => ({
+        link,
+        variants: variants.length,
+        pictures: images.length,
+        characters: length,
+      }));
 }
 
 function picturesOf(records: readonly Numbered[]): NumberedPicture[] {
@@ -176,30 +192,29 @@ async function* stepsFrom(
 ): AsyncGenerator<Numbered[]> {
   let step: Numbered[] = [];
   let bytes = 0;
-  let variants = 0;
+  let length = 0;
   let richTexts = 0;
   let count = 0;
   for await (const numbered of withBytes(readRecords(source, currency, createFindings()))) {
     count += 1;
     if (count <= from) continue;
     const { type } = numbered.record;
-    const own = numbered.record.type === "product" ? numbered.record.variants.length : 0;
     const richText = lengthOf(richTextsOf(numbered));
     const isFull =
       step.length === recordsAtOnce ||
       bytes > pictureBytesAtOnce ||
-      variants + own > variantsAtOnce ||
+      length + numbered.length > lengthAtOnce ||
       richTexts + richText > richTextAtOnce;
     if (step.length > 0 && (step[0]?.record.type !== type || isFull)) {
       yield step;
       step = [];
       bytes = 0;
-      variants = 0;
+      length = 0;
       richTexts = 0;
     }
     step.push(numbered);
     bytes += numbered.bytes?.length ?? 0;
-    variants += own;
+    length += numbered.length;
     richTexts += richText;
   }
   if (step.length > 0) yield step;
@@ -209,15 +224,15 @@ async function* stepsFrom(
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
   let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
   let parts: Uint8Array[] = [];
-  for await (const { line, record } of records) {
+  for await (const { line, length, record } of records) {
     if (record.type === "pictureBytes") {
       parts.push(Buffer.from(record.data, "base64"));
       if (open === null || parts.length < open.record.parts) continue;
       yield { ...open, bytes: Buffer.concat(parts) };
       open = null;
     } else if (record.type === "picture" || record.type === "reviewPicture") {
-      open = { line, record, bytes: null };
+      open = { line, length, record, bytes: null };
       parts = [];
-    } else yield { line, record, bytes: null };
+    } else yield { line, length, record, bytes: null };
   }
 }

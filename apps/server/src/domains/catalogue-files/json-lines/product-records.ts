@@ -30,7 +30,10 @@ export function pictureKey(id: string): string {
   return id.replaceAll(":", "/");
 }
 
-/** The file's records of these products, in this order. Amounts are in major units of `currency`. */
+/**
+ * The file's records of these products, in this order. Amounts are in major units of `currency`. The former links are
+ * read as JSON, because pg takes ten times as long to parse an array of texts.
+ */
 export async function productRecords(
   tx: Transaction,
   ids: readonly string[],
@@ -41,9 +44,9 @@ export async function productRecords(
       nullif(p.meta_description, '') as "metaDescription", p.status, nullif(p.category, '') as category, p.department,
       nullif(p.vendor, '') as vendor, p.tax_class as "taxClass", p.tags, p.composition, p.care, p.measurements, p.body_measurements as "bodyMeasurements", p.options,
       p.published_at as "publishedAt", p.sale_ends_at as "saleEndsAt", p.created_at as "createdAt",
-      array(select l.link from shop.product_links l where l.store_id = p.store_id and l.product_id = p.id
+      to_json(array(select l.link from shop.product_links l where l.store_id = p.store_id and l.product_id = p.id
         and not exists (select from shop.products o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
-        order by l.link) as "formerLinks"
+        order by l.link)) as "formerLinks"
     from shop.products p where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[])`);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
   const images = Map.groupBy(await readImages(tx, ids), ({ productId }) => productId);

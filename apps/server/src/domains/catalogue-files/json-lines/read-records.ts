@@ -13,8 +13,15 @@ const maxRecords = 1_000_000;
 const longType = /^\s*\{\s*"type"\s*:\s*"(product|collection|policy|translation|pictureBytes)"/;
 const usualBytes = 512 * 1024;
 
-/** A record with its line number. A part of a picture's bytes is a record, too. */
-export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
+/**
+ * A record with its line's number and length in characters, or in bytes if it is long. A part of a picture's bytes is a
+ * record, too.
+ */
+export type FileRecord = {
+  line: number;
+  length: number;
+  record: JsonRecord | z.infer<typeof PictureBytes>;
+};
 
 /**
  * Reads the records after the first line. Skips invalid ones and reports them with line and field. Stops if there are
@@ -51,7 +58,7 @@ export async function* readRecords(
     const record = await validRecord(value, (field, message) =>
       findings.error(line, field, message),
     );
-    if (record !== null) yield { line, record };
+    if (record !== null) yield { line, length: (read.long ?? read.text).length, record };
   }
   if (isFirst)
     findings.error(1, null, "the file is empty: export a catalogue and import that file");

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../platform/context.ts";
+import { pace } from "../../../platform/pace.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import { readKnownPictures } from "../pictures/known-pictures.ts";
@@ -11,6 +12,8 @@ import type { PictureSource } from "./store-product.ts";
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
+  /** Finds the file's products that later steps write. Their SKUs may be taken if they give them up. */
+  later?: (link: string) => FileProduct | undefined;
 };
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
@@ -18,16 +21,17 @@ export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<strin
 /** Plans the changes that make the store match the products. Their pictures are already stored, or are in `fetched`. */
 export async function planAgainst(
   tx: Transaction,
-  { products, columns }: FileProducts,
+  { products, columns, later }: FileProducts,
   fetched: ReadonlyMap<string, StoredPicture>,
   lock: boolean,
   findings: Findings = createFindings(),
 ): Promise<Planned> {
   const links = products.map(({ link }) => link);
   const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku ?? []));
+  const listed = await picturesOf(products);
   const known = await readKnownPictures(
     tx,
-    picturesOf(products).map(({ url }) => url),
+    listed.map(({ url }) => url),
   );
   const pictures = new Map<string, PictureSource>();
   for (const [url, picture] of [...known, ...fetched])
@@ -37,13 +41,23 @@ export async function planAgainst(
     skuOwners: await readSkuOwners(tx, skus),
     pictures,
   };
-  return { plan: await planProducts(products, store, columns, findings), findings, known };
+  return { plan: await planProducts(products, store, columns, findings, later), findings, known };
 }
 
 /** Lists each URL once, with the first line that refers to it. */
-export function picturesOf(products: readonly FileProduct[]): { url: string; row: number }[] {
-  const rows = new Map<string, number>();
-  for (const { images } of products)
-    for (const { url, row } of images ?? []) if (!rows.has(url)) rows.set(url, row);
-  return [...rows].map(([url, row]) => ({ url, row }));
+export async function picturesOf(
+  products: readonly FileProduct[],
+): Promise<{ url: string; row: number }[]> {
+  const pictures: { url: string; row: number }[] = [];
+  const seen = new Set<string>();
+  for (const { images } of products) {
+    const pause = pace();
+    if (pause !== null) await pause;
+    for (const { url, row } of images ?? []) {
+      if (seen.has(url)) continue;
+      seen.add(url);
+      pictures.push({ url, row });
+    }
+  }
+  return pictures;
 }

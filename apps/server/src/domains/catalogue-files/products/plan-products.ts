@@ -1,8 +1,8 @@
-import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
-import { type Findings, quoted } from "../findings.ts";
+import type { Findings } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
+import { checkSkus } from "./check-skus.ts";
 import { planFileCharts } from "./plan-charts.ts";
 import { planImages, type PlannedImage } from "./plan-images.ts";
 import { type PlannedVariant, planVariants } from "./plan-variants.ts";
@@ -34,11 +34,16 @@ export type PlannedProduct = {
 /** The headers to use in messages about the store's data. */
 export type FileColumns = Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
 
-export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
+export type Plan = {
+  products: PlannedProduct[];
+  counts: Record<PlannedProduct["action"], number>;
+  /** SKUs that the products take from products of later steps. They must be released first. */
+  released: SkuOwner[];
+};
 
 /**
  * Plans the changes that make the store match the file. Adds errors that can only be found by comparing with the store
- * to `findings`. A plan with errors must not be written.
+ * to `findings`. A plan with errors must not be written. `later` finds the file's products that later steps write.
  */
 export async function planProducts(
   file: readonly FileProduct[],
@@ -50,6 +55,7 @@ export async function planProducts(
   },
   columns: FileColumns,
   findings: Findings,
+  later: (link: string) => FileProduct | undefined = () => undefined,
 ): Promise<Plan> {
   const planned: PlannedProduct[] = [];
   for (const product of file) {
@@ -57,10 +63,11 @@ export async function planProducts(
     const known = store.products.get(product.link);
     planned.push(planProduct(product, known, store.pictures, columns, findings));
   }
-  checkSkus(planned, file, store.skuOwners, columns.sku, findings);
+  const skus = { planned, file, owners: store.skuOwners, later };
+  const released = await checkSkus(skus, columns.sku, findings);
   const counts = { create: 0, update: 0, unchanged: 0 };
   for (const { action } of planned) counts[action] += 1;
-  return { products: planned, counts };
+  return { products: planned, counts, released };
 }
 
 function planProduct(
@@ -143,42 +150,10 @@ function differences(
   for (const variant of variants)
     for (const change of variant.changes)
       changes.push({ ...change, field: `variant ${variant.name}: ${change.field}` });
-  for (const id of removed) {
-    const gone = store.variants.find((variant) => variant.id === id);
-    changes.push({ field: `variant ${gone?.name ?? id}`, from: "on sale", to: "removed" });
+  if (removed.length > 0) {
+    const names = new Map(store.variants.map(({ id, name }) => [id, name]));
+    for (const id of removed)
+      changes.push({ field: `variant ${names.get(id) ?? id}`, from: "on sale", to: "removed" });
   }
   return changes;
-}
-
-// Finds SKUs that the store's other variants have. Duplicates within the file have already been reported.
-function checkSkus(
-  planned: readonly PlannedProduct[],
-  file: readonly FileProduct[],
-  owners: readonly SkuOwner[],
-  column: string,
-  findings: Findings,
-): void {
-  const settled = new Map<string, { sku: string | null }>();
-  for (const product of planned) {
-    for (const variant of product.variants)
-      if (variant.id !== null) settled.set(variant.id, variant);
-    for (const id of product.removed) settled.set(id, { sku: null });
-  }
-  const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
-  // Planned variants share their `options` object with the file's variants, so it can be used as a key.
-  const ids = new Map(
-    planned.flatMap(({ variants }) => variants.map(({ options, id }) => [options, id] as const)),
-  );
-  for (const product of file)
-    for (const { sku, row, options } of product.variants) {
-      const owner = sku ? ownerOf.get(wordKey(sku)) : undefined;
-      if (owner === undefined || owner.variantId === ids.get(options)) continue;
-      const after = settled.get(owner.variantId);
-      if (after !== undefined && wordKey(after.sku ?? "") !== wordKey(owner.sku)) continue;
-      findings.error(
-        row,
-        column,
-        `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,
-      );
-    }
 }

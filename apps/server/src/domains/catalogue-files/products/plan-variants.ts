@@ -147,7 +147,7 @@ function optionsKey(options: Readonly<Record<string, string>>): string {
   return JSON.stringify(pairs.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
 }
 
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
+export function sameNames(a: readonly string[], b: readonly string[]): boolean {
   const names = new Set(b.map((name) => name.toLowerCase()));
   return a.length === b.length && a.every((name) => names.has(name.toLowerCase()));
 }

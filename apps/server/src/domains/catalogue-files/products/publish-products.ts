@@ -4,7 +4,7 @@ import { catalogueChanged } from "../../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../../platform/jobs/enqueue.ts";
 import type { WritableProduct } from "./write-products.ts";
 
-/** Writes audit entries for created and changed products, and publishes the changes. */
+/** Writes audit entries for a step's created and changed products, and publishes the changes. */
 export async function publishProducts(
   tx: Transaction,
   ctx: Context,
@@ -28,7 +28,7 @@ export async function publishProducts(
       };
     }),
   );
+  if (touched.length === 0) return;
   const tags = touched.map(({ id }) => `product:${id}`);
-  for (let from = 0; from < tags.length; from += 500)
-    await enqueue(tx, catalogueChanged, { tags: ["lists", ...tags.slice(from, from + 500)] });
+  await enqueue(tx, catalogueChanged, { tags: ["lists", ...tags] });
 }

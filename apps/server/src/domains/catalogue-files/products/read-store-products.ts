@@ -75,7 +75,7 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
 /** The store's variants that have these SKUs, ignoring case. */
 export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise<SkuOwner[]> {
   return tx.rows(sql`
-    select v.sku, v.id as "variantId", p.link from shop.variants v
+    select v.sku, v.id as "variantId", v.name, v.options, p.link from shop.variants v
     join shop.products p on p.store_id = v.store_id and p.id = v.product_id
     where v.store_id = ${tx.storeId} and v.sku_key = any(catalogue.word_keys(${skus}::text[])) and v.deleted_at is null`);
 }

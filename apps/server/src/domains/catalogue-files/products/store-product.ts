@@ -62,5 +62,11 @@ export type StoreProduct = Pick<
   images: StoreImage[];
 };
 
-/** The variant and product in the store that have a SKU. */
-export type SkuOwner = { sku: string; variantId: string; link: string };
+/** The variant that has a SKU in the store, with its product's link. */
+export type SkuOwner = {
+  sku: string;
+  variantId: string;
+  name: string;
+  options: Record<string, string>;
+  link: string;
+};

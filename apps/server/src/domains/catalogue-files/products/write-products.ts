@@ -18,16 +18,14 @@ import type { PlannedVariant } from "./plan-variants.ts";
 /** A product to write. A new one already has its id. */
 export type WritableProduct = PlannedProduct & { id: string };
 
-const atOnce = 500;
-
 /** Assigns ids to the plan's new products, in the file's order. */
 export function withIds(products: readonly PlannedProduct[]): WritableProduct[] {
   return products.map((product) => Object.assign(product, { id: product.id ?? newId() }));
 }
 
 /**
- * Writes a plan's products, variants, stock and pictures with a few statements per five hundred products. Products that
- * become active are published at `at`, the same time for all steps of a file, so that lists keep the file's order.
+ * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
+ * are published at `at`. It is the same for all steps of a file, which keeps the file's order in lists.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -37,21 +35,17 @@ export async function writeProducts(
   const touched = products.filter(({ action }) => action !== "unchanged");
   // Done for all products before the first write, because a SKU may move from one product to another.
   await clearNames(tx, touched);
-  for (const batch of inBatches(touched)) {
-    await writeProductRows(tx, batch, at);
-    await writeVariantRows(tx, batch);
-    await writeImageRows(tx, batch);
+  if (touched.length > 0) {
+    await writeProductRows(tx, touched, at);
+    await writeVariantRows(tx, touched);
+    await writeImageRows(tx, touched);
     await followColors(
       tx,
-      batch.map(({ id }) => id),
+      touched.map(({ id }) => id),
     );
-    await refreshListings(tx, batch);
+    await refreshListings(tx, touched);
   }
-  for (const batch of inBatches(products)) await rememberQuantities(tx, batch);
-}
-
-function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
+  await rememberQuantities(tx, products);
 }
 
 // SKUs and slugs must be unique at every moment, so changed variants give up theirs before any variant takes a new one.
@@ -70,21 +64,24 @@ async function clearNames(tx: Transaction, products: readonly WritableProduct[])
 
 async function writeProductRows(
   tx: Transaction,
-  batch: readonly WritableProduct[],
+  products: readonly WritableProduct[],
   at: Date,
 ): Promise<void> {
   const rows = (action: PlannedProduct["action"]) =>
-    batch
+    products
       .filter((product) => product.action === action)
       .map(({ id, link, fields, publishedAt }) => Object.assign({ id, link, publishedAt }, fields));
   await insertProducts(tx, rows("create"), at);
   await updateProducts(tx, rows("update"), at);
 }
 
-async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {
+async function writeVariantRows(
+  tx: Transaction,
+  products: readonly WritableProduct[],
+): Promise<void> {
   const made: (PlannedVariant & { id: string; productId: string })[] = [];
   const changed: (PlannedVariant & { id: string })[] = [];
-  for (const { id: productId, variants } of batch)
+  for (const { id: productId, variants } of products)
     for (const variant of variants) {
       const { id } = variant;
       // Sets the id on the planned variant, so that later writes find it.
@@ -111,8 +108,8 @@ async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct
   );
 }
 
-async function writeImageRows(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {
-  const products = batch.filter(({ images }) => images !== null);
+async function writeImageRows(tx: Transaction, touched: readonly WritableProduct[]): Promise<void> {
+  const products = touched.filter(({ images }) => images !== null);
   const rows = products.flatMap(({ id: productId, images }) =>
     (images ?? []).map((image, position) => ({
       productId,
@@ -135,16 +132,19 @@ async function writeImageRows(tx: Transaction, batch: readonly WritableProduct[]
   );
 }
 
-async function refreshListings(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {
+async function refreshListings(
+  tx: Transaction,
+  products: readonly WritableProduct[],
+): Promise<void> {
   await tx.run(sql`
-    select shop.refresh_listings(${tx.storeId}, ${batch.map(({ id }) => id)}::uuid[])`);
+    select shop.refresh_listings(${tx.storeId}, ${products.map(({ id }) => id)}::uuid[])`);
 }
 
 async function rememberQuantities(
   tx: Transaction,
-  batch: readonly WritableProduct[],
+  products: readonly WritableProduct[],
 ): Promise<void> {
-  const rows = batch.flatMap(({ variants }) =>
+  const rows = products.flatMap(({ variants }) =>
     variants
       .filter(({ importedQuantity }) => importedQuantity !== null)
       .map(({ id, importedQuantity }) => ({ id, quantity: importedQuantity })),

@@ -20,6 +20,17 @@ export async function clearSkusAndSlugs(tx: Transaction, ids: readonly string[])
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
+/** Clears the SKUs of variants that still have them. The caller locks the products and calls settleProducts(). */
+export async function clearSkus(
+  tx: Transaction,
+  owners: readonly { variantId: string; sku: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update shop.variants set sku = null, updated_at = now()
+    where store_id = ${tx.storeId} and id = any(${owners.map(({ variantId }) => variantId)}::uuid[])
+      and sku = any(${owners.map(({ sku }) => sku)}::text[])`);
+}
+
 /** The columns of a variant that an import writes; amounts in minor units. */
 export type ImportedVariant = {
   id: string;

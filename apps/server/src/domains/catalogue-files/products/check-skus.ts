@@ -1,0 +1,74 @@
+import { wordKey } from "@vetrina/contract/common";
+import { pace } from "../../../platform/pace.ts";
+import { type Findings, quoted } from "../findings.ts";
+import type { FileProduct } from "./file-product.ts";
+import { type PlannedVariant, sameNames } from "./plan-variants.ts";
+import type { SkuOwner } from "./store-product.ts";
+
+type Skus = {
+  planned: readonly {
+    variants: readonly Pick<PlannedVariant, "id" | "sku" | "options">[];
+    /** Ids of variants that will be deleted. */
+    removed: readonly string[];
+  }[];
+  file: readonly FileProduct[];
+  /** The store's variants that have the file's SKUs. */
+  owners: readonly SkuOwner[];
+  /** Finds the file's products that later steps write. */
+  later: (link: string) => FileProduct | undefined;
+};
+
+/**
+ * Adds an error for each SKU that another variant of the store keeps. Returns the owners of those that products of
+ * later steps give up. Duplicates within the file have already been reported.
+ */
+export async function checkSkus(
+  { planned, file, owners, later }: Skus,
+  column: string,
+  findings: Findings,
+): Promise<SkuOwner[]> {
+  const settled = new Map<string, { sku: string | null }>();
+  for (const product of planned) {
+    for (const variant of product.variants)
+      if (variant.id !== null) settled.set(variant.id, variant);
+    for (const id of product.removed) settled.set(id, { sku: null });
+  }
+  const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
+  // Planned variants share their `options` object with the file's variants, so it can be used as a key.
+  const ids = new Map(
+    planned.flatMap(({ variants }) => variants.map(({ options, id }) => [options, id] as const)),
+  );
+  const released: SkuOwner[] = [];
+  for (const product of file)
+    for (const { sku, row, options } of product.variants) {
+      const owner = sku ? ownerOf.get(wordKey(sku)) : undefined;
+      if (owner === undefined || owner.variantId === ids.get(options)) continue;
+      const after = settled.get(owner.variantId);
+      if (after !== undefined && wordKey(after.sku ?? "") !== wordKey(owner.sku)) continue;
+      const pause = pace();
+      if (pause !== null) await pause;
+      const giver = after === undefined ? later(owner.link) : undefined;
+      if (giver !== undefined && givesUp(giver, owner)) released.push(owner);
+      else
+        findings.error(
+          row,
+          column,
+          `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,
+        );
+    }
+  return released;
+}
+
+/** Whether this variant of the product loses its SKU when the product is imported. */
+function givesUp({ optionNames, variants }: FileProduct, { sku, options }: SkuOwner): boolean {
+  // The variant will be deleted.
+  if (!sameNames(Object.keys(options), optionNames)) return true;
+  const values = new Map(
+    Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()) as typeof pair),
+  );
+  const wanted = optionNames.map((name) => ({ name, value: values.get(name.toLowerCase()) }));
+  const partner = variants.find((variant) =>
+    wanted.every(({ name, value }) => variant.options[name]?.toLowerCase() === value),
+  );
+  return partner?.sku !== undefined && wordKey(partner.sku ?? "") !== wordKey(sku);
+}
