@@ -99,7 +99,7 @@ test("statements with a list of values read no other rows of a store that Postgr
       (tx) =>
         updateVariants(
           tx,
-          variants.map((one) => ({ ...one, ...priced })),
+          variants.map((one) => Object.assign({}, one, priced)),
         ),
     ],
     [
@@ -108,7 +108,7 @@ test("statements with a list of values read no other rows of a store that Postgr
       (tx) =>
         setPrices(
           tx,
-          variantIds.map((id) => ({ id, ...priced })),
+          variantIds.map((id) => Object.assign({ id }, priced)),
           new Date(),
         ),
     ],

@@ -54,7 +54,7 @@ test("a product gets one name for each list that contains it, however many colle
 test("the collections of the lists are not searched for each product", async ({ world }) => {
   const storeId = await seedStore(world);
   const id = newId();
-  const lines = [];
+  const lines: { productId: string }[] = [];
   for (let i = 0; i < 5; i++) lines.push(await seedProduct(world, storeId, { link: `p${i}` }));
   await world.admin.query(
     `with made as (insert into shop.collections (store_id, id, link, name, is_published) values ($1, $2, 'c', 'C', true))
