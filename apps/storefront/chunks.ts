@@ -11,10 +11,9 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
-/** Text fields and selects. The collection page needs no text field at first, and the home page no select. */
+/** Text fields and selects, which compress better together. The collection page needs neither at first. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
-const fields = /\/packages\/ui\/src\/field\./;
 /**
  * Code that every page needs first. In one chunk with the code that all pages share, because the two compress better
  * together.
@@ -48,11 +47,10 @@ export const chunkGroups = [
     return byAll || isNeeded(id, graph, "root.tsx");
   }),
   group("api-errors", 4, (id) => apiErrors.test(id)),
-  group("form", 4, (id) => fields.test(id)),
+  group("form", 4, (id) => forms.test(id)),
   // Shared by the filters and the checkout. In the checkout's chunk, it would make every product list load the whole
   // checkout.
   group("checkbox", 4, (id) => checkbox.test(id)),
-  group("select", 4, (id) => forms.test(id) && !fields.test(id)),
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),

@@ -249,7 +249,7 @@ function shippingOf(cart: Cart, lines: readonly Line[], discounted: bigint): big
   const rate = cart.rate;
   if (rate === null || lines.length === 0) return 0n;
   if (rate.freeAbove !== null && discounted > BigInt(rate.freeAbove)) return 0n;
-  const freeFor = rate.freeFor ?? [];
+  const { freeFor } = rate;
   if (freeFor.length > 0 && lines.every(({ source }) => freeFor.includes(source.productId ?? "")))
     return 0n;
   let price = BigInt(rate.price);

@@ -1,10 +1,16 @@
 import { type Buyer, type Discount, unconditional } from "@vetrina/commerce/pricing/discount";
+import { rateFor } from "@vetrina/commerce/pricing/free-products";
 import type { Cart, PricedLine } from "@vetrina/commerce/pricing/price-cart";
 import type { RatePrice } from "@vetrina/commerce/pricing/shipping-price";
 import type { TaxRate } from "@vetrina/commerce/pricing/tax";
 import { type TaxFacts, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 
-export type RandomCart = Cart & { currency: string; facts: TaxFacts };
+export type RandomCart = Cart & {
+  currency: string;
+  facts: TaxFacts;
+  /** `freeFor`: the products that ship free. */
+  rate: (RatePrice & { freeFor: readonly string[] }) | null;
+};
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minute = 60_000;
@@ -41,12 +47,13 @@ export function randomCart(seed: number): RandomCart {
   });
   const discounts = Array.from({ length: whole(0, 5) }, (_, i) => discount(random, scale, i));
   const facts = taxFacts(random);
+  const bought = new Set(lines.map(({ productId = "" }) => productId));
   return {
     currency,
     lines,
     discounts,
     buyer: buyer(random, discounts),
-    rate: chance(0.05) ? null : rate(random, scale),
+    rate: chance(0.05) ? null : rateFor(rate(random, scale), bought),
     tax: taxTermsFor(facts),
     facts,
     now,
@@ -117,7 +124,7 @@ function buyer({ whole, chance, oneOf, someOf }: Random, discounts: readonly Dis
   };
 }
 
-function rate({ whole, chance, oneOf, someOf }: Random, scale: number): RatePrice {
+function rate({ whole, chance, oneOf, someOf }: Random, scale: number) {
   const by = oneOf(["WEIGHT", "SUBTOTAL"] as const);
   const step = by === "WEIGHT" ? 2_000 : 60 * scale;
   return {
@@ -134,7 +141,7 @@ function rate({ whole, chance, oneOf, someOf }: Random, scale: number): RatePric
           },
         }
       : {}),
-    ...(chance(0.1) ? { freeFor: someOf(products) } : {}),
+    freeFor: chance(0.1) ? someOf(products) : [],
   };
 }
 

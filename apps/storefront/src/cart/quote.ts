@@ -81,6 +81,7 @@ function estimate(items: readonly CartItem[], store: Shop): Sums {
   const rate = shipping && {
     price: minor(shipping.price),
     freeAbove: shipping.freeAbove === null ? null : minor(shipping.freeAbove),
+    isFreeForProducts: false,
   };
   const totals = priceCart({
     lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),

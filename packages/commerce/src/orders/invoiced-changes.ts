@@ -37,6 +37,8 @@ export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
       }));
       sum.amountMinor += part.amountMinor;
       for (const [i, place] of places.entries()) {
+        // An order may have a hundred rates, and most parts have one or two.
+        if (!part.taxes[i] && !part.bases[i]) continue;
         sum.taxes[place] = (sum.taxes[place] ?? 0) + (part.taxes[i] ?? 0);
         sum.bases[place] = (sum.bases[place] ?? 0) + (part.bases[i] ?? 0);
       }

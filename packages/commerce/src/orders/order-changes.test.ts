@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Discount, unconditional } from "../pricing/discount.ts";
 import { priceCart, type PricedLine, type Totals } from "../pricing/price-cart.ts";
+import { fixedPrice } from "../pricing/shipping-price.ts";
 import type { TaxTerms } from "../pricing/tax.ts";
 import {
   type ChangedOrder,
@@ -201,7 +202,7 @@ const cart = fc.record({
 type Placed = typeof cart extends fc.Arbitrary<infer T> ? T : never;
 
 function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Totals {
-  const rate = { price: shipping, freeAbove: null };
+  const rate = fixedPrice(shipping);
   return priceCart({ lines, discounts: used, buyer: "none", rate, tax: terms, now });
 }
 

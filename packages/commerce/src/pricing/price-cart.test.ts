@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type Discount, unconditional } from "./discount.ts";
 import { type Cart, maximumSubtotal, type PricedLine, priceCart } from "./price-cart.ts";
+import { rateFor } from "./free-products.ts";
+import { fixedPrice } from "./shipping-price.ts";
 import type { TaxRate, TaxTerms } from "./tax.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const standard = { price: 999, freeAbove: 10_000 };
+const standard = { ...fixedPrice(999), freeAbove: 10_000 };
 const general: TaxRate = {
   id: "general",
   name: "Tax",
@@ -49,6 +51,25 @@ function line(price: number, quantity = 1, more: Partial<PricedLine> = {}): Pric
 }
 
 describe("a cart", () => {
+  test("looks at the products that ship free once for all choices of discounts", () => {
+    let reads = 0;
+    const lines = [line(6_000, 1, { productId: "last" })];
+    const rate = {
+      price: 999,
+      freeAbove: null,
+      get freeFor() {
+        reads += 1;
+        return [...Array.from({ length: 199 }, (_, i) => `p${i}`), "last"];
+      },
+    };
+    const discounts = Array.from({ length: 100 }, (_, i) =>
+      discount({ value: i, combines: false }),
+    );
+    const totals = price(lines, { discounts, rate: rateFor(rate, new Set(["last"])) });
+    expect(totals).toMatchObject({ shipping: 0, discount: 59 });
+    expect(reads).toBeLessThanOrEqual(2);
+  });
+
   test("looks at the tax rates once for each class of its lines", () => {
     let reads = 0;
     const rate = {
@@ -270,7 +291,7 @@ describe("tax", () => {
   const cart = [line(12_200), line(10_400, 1, { taxClass: "books" })];
 
   test("that prices include is not added", () => {
-    const totals = price(cart, { tax: italian, rate: { price: 1_220, freeAbove: null } });
+    const totals = price(cart, { tax: italian, rate: fixedPrice(1_220) });
     expect(totals).toMatchObject({
       tax: 0,
       taxIncluded: 2_820,

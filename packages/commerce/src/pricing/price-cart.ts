@@ -125,9 +125,8 @@ export function priceCart(cart: Cart): Totals {
   if (subtotal > maximumSubtotal) throw new RangeError("The subtotal is too large to be priced.");
 
   const weight = sum(lines, ({ weight, quantity }) => weight * quantity);
-  const products = lines.map(({ productId }) => productId);
   const shippingRate = terms.isShippingTaxed ? taxRateFor(terms) : null;
-  const parcelOf = (discounted: Minor) => ({ subtotal: discounted, weight, products });
+  const parcelOf = (discounted: Minor) => ({ subtotal: discounted, weight });
   const shippingFor = (discounted: Minor) =>
     rate === null || lines.length === 0
       ? { amount: 0, reason: "PRICE" as const }

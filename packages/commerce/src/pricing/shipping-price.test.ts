@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { priceShipping, type RatePrice, remainingForFree } from "./shipping-price.ts";
+import { rateFor } from "./free-products.ts";
+import { fixedPrice, priceShipping, type RatePrice, remainingForFree } from "./shipping-price.ts";
 
-const standard: RatePrice = { price: 999, freeAbove: 10_000 };
-const nextDay = { price: 2999, freeAbove: null };
+const standard: RatePrice = { ...fixedPrice(999), freeAbove: 10_000 };
+const nextDay = fixedPrice(2999);
 
-function parcel(subtotal: number, weight = 0, products: string[] = ["dress"]) {
-  return { subtotal, weight, products };
+function parcel(subtotal: number, weight = 0) {
+  return { subtotal, weight };
 }
 
 describe("the price", () => {
@@ -35,7 +36,7 @@ describe("the price", () => {
   test("without a threshold doesn't depend on the subtotal", () => {
     expect(priceShipping(nextDay, parcel(1_000_000))).toEqual({ amount: 2999, reason: "PRICE" });
     expect(remainingForFree(nextDay, parcel(0))).toBeNull();
-    expect(remainingForFree({ price: 0, freeAbove: 10_000 }, parcel(500))).toBeNull();
+    expect(remainingForFree({ ...standard, price: 0 }, parcel(500))).toBeNull();
   });
 
   test.each([
@@ -65,8 +66,10 @@ describe("the price", () => {
   });
 
   test("is 0 if all lines are of products that ship free", () => {
-    const rate = { ...nextDay, freeFor: ["card", "book"] };
-    const of = (...products: string[]) => priceShipping(rate, parcel(100, 0, products)).amount;
+    const rate = { price: 2999, freeAbove: null, freeFor: ["card", "book"] };
+    const of = (...products: string[]) =>
+      priceShipping(rateFor(rate, new Set(products)), parcel(100)).amount;
     expect([of("card", "book"), of("card", "dress"), of("dress")]).toEqual([0, 2999, 2999]);
+    expect(rateFor({ freeFor: [] }, new Set())).toMatchObject({ isFreeForProducts: false });
   });
 });

@@ -7,28 +7,28 @@ export type RatePrice = {
   freeAbove: Minor | null;
   /** Prices by weight in grams or by discounted subtotal, in ascending order from 0. Absent or null: `price`. */
   steps?: { by: "WEIGHT" | "SUBTOTAL"; prices: readonly { from: number; price: Minor }[] } | null;
-  /** Product ids. Shipping is free if all lines are of these products. */
-  freeFor?: readonly string[];
+  /** Whether all lines are of products that ship free (rateFor). */
+  isFreeForProducts: boolean;
 };
 
+/** The price of shipping that is not by one of the store's rates. */
+export function fixedPrice(price: Minor): RatePrice {
+  return { price, freeAbove: null, isFreeForProducts: false };
+}
+
 /** What the price of shipping depends on. Weight in grams, of all units. */
-export type Parcel = {
-  subtotal: Minor;
-  weight: number;
-  products: readonly (string | undefined)[];
-};
+export type Parcel = { subtotal: Minor; weight: number };
 
 export type ShippingReason = "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE";
 
 /** The price of shipping without discounts on it, and the rule that set it. */
 export function priceShipping(
   rate: RatePrice,
-  { subtotal, weight, products }: Parcel,
+  { subtotal, weight }: Parcel,
 ): { amount: Minor; reason: ShippingReason } {
-  const { price, freeAbove, steps, freeFor = [] } = rate;
+  const { price, freeAbove, steps, isFreeForProducts } = rate;
   if (freeAbove !== null && subtotal > freeAbove) return { amount: 0, reason: "THRESHOLD" };
-  if (freeFor.length > 0 && products.every((id) => id !== undefined && freeFor.includes(id)))
-    return { amount: 0, reason: "PRODUCTS" };
+  if (isFreeForProducts) return { amount: 0, reason: "PRODUCTS" };
   if (!steps) return { amount: price, reason: "PRICE" };
   const measured = steps.by === "WEIGHT" ? weight : subtotal;
   const step = steps.prices.findLast(({ from }) => from <= measured);

@@ -4,9 +4,11 @@ import type { RatePrice } from "../pricing/shipping-price.ts";
 export type DayRange = { min: number; max: number };
 
 /** A shipping method of a region. */
-export type ShippingRate = RatePrice & {
+export type ShippingRate = Omit<RatePrice, "isFreeForProducts"> & {
   id: string;
   name: string;
+  /** Product ids: free if all lines are of these products. Empty: of any products at its price. */
+  freeFor: readonly string[];
   processing: DayRange;
   transit: DayRange;
 };

@@ -1,5 +1,6 @@
 -- Imports the versions that a policy had in another store, with their times. All versions are renumbered in the order
--- of their times, and the latest applies. Nothing else changes existing versions.
+-- of their times, and the latest applies. Nothing else changes existing versions. Digests of long texts are compared
+-- with the help of a hash table.
 create or replace function door.import_policy_versions(of_policy uuid, versions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13,8 +14,9 @@ begin
     from (select distinct w.title, w.content, least(w.at, now()) as at
       from jsonb_to_recordset(versions) as w (title text, content text, at timestamptz)) r
     where exists (select from shop.policies p where p.store_id = of_store and p.id = of_policy and p.deleted_at is null)
-      and not exists (select from shop.policy_versions v where v.store_id = of_store and v.policy_id = of_policy
-        and v.title = r.title and v.content = r.content and date_trunc('milliseconds', v.created_at) = date_trunc('milliseconds', r.at));
+      and (r.title, md5(r.content), date_trunc('milliseconds', r.at)) not in (
+        select v.title, md5(v.content), date_trunc('milliseconds', v.created_at) from shop.policy_versions v
+        where v.store_id = of_store and v.policy_id = of_policy);
   if not found then return; end if;
   update shop.policy_versions v set version = -v.version where v.store_id = of_store and v.policy_id = of_policy and v.version > 0;
   update shop.policy_versions v set version = o.n

@@ -13,7 +13,7 @@ begin
     cross join lateral (
       select min(c.started_at) as began from shop.price_changes c where c.store_id = of_store and c.variant_id = w.id offset 0) p
     where p.began >= now();
-  delete from shop.price_changes c using unnest(made) w (id) where c.store_id = of_store and c.variant_id = w.id;
+  delete from shop.price_changes c using unnest(made) w (id) where c.store_id = of_store and c.variant_id = any(made) and c.variant_id = w.id;
   insert into shop.price_changes (store_id, variant_id, started_at, price_minor, regular_price_minor)
     select of_store, r.id, least(r.since, now()), r.price, r.was
     from jsonb_to_recordset(prices) as r (id uuid, since timestamptz, price int, was int)

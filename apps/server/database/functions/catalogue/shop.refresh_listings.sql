@@ -32,8 +32,10 @@ begin
         join jsonb_array_elements((x.p).options) e on e ->> 'name' = o.name
         cross join lateral jsonb_array_elements(e -> 'values') a
       ) c
-      where exists (select from shop.variants v
-        where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null and v.options ->> c.name = c.label)
+      -- "is true" keeps this a hash table. A join would compare each value with each variant.
+      where ((c.name, c.label) in (select n.name, v.options ->> n.name
+        from shop.kinds_of_options((x.p).options) n cross join shop.variants v
+        where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null)) is true
     ) f
     cross join lateral (
       select md5(array[own, (x.p).name, w.labels, (x.p).seo_description, (x.p).description, v.skus::text]::text)::uuid as digest offset 0) d

@@ -97,10 +97,12 @@ export async function noteOutcomes(
   from: BulkItemState,
   outcomes: readonly Outcome[],
 ): Promise<void> {
+  const [first, last] = [outcomes.at(0)?.position ?? 0, outcomes.at(-1)?.position ?? 0];
   await tx.run(sql`
     update shop.bulk_edit_items i set state = r.state, reason = r.reason, after = coalesce(r.after, i.after)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r (position int, state text, reason text, after jsonb)
-    where i.store_id = ${tx.storeId} and i.bulk_edit_id = ${edit.id} and i.position = r.position`);
+    where i.store_id = ${tx.storeId} and i.bulk_edit_id = ${edit.id} and i.position between ${first} and ${last}
+      and i.position = r.position`);
   await count(tx, edit, from, outcomes);
   await tx.run(sql`
     update shop.bulk_edits set worked = ${outcomes.at(-1)?.position ?? edit.worked}

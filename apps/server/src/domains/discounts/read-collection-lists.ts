@@ -32,7 +32,8 @@ export async function readCollectionLists<D extends Scoped>(
     join unnest(${named}::uuid[]) with ordinality n (id, index) on n.id = c.collection_id
     where c.store_id = ${storeId} and c.product_id = any(${products}::uuid[])
     group by c.product_id`);
-  const listsOf = new Map(rows.map((row) => [row.product_id, listsWith(row.indexes, lists)]));
+  const listsWith = finderOf(lists, named.length);
+  const listsOf = new Map(rows.map((row) => [row.product_id, listsWith(row.indexes)]));
   return { discounts: renamed, listsOf };
 }
 
@@ -65,9 +66,30 @@ function nameLists<D extends Scoped>(discounts: readonly D[]) {
   return { renamed, named: [...indexes.keys()], lists };
 }
 
-function listsWith(indexes: readonly number[], lists: readonly (readonly number[])[]): string[] {
-  const isIn = new Set(indexes);
-  return lists.flatMap((list, i) => (list.some((index) => isIn.has(index)) ? [nameOf(i)] : []));
+/**
+ * Finds the lists that contain one of some collections, by their indexes. The lists of each collection are bits, because
+ * each of a cart's products can be in thousands of collections, and each of these in hundreds of lists.
+ */
+function finderOf(
+  lists: readonly (readonly number[])[],
+  collections: number,
+): (indexes: readonly number[]) => string[] {
+  const size = Math.ceil(lists.length / 32);
+  const bits = new Int32Array(collections * size);
+  for (const [i, list] of lists.entries())
+    for (const index of list) {
+      const at = index * size + (i >> 5);
+      bits[at] = (bits[at] ?? 0) | (1 << (i & 31));
+    }
+  return (indexes) => {
+    const found = new Int32Array(size);
+    for (const index of indexes)
+      for (let word = 0; word < size; word++)
+        found[word] = (found[word] ?? 0) | (bits[index * size + word] ?? 0);
+    return lists.flatMap((_, i) =>
+      ((found[i >> 5] ?? 0) & (1 << (i & 31))) === 0 ? [] : [nameOf(i)],
+    );
+  };
 }
 
 function nameOf(list: number): string {

@@ -1,6 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Discount } from "@vetrina/commerce/pricing/discount";
 import { priceCart } from "@vetrina/commerce/pricing/price-cart";
+import { fixedPrice } from "@vetrina/commerce/pricing/shipping-price";
 import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -134,7 +135,7 @@ function costOf(
             hasOrdered: had_ordered,
             uses: new Map([[discount.id, uses.get(customer_id) ?? 0]]),
           },
-    rate: { price: order.shipping_minor, freeAbove: null },
+    rate: fixedPrice(order.shipping_minor),
     tax: {
       isIncluded: false,
       isShippingTaxed: false,

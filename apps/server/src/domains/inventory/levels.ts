@@ -48,23 +48,26 @@ export async function addMissingLevels(tx: Transaction, keys: readonly LevelKey[
   await tx.run(sql`
     insert into shop.inventory_levels (store_id, id, variant_id, location, sell_rank)
     select v.store_id, w.id, v.id, p.code, case when p.is_active then p.position end from ${requested}
-    join shop.variants v on v.store_id = ${tx.storeId} and v.id = w."variantId" and v.deleted_at is null
+    cross join lateral (select v.store_id, v.id, v.deleted_at from shop.variants v
+      where v.store_id = ${tx.storeId} and v.id = w."variantId" offset 0) v
     join shop.locations p on p.store_id = v.store_id and p.code = w.location and p.deleted_at is null
-    where not exists (select from shop.inventory_levels l
-      where l.store_id = v.store_id and l.variant_id = v.id and l.location = p.code)
+    where (select true from shop.inventory_levels l
+      where l.store_id = v.store_id and l.variant_id = v.id and l.location = p.code) is null and v.deleted_at is null
     order by v.id, p.code for share of p
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
 /** Like lockLevels(), but only locks existing levels. Includes those of deleted variants. */
 export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
+  const ids = keys.map((key) => key.variantId);
   return tx.rows<Level>(sql`
     select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
       l.min_available as "leastAvailable"
     from shop.inventory_levels l
-    join unnest(${keys.map((key) => key.variantId)}::uuid[], ${keys.map((key) => key.location)}::text[]) w (variant_id, location)
+    join unnest(${ids}::uuid[], ${keys.map((key) => key.location)}::text[]) w (variant_id, location)
       on w.variant_id = l.variant_id and w.location = l.location
-    where l.store_id = ${tx.storeId} order by l.variant_id, l.location for update of l`);
+    where l.store_id = ${tx.storeId} and l.variant_id = any(${ids}::uuid[])
+    order by l.variant_id, l.location for update of l`);
 }
 
 /** Locks all levels of the variants. For a caller who releases units of some variants and holds units of others. */

@@ -50,13 +50,14 @@ export const composeLowStock: Composer<"low-stock"> = async (
 };
 
 function readLow(tx: Transaction, levels: readonly LevelKey[]): Promise<Low[]> {
+  const ids = levels.map((level) => level.variantId);
   return tx.rows<Low>(sql`
     select p.name, v.name as "variantName", v.options <> '{}' as "hasOptions", s.name as place, v.sku,
       l.on_hand - l.reserved as available, l.reorder_point as "reorderPoint"
-    from unnest(${levels.map((level) => level.variantId)}::uuid[], ${levels.map((level) => level.location)}::text[]) w (variant_id, location)
+    from unnest(${ids}::uuid[], ${levels.map((level) => level.location)}::text[]) w (variant_id, location)
     join shop.inventory_levels l on l.store_id = ${tx.storeId} and l.variant_id = w.variant_id and l.location = w.location
     join shop.locations s on s.store_id = l.store_id and s.code = l.location and s.deleted_at is null
     join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
     join shop.products p on p.store_id = v.store_id and p.id = v.product_id and p.deleted_at is null
-    where l.low_since is not null order by available, p.name, v.position, v.id`);
+    where l.variant_id = any(${ids}::uuid[]) and l.low_since is not null order by available, p.name, v.position, v.id`);
 }

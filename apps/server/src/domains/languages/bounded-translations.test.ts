@@ -100,6 +100,31 @@ describe("a store's words", () => {
     expect([Object.keys(fields).length, fields["Black"]]).toEqual([1000, "Schwarz"]);
   });
 
+  test.each([
+    ["OPTION", 1],
+    ["PRODUCT", 50],
+  ] as const)(
+    "a line with 20,000 fields of a %s has %i errors, and no more are read",
+    (type, n) => {
+      let reads = 0;
+      const fields = {};
+      for (const name of Object.keys(words(20_000, 1)))
+        Object.defineProperty(fields, name, {
+          enumerable: true,
+          get: () => {
+            reads += 1;
+            return "x";
+          },
+        });
+      expect(() => changeFields(type, {}, fields)).toThrow(
+        expect.objectContaining({
+          details: expect.objectContaining({ length: n }),
+        }),
+      );
+      expect(reads).toBeLessThan(100);
+    },
+  );
+
   test("can shrink but not grow beyond the limit", () => {
     const many = words(2500, 1);
     const [first = ""] = Object.keys(many);

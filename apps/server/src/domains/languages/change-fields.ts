@@ -12,11 +12,13 @@ const longestWord = 120;
 /** Limits on a store's translated words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
+/** A line of an import may have 20,000 fields, and each may be wrong. */
+const maxErrors = 50;
 
 /**
  * Applies a change to the fields and normalizes the values like the original's. Throws VALIDATION_FAILED with a path
- * for each field that the type does not have and each invalid value. `words` contains the words that may be translated;
- * null allows any.
+ * for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the words that
+ * may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -25,8 +27,12 @@ export function changeFields(
   words: ReadonlySet<string> | null = null,
 ): Words {
   const errors: ValidationError[] = [];
+  const names = Object.keys(change);
+  if (translatableFields[type] === "words" && names.length > maxWords) throw refusal([tooLarge]);
   const next = new Map(Object.entries(present));
-  for (const [name, value] of Object.entries(change)) {
+  for (const name of names) {
+    if (errors.length === maxErrors) break;
+    const value = change[name] ?? null;
     const path = `fields.${name}`;
     const kind = kindOf(type, name, words);
     if (kind === undefined) errors.push({ path, message: "This field is unknown. Leave it out." });
@@ -39,15 +45,19 @@ export function changeFields(
     }
   }
   const fieldsAfter = Object.fromEntries(next);
-  if (errors.length === 0 && grewTooLarge(type, present, fieldsAfter))
-    errors.push({
-      path: "fields",
-      message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total. Remove some first.`,
-    });
-  const [first] = errors;
-  if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
+  if (errors.length === 0 && grewTooLarge(type, present, fieldsAfter)) errors.push(tooLarge);
+  if (errors.length > 0) throw refusal(errors);
   return fieldsAfter;
+}
+
+const tooLarge: ValidationError = {
+  path: "fields",
+  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total. Remove some first.`,
+};
+
+function refusal(errors: readonly ValidationError[]): ApiFailure {
+  const [first] = errors;
+  return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, errors);
 }
 
 /** Whether the words exceed a limit and have grown. Older translations that exceed it may stay or shrink. */

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../platform/context.ts";
+import { idsOf } from "../../platform/database/ids-of.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
@@ -14,6 +15,6 @@ export async function copyTranslations(
   await tx.run(sql`
     insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields, created_at, updated_at)
     select t.store_id, c.new_id, t.entity_type, ${to}, t.language_code, t.fields - 'name', ${at}, ${at}
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
-    join shop.translations t on t.store_id = ${tx.storeId} and t.id = c.id`);
+    from unnest(${idsOf(rows)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
+    join shop.translations t on t.store_id = ${tx.storeId} and t.id = any(${idsOf(rows)}::uuid[]) and t.id = c.id`);
 }

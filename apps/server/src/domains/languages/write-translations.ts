@@ -79,12 +79,13 @@ async function lockPresent(
   tx: Transaction,
   translated: readonly Translated[],
 ): Promise<ReadonlyMap<string, Present>> {
+  const entities = translated.map(({ entityId }) => entityId);
   const rows = await tx.rows<Present>(sql`
     select t.id, t.entity_id as "entityId", t.language_code as "languageCode", t.fields
     from jsonb_to_recordset(${JSON.stringify(translated.map(({ fields: _fields, ...one }) => one))}::jsonb)
       as r ("entityType" text, "entityId" uuid, "languageCode" text)
     join shop.translations t on t.store_id = ${tx.storeId} and t.entity_type = r."entityType" and t.entity_id = r."entityId"
-      and t.language_code = r."languageCode"
+      and t.language_code = r."languageCode" and t.entity_id = any(${entities}::uuid[])
     order by t.id for no key update of t`);
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

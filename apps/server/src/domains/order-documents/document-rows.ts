@@ -59,10 +59,13 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   return first?.id === last?.id ? undefined : last;
 }
 
+/** A document without what it says, which may be long. */
+export type Charge = Omit<FullDocument, "content">;
+
 /** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes of changes. */
-export function readCharges(tx: Transaction, orderId: string): Promise<FullDocument[]> {
-  return tx.rows<FullDocument>(sql`
-    select ${columns}, ${shownContent} as content, amounts from shop.order_documents
+export function readCharges(tx: Transaction, orderId: string): Promise<Charge[]> {
+  return tx.rows<Charge>(sql`
+    select ${columns}, amounts from shop.order_documents
     where store_id = ${tx.storeId} and order_id = ${orderId} and (kind = 'invoice' or amounts -> 'rates' is not null)
     order by id limit 1000`);
 }

@@ -22,7 +22,7 @@ import { creditNoteContent } from "./credit-note-content.ts";
 import type { DocumentStore, Issued } from "./document-content.ts";
 import { nameOf, nextNumber } from "./document-numbers.ts";
 import {
-  type FullDocument,
+  type Charge,
   insertDocument,
   type NewDocument,
   readCharges,
@@ -74,8 +74,8 @@ type Job = {
   order: OrderRow;
   refund: RefundRow;
   lines: readonly RefundLineRow[];
-  charges: readonly FullDocument[];
-  corrected: FullDocument;
+  charges: readonly Charge[];
+  corrected: Charge;
   store: DocumentStore;
   issued: Issued;
 };
@@ -84,8 +84,8 @@ type Said = Pick<NewDocument, "content" | "amounts">;
 /** Finds the newest invoice that has all lines of a refund; undefined if it has no lines or no invoice has them all. */
 function correctedBy(
   lines: readonly RefundLineRow[],
-  charges: readonly FullDocument[],
-): FullDocument | undefined {
+  charges: readonly Charge[],
+): Charge | undefined {
   if (lines.length === 0) return undefined;
   return charges.findLast(({ kind, amounts }) => {
     if (kind !== "invoice" || amounts === null || !("rates" in amounts)) return false;
@@ -134,10 +134,6 @@ async function creditOfMoney(
 }
 
 /** For invoices issued before amounts were stored, calculates the amounts from the order. */
-function chargedBy(
-  { amounts }: FullDocument,
-  order: OrderRow,
-  items: readonly OrderItemRow[],
-): Invoiced {
+function chargedBy({ amounts }: Charge, order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   return amounts !== null && "rates" in amounts ? amounts : invoicedOf(order, items);
 }

@@ -15,7 +15,7 @@ export async function countCopiedLines(ctx: Context, variantIds: readonly string
     tx.row<{ bytes: number }>(sql`
       select coalesce(sum(octet_length(p.name) + octet_length(v.name) + octet_length(v.options::text)), 0)::int as bytes
       from unnest(${[...variantIds]}::uuid[]) w(id)
-      join shop.variants v on v.store_id = ${tx.storeId} and v.id = w.id
+      join shop.variants v on v.store_id = ${tx.storeId} and v.id = any(${[...variantIds]}::uuid[]) and v.id = w.id
       join shop.products p on p.store_id = v.store_id and p.id = v.product_id`),
   );
   const bytes = copies * (row?.bytes ?? 0);

@@ -1,5 +1,7 @@
 import { type Discount, unconditional, valueFor } from "@vetrina/commerce/pricing/discount";
+import { rateFor } from "@vetrina/commerce/pricing/free-products";
 import { priceCart, shippingOf, type Totals } from "@vetrina/commerce/pricing/price-cart";
+import { fixedPrice, type Parcel } from "@vetrina/commerce/pricing/shipping-price";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 import type { Queryable } from "../../platform/database/sql.ts";
@@ -24,7 +26,9 @@ export type OrderTerms = {
   /** The quantity of each of the order's lines before the change. */
   quantities: readonly number[];
   /** What determined the shipping price before the change. */
-  parcel: { subtotal: number; weight: number; products: readonly string[] };
+  parcel: Parcel;
+  /** The order's products before the change. */
+  products: readonly string[];
 };
 
 /**
@@ -61,10 +65,8 @@ export async function priceAdded(
   }));
   const cart = { lines: priced, discounts, buyer: "none" as const, tax, now };
   const withoutShipping = priceCart({ ...cart, rate: null });
-  const extra = rate === null ? 0 : moreShipping(rate, tax, terms, withoutShipping);
-  return extra === 0
-    ? withoutShipping
-    : priceCart({ ...cart, rate: { price: extra, freeAbove: null } });
+  const extra = rate === null ? 0 : moreShipping(rate, tax, terms, lines, withoutShipping);
+  return extra === 0 ? withoutShipping : priceCart({ ...cart, rate: fixedPrice(extra) });
 }
 
 /** Keeps the order's tax treatment, because the store may since have changed whether prices include tax. */
@@ -105,16 +107,19 @@ function percentagesOf(
 function moreShipping(
   rate: Rate,
   tax: TaxTerms,
-  { parcel, steps }: OrderTerms,
+  { parcel, products, steps }: OrderTerms,
+  lines: readonly Line[],
   { parcel: added }: Totals,
 ): number {
   if (steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING")) return 0;
   const all = {
     subtotal: parcel.subtotal + added.subtotal,
     weight: parcel.weight + added.weight,
-    products: [...parcel.products, ...added.products],
   };
   // Calculated without reverse charge, because priceCart removes the included tax later.
   const terms = { ...tax, reverseCharge: null };
-  return Math.max(0, shippingOf(rate, all, terms).amount - shippingOf(rate, parcel, terms).amount);
+  const before = rateFor(rate, new Set(products));
+  const after = rateFor(rate, new Set([...products, ...lines.map(({ productId }) => productId)]));
+  const costs = shippingOf(after, all, terms).amount;
+  return Math.max(0, costs - shippingOf(before, parcel, terms).amount);
 }

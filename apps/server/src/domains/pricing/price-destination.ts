@@ -1,4 +1,6 @@
+import { rateFor } from "@vetrina/commerce/pricing/free-products";
 import { priceCart, shippingOf, type TraceStep } from "@vetrina/commerce/pricing/price-cart";
+import { fixedPrice } from "@vetrina/commerce/pricing/shipping-price";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { type BuyerVatId, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 import type { Queryable } from "../../platform/database/sql.ts";
@@ -77,9 +79,9 @@ export function priceMethod(
   const parcel = {
     subtotal: lines.reduce((all, { net }) => all + net, 0),
     weight: lines.reduce((all, { weight, quantity }) => all + weight * quantity, 0),
-    products: lines.map(({ productId }) => productId),
   };
-  const regular = shippingOf(rate, parcel, tax);
+  const products = new Set(lines.map(({ productId }) => productId));
+  const regular = shippingOf(rateFor(rate, products), parcel, tax);
   return { shipping: keptShipping ?? (isFree ? 0 : regular.amount), regular, isFree };
 }
 
@@ -97,7 +99,7 @@ export function priceDestination(
     lines: lines.map(({ net, taxClass }) => ({ price: net, quantity: 1, taxClass })),
     discounts: [],
     buyer: "none",
-    rate: { price: shipping, freeAbove: null },
+    rate: fixedPrice(shipping),
     tax: { ...tax, rates, reverseCharge: null },
     now: new Date(0),
   });

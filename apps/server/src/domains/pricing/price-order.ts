@@ -1,5 +1,7 @@
 import type { Discount, DiscountCheck } from "@vetrina/commerce/pricing/discount";
+import { rateFor } from "@vetrina/commerce/pricing/free-products";
 import { priceCart, type Totals } from "@vetrina/commerce/pricing/price-cart";
+import { fixedPrice, type RatePrice } from "@vetrina/commerce/pricing/shipping-price";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { type BuyerVatId, type TaxFacts, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 import type { Minor } from "@vetrina/contract/money";
@@ -58,7 +60,7 @@ export type PricedOrder = Lines & {
   /** The shipping methods, each with its taxes, and the cart's totals with the chosen one. */
   methods: Method[];
   /** null if the store does not ship to the country. */
-  rate: Rate | null;
+  rate: ChargedRate | null;
   /** Whether the requested rate is unavailable, because it was deleted or is for another destination. */
   isOtherRate: boolean;
   /** The discount code from the request; null if it had none. */
@@ -66,7 +68,10 @@ export type PricedOrder = Lines & {
   country: string;
 };
 
-export type Method = { rate: Rate; tax: TaxTerms; totals: Totals };
+/** A rate, and whether it is free for the cart's products. */
+export type ChargedRate = Rate & RatePrice;
+
+export type Method = { rate: ChargedRate; tax: TaxTerms; totals: Totals };
 
 /** `discount` is null if no discount has the code. */
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
@@ -86,7 +91,7 @@ export async function priceOrder(
   const { region = "", postalCode = "" } = request.place ?? {};
   const { staff } = request;
   const reader = readTogether(from);
-  const [{ lines, missing }, rates, { coded, automatic }, facts] = await Promise.all([
+  const [{ lines, missing }, found, { coded, automatic }, facts] = await Promise.all([
     readLines(reader, store.id, request.items),
     readRates(reader, store.id, { country, place: request.place }),
     staff === undefined
@@ -101,6 +106,8 @@ export async function priceOrder(
       ? readCollectionLists(reader, store.id, lines, offered)
       : { discounts: offered, listsOf: noLists },
   ]);
+  const products = new Set(lines.map(({ productId }) => productId));
+  const rates = found.map((each) => rateFor(each, products));
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
   // Pickup is never preselected: the shopper has to choose it.
   const usual = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
@@ -121,12 +128,12 @@ export async function priceOrder(
     weight: line.weightGrams,
     taxClass: line.taxClass,
   }));
-  const price = (method: Rate | null, tax: TaxTerms) =>
+  const price = (method: RatePrice | null, tax: TaxTerms) =>
     priceCart({
       lines: priced,
       discounts,
       buyer: buyer ?? request.guest,
-      rate: staff?.shipping == null ? method : { price: staff.shipping, freeAbove: null },
+      rate: staff?.shipping == null ? method : fixedPrice(staff.shipping),
       tax,
       now,
     });

@@ -5,8 +5,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import { businessDays, deliveryWindow } from "@vetrina/commerce/shipping/shipping";
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { Method, PricedOrder } from "./price-order.ts";
-import type { Rate } from "../shipping/rate-rows.ts";
+import type { ChargedRate, Method, PricedOrder } from "./price-order.ts";
 import { backorderOf, readyOn } from "./backorder.ts";
 import { keptSteps, presentTrace } from "./present-trace.ts";
 import type { Line } from "./read-lines.ts";
@@ -45,7 +44,7 @@ export function quoteOf(
   };
 }
 
-function methodMessage(rate: Rate | null): string {
+function methodMessage(rate: ChargedRate | null): string {
   const gone = "The shipping method you chose is not available.";
   return rate === null ? gone : `${gone} ${rate.name} is used instead.`;
 }
@@ -96,7 +95,11 @@ function methodOf(
   const { parcel } = totals;
   const isFree = totals.used.some(({ type }) => type === "FREE_SHIPPING");
   const remaining = isFree ? null : remainingForFree(rate, parcel);
-  const regularPrice = shippingOf({ ...rate, freeAbove: null, freeFor: [] }, parcel, tax).amount;
+  const regularPrice = shippingOf(
+    { ...rate, freeAbove: null, isFreeForProducts: false },
+    parcel,
+    tax,
+  ).amount;
   return {
     id: rate.id,
     name: rate.name,

@@ -1,6 +1,7 @@
 import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { idsOf } from "../../platform/database/ids-of.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { LockedProduct } from "./change-product.ts";
 import type { OptionPlan } from "./option-changes.ts";
@@ -15,11 +16,11 @@ export async function changeOptions(
 ): Promise<void> {
   await tx.run(sql`
     update shop.variants v set deleted_at = ${ctx.now()}
-    where v.store_id = ${tx.storeId} and v.id = any(${removed.map(({ id }) => id)}::uuid[])`);
+    where v.store_id = ${tx.storeId} and v.id = any(${idsOf(removed)}::uuid[])`);
   await tx.run(sql`
     update shop.variants v set name = n.name, options = n.options, position = n.position, updated_at = ${ctx.now()}
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as n (id uuid, name text, options jsonb, position int)
-    where v.store_id = ${tx.storeId} and v.id = n.id
+    where v.store_id = ${tx.storeId} and v.id = any(${idsOf(variants)}::uuid[]) and v.id = n.id
       and (v.name, v.options, v.position) is distinct from (n.name, n.options, n.position)`);
   await tx.run(sql`
     update shop.products set options = ${JSON.stringify(options)}

@@ -2,6 +2,7 @@ import { beginning, wordKey } from "@vetrina/contract/common";
 import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { idsOf } from "../../platform/database/ids-of.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -124,6 +125,6 @@ async function copyImages(tx: Transaction, from: string, to: string): Promise<vo
   await tx.run(sql`
     insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
     select i.store_id, c.new_id, ${to}, i.position, i.key, i.remote_url, i.alt, i.color, i.width, i.height, i.widths, i.kind
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
-    join shop.images i on i.store_id = ${tx.storeId} and i.id = c.id`);
+    from unnest(${idsOf(rows)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
+    join shop.images i on i.store_id = ${tx.storeId} and i.id = any(${idsOf(rows)}::uuid[]) and i.id = c.id`);
 }

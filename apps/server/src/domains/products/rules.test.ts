@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { VariantInput } from "@vetrina/contract/catalogue/product-inputs";
 import { facetValue, linkOf, planVariants } from "./rules.ts";
 
@@ -41,4 +41,19 @@ test("a name that is a JavaScript property is an ordinary name", () => {
   const odd = JSON.parse('{"__proto__":"x","constructor":"y"}') as Record<string, string>;
   const plan = planVariants([], [variant(odd)], "USD");
   expect(plan.variants[0]?.name).toBe("x / y");
+});
+
+test("the names of options are folded once, not for each variant", () => {
+  const variants = Array.from({ length: 300 }, (_, i) =>
+    variant({ Size: `${i % 20}`, Fit: `${Math.floor(i / 20)}` }),
+  );
+  const options = ["Size", "Fit"].map((name) => ({ name, values: [] }));
+  const folds = vi.spyOn(String.prototype, "toLowerCase");
+  try {
+    planVariants(options, variants, "USD");
+    const names = folds.mock.contexts.map(String).filter((text) => /Size|Fit/.test(text));
+    expect(names.length).toBeLessThan(50);
+  } finally {
+    folds.mockRestore();
+  }
 });

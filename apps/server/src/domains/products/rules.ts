@@ -93,11 +93,14 @@ export function planVariants(
   const order = all.map(({ name }) => name);
   const known = all.map((option) => ({
     ...option,
+    folded: option.name.toLowerCase(),
     spelled: new Map(option.values.map(({ value }) => [value.toLowerCase(), value])),
   }));
+  const foldedNames = new Map<string, string>();
+  const fold = (name: string) => foldedNames.getOrInsertComputed(name, foldedName);
   const chosen = added.map((variant, i) => {
     const path = pathOf(i);
-    const values = chooseValues(variant.options, known, `${path}options`, errors);
+    const values = chooseValues(variant.options, known, fold, `${path}options`, errors);
     const key = keyOf(values, all);
     if (seen.has(key)) {
       const message = "Another variant has the same options. Choose different values.";
@@ -222,25 +225,30 @@ function joinableOptions(
 }
 
 /** An option to which values can be added. `spelled` maps each value in lower case to its spelling. */
-type JoinableOption = ProductOption & { spelled: Map<string, string> };
+type JoinableOption = ProductOption & { folded: string; spelled: Map<string, string> };
 
-/** The variant's values as the options spell them; a new value is added to its option. */
+function foldedName(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
+}
+
+/**
+ * The variant's values as the options spell them; a new value is added to its option. `fold` remembers names, because
+ * hundreds of variants have the same ones, and folding some scripts is slow.
+ */
 function chooseValues(
   given: Readonly<Record<string, string>>,
   options: readonly JoinableOption[],
+  fold: (name: string) => string,
   path: string,
   errors: ValidationError[],
 ): Record<string, string> {
   const byName = new Map(
-    Object.entries(given).map(([name, value]) => [
-      name.trim().normalize("NFC").toLowerCase(),
-      value.trim().normalize("NFC"),
-    ]),
+    Object.entries(given).map(([name, value]) => [fold(name), value.trim().normalize("NFC")]),
   );
   const values: [string, string][] = [];
   for (const option of options) {
-    const requested = byName.get(option.name.toLowerCase());
-    byName.delete(option.name.toLowerCase());
+    const requested = byName.get(option.folded);
+    byName.delete(option.folded);
     if (!requested) {
       errors.push({ path, message: `Choose one value of ${option.name}.` });
       continue;

@@ -149,7 +149,7 @@ export function rateToWire(rate: Rate, currency: string): WireRate {
       price: toMajor(step.price, currency),
     })),
     freeAbove: rate.freeAbove === null ? null : toMajor(rate.freeAbove, currency),
-    freeProducts: [...(rate.freeFor ?? [])],
+    freeProducts: [...rate.freeFor],
     processingDays: rate.processing,
     transitDays: rate.transit,
     businessDays: businessDays(rate),

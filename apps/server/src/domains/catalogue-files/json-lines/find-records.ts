@@ -119,10 +119,10 @@ async function findPolicy(
   return found(
     await tx.row(sql`
       select p.id, p.title = ${title} and p.content = ${sanitizeRichText(content)} and not exists (
-        select from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r (title text, content text, at timestamptz)
-        where not exists (select from shop.policy_versions v
-          where v.store_id = p.store_id and v.policy_id = p.id and v.title = r.title and v.content = r.content
-            and date_trunc('milliseconds', v.created_at) = r.at)) as same
+        select r.title, md5(r.content), r.at
+        from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r (title text, content text, at timestamptz)
+        except select v.title, md5(v.content), date_trunc('milliseconds', v.created_at) from shop.policy_versions v
+        where v.store_id = p.store_id and v.policy_id = p.id) as same
       from shop.policies p where p.store_id = ${tx.storeId} and p.type = ${kind} and p.deleted_at is null
         and (p.type <> 'CUSTOM' or lower(p.title) = lower(${title}))`),
   );
@@ -220,8 +220,9 @@ async function findReviews(
       v.replied_at as "repliedAt"
     from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
     join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
-    join shop.reviews v on v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
-      and date_trunc('milliseconds', v.created_at) = r."createdAt"`);
+    cross join lateral (select v.* from shop.reviews v
+      where v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
+        and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond' offset 0) v`);
   const sent = new Map(records.map((record) => [record.at, record]));
   return new Map(
     rows.map(({ at, id, replyText, repliedAt, ...text }) => {

@@ -109,6 +109,13 @@ describe("a line of megabytes", () => {
     expect(await pausesOf(line)).toBeGreaterThan(130);
   });
 
+  test("is checked with its first variant, and its other variants after a pause", async () => {
+    const { variants, ...rest } = product(0);
+    const ofVariants = (count: number) =>
+      pausesOf(JSON.stringify({ ...rest, formerLinks: [], variants: variants.slice(0, count) }));
+    expect(await ofVariants(2)).toBe((await ofVariants(1)) + 2);
+  });
+
   test("with a translation of 19,900 fields is checked in small parts", async () => {
     const fields = Object.fromEntries(
       Array.from({ length: 19_900 }, (_, i) => [`k${i}`, Array.from({ length: 30 }, () => "")]),
@@ -135,8 +142,8 @@ describe("a line of megabytes", () => {
     const { records, errors } = await read(JSON.stringify({ ...rest, variants, surprise: 1 }));
     expect(records).toEqual([]);
     expect(errors.map(({ column }) => column)).toEqual([
-      "variants.7.price",
       null,
+      "variants.7.price",
       "variants.499.levels.0.onHand",
     ]);
   });

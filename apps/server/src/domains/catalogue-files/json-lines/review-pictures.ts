@@ -146,7 +146,8 @@ async function findReviews(
     left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
     left join lateral (
       select id from shop.reviews where store_id = ${tx.storeId} and product_id = p.id and name = r.name and title = r.title
-        and date_trunc('milliseconds', created_at) = r."createdAt" order by id limit 1) v on true
+        and created_at >= r."createdAt" and created_at < r."createdAt" + interval '1 millisecond'
+      order by created_at, id limit 1) v on true
     order by r.at`);
   const hashes = new Map<string, string>();
   for (const { photos } of rows)

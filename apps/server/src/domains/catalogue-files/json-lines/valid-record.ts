@@ -15,7 +15,10 @@ type Valid = JsonRecord | z.infer<typeof PictureBytes>;
 type Fault = { path: string; message: string };
 /** What a value is checked with: first its bounds, then its schema. */
 type Rule = { bounds: Bounds | null; schema: z.ZodType };
-/** The longest list or dictionary of a record, which is checked in slices of `size` elements. */
+/**
+ * The longest list or dictionary of a record, which is checked in slices of `size` elements. The first slice has one,
+ * because the rest of the record, which may be long as well, is checked with it.
+ */
 type Sliced = { field: string; isList: boolean; size: number; max: number; rule: Rule };
 
 const anyRecord: Rule = { bounds: null, schema: JsonRecord };
@@ -73,9 +76,10 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
     isList ? part.map(([, one]) => one) : Object.fromEntries(part);
   const all: [string, unknown][] = [];
   let record: unknown = null;
-  for (let at = 0; at < elements.length && faults.length < maxErrors; at += size) {
+  let next = 1;
+  for (let at = 0; at < elements.length && faults.length < maxErrors; at = next, next += size) {
     await pace();
-    const slice = { [field]: join(elements.slice(at, at + size)) };
+    const slice = { [field]: join(elements.slice(at, next)) };
     const found: Fault[] = [];
     const read = apply(
       at === 0 ? rule : long.rule,
@@ -91,11 +95,11 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
   return faults.length > 0 ? null : { ...(record as Valid), [field]: join(all) };
 }
 
-/** The elements of a list or dictionary that is longer than a slice; null if it isn't, or is longer than allowed. */
-function elementsOf(value: unknown, { isList, size, max }: Sliced): [string, unknown][] | null {
+/** The elements of a list or dictionary that has several; null if it hasn't, or has more than allowed. */
+function elementsOf(value: unknown, { isList, max }: Sliced): [string, unknown][] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;
   const elements = Object.entries(value);
-  return elements.length <= size || elements.length > max ? null : elements;
+  return elements.length < 2 || elements.length > max ? null : elements;
 }
 
 /** Returns the value as the schema parses it, or null after adding its errors to `faults`. */

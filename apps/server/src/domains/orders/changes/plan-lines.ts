@@ -208,8 +208,8 @@ async function price(
         (all, item) => all + item.quantity * (catalogue.get(item.variant_id)?.weightGrams ?? 0),
         0,
       ),
-      products: items.map((item) => item.product_id),
     },
+    products: items.map((item) => item.product_id),
   };
   const totals = await priceAdded(tx, ctx.store, terms, { lines: added, now: ctx.now() });
   return { totals, shippingRateId };

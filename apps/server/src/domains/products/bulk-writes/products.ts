@@ -1,5 +1,6 @@
 import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Transaction } from "../../../platform/context.ts";
+import { idsOf } from "../../../platform/database/ids-of.ts";
 import { rescaled } from "../../../platform/database/rescaled.ts";
 import { sql } from "../../../platform/database/sql.ts";
 
@@ -62,7 +63,7 @@ export async function updateProducts(
       published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then ${at}::timestamptz end),
       version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) ${importedShape}
-    where p.store_id = ${tx.storeId} and p.id = r.id`);
+    where p.store_id = ${tx.storeId} and p.id = any(${idsOf(products)}::uuid[]) and p.id = r.id`);
 }
 
 /** Product data that only imports of JSON Lines contain. */
@@ -93,7 +94,7 @@ export async function writeProductDetails(
       sale_ends_at = r."saleEndsAt", published_at = r."publishedAt", created_at = coalesce(r."createdAt", p.created_at)
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, "seoDescription" text, "taxClass" text, composition text, care jsonb, measurements jsonb,
       "bodyMeasurements" jsonb, "saleEndsAt" timestamptz, "publishedAt" timestamptz, "createdAt" timestamptz)
-    where p.store_id = ${tx.storeId} and p.id = r.id`);
+    where p.store_id = ${tx.storeId} and p.id = any(${idsOf(products)}::uuid[]) and p.id = r.id`);
 }
 
 /** The columns of a product that bulk edits change. */
@@ -116,7 +117,7 @@ export async function editProducts(
       tags = array(select jsonb_array_elements_text(r.tags))
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, status text, "publishedAt" timestamptz,
       category text, tags jsonb)
-    where p.store_id = ${tx.storeId} and p.id = r.id`);
+    where p.store_id = ${tx.storeId} and p.id = any(${idsOf(products)}::uuid[]) and p.id = r.id`);
 }
 
 /** Writes the products' ratings from their approved reviews. */
@@ -126,7 +127,7 @@ export async function writeRatings(tx: Transaction, productIds: readonly string[
     from unnest(${productIds}::uuid[]) rated (id) cross join lateral (
       select coalesce(sum(rating), 0)::int as sum, count(*)::int as count from shop.reviews
       where store_id = ${tx.storeId} and product_id = rated.id and status = 'APPROVED') r
-    where p.store_id = ${tx.storeId} and p.id = rated.id`);
+    where p.store_id = ${tx.storeId} and p.id = any(${productIds}::uuid[]) and p.id = rated.id`);
 }
 
 /**

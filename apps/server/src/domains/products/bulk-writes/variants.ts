@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../platform/context.ts";
+import { idsOf } from "../../../platform/database/ids-of.ts";
 import { sql } from "../../../platform/database/sql.ts";
 
 /** Marks variants as deleted. */
@@ -58,7 +59,7 @@ export async function updateVariants(
       regular_price_minor = r."regularPrice", weight_grams = r."weightGrams", options = r.options,
       position = r.position, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) ${importedShape}
-    where v.store_id = ${tx.storeId} and v.id = r.id`);
+    where v.store_id = ${tx.storeId} and v.id = any(${idsOf(variants)}::uuid[]) and v.id = r.id`);
 }
 
 /** Adds variants to several products. The caller opens their stock. */
@@ -85,5 +86,5 @@ export async function setPrices(
   await tx.run(sql`
     update shop.variants v set price_minor = r.price, regular_price_minor = r."regularPrice", updated_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r (id uuid, price int, "regularPrice" int)
-    where v.store_id = ${tx.storeId} and v.id = r.id`);
+    where v.store_id = ${tx.storeId} and v.id = any(${idsOf(variants)}::uuid[]) and v.id = r.id`);
 }

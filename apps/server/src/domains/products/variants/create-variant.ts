@@ -89,5 +89,5 @@ async function move(tx: Transaction, ids: string[], positions: number[]): Promis
   await tx.run(sql`
     update shop.variants v set position = m.position
     from unnest(${ids}::uuid[], ${positions}::int[]) m (id, position)
-    where v.store_id = ${tx.storeId} and v.id = m.id and v.position <> m.position`);
+    where v.store_id = ${tx.storeId} and v.id = any(${ids}::uuid[]) and v.id = m.id and v.position <> m.position`);
 }
