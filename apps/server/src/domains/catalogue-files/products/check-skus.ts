@@ -2,7 +2,7 @@ import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct } from "./file-product.ts";
-import { type PlannedVariant, sameNames } from "./plan-variants.ts";
+import { optionsKey, type PlannedVariant, sameNames } from "./plan-variants.ts";
 import type { SkuOwner } from "./store-product.ts";
 
 type Skus = {
@@ -60,15 +60,21 @@ export async function checkSkus(
 }
 
 /** Whether this variant of the product loses its SKU when the product is imported. */
-function givesUp({ optionNames, variants }: FileProduct, { sku, options }: SkuOwner): boolean {
+function givesUp(product: FileProduct, { sku, options }: SkuOwner): boolean {
   // The variant will be deleted.
-  if (!sameNames(Object.keys(options), optionNames)) return true;
-  const values = new Map(
-    Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()) as typeof pair),
-  );
-  const wanted = optionNames.map((name) => ({ name, value: values.get(name.toLowerCase()) }));
-  const partner = variants.find((variant) =>
-    wanted.every(({ name, value }) => variant.options[name]?.toLowerCase() === value),
-  );
+  if (!sameNames(Object.keys(options), product.optionNames)) return true;
+  const partner = byOptions(product).get(optionsKey(options));
   return partner?.sku !== undefined && wordKey(partner.sku ?? "") !== wordKey(sku);
+}
+
+const variantsByOptions = new WeakMap<FileProduct, Map<string, FileProduct["variants"][number]>>();
+
+/** The product's variants by their options. Kept, because each of its SKUs may be asked for. */
+function byOptions(product: FileProduct) {
+  let found = variantsByOptions.get(product);
+  if (found === undefined) {
+    found = new Map(product.variants.map((variant) => [optionsKey(variant.options), variant]));
+    variantsByOptions.set(product, found);
+  }
+  return found;
 }
