@@ -1,8 +1,8 @@
 import type { Minor } from "@vetrina/contract/money";
+import { keptFormat } from "./kept-format.ts";
 
 // Only types are imported from the contract, because its modules import zod, which must not reach the browser.
 const digitsOf = new Map<string, number>();
-const formats = new Map<string, Intl.NumberFormat>();
 
 /** The number of decimals of a currency by ISO 4217: USD 2, JPY 0, KWD 3. Throws RangeError for an unknown code. */
 export function currencyDigits(currency: string): number {
@@ -50,12 +50,10 @@ export function toMajor(minor: Minor, currency: string): number {
 
 /** 19.99 USD en-US -> "$19.99", with as many decimals as the currency has. */
 export function formatMoney(major: number, currency: string, locale: string): string {
-  const key = `${locale} ${currency}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "currency", currency });
-    formats.set(key, format);
-  }
+  const format = keptFormat(
+    `money ${locale} ${currency}`,
+    () => new Intl.NumberFormat(locale, { style: "currency", currency }),
+  );
   return withinAnyText(format.format(major === 0 ? 0 : major));
 }
 

@@ -1,5 +1,4 @@
-// Formatters are cached, because creating one takes longer than rendering a whole section.
-const made = new Map<string, unknown>();
+import { keptFormat } from "@vetrina/commerce/kept-format";
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return once("number", locale, options, () => new Intl.NumberFormat(locale, options));
@@ -28,7 +27,5 @@ export function weekdayName(day: string, locale: string): string {
 
 /** The key identifies what `make` creates. */
 function once<T>(kind: string, locale: string, options: object, make: () => T): T {
-  const key = `${kind} ${locale} ${JSON.stringify(options)}`;
-  if (!made.has(key)) made.set(key, make());
-  return made.get(key) as T;
+  return keptFormat(`${kind} ${locale} ${JSON.stringify(options)}`, make);
 }

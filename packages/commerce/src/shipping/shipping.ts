@@ -1,3 +1,4 @@
+import { keptFormat } from "../kept-format.ts";
 import type { RatePrice } from "../pricing/shipping-price.ts";
 
 /** Whole business days, both ends included. */
@@ -60,22 +61,20 @@ export function isoDayIn(time: Date, timeZone: string): string {
   return isoDay(clockIn(time, timeZone).day);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 // The hour and the calendar day in a time zone. The day is a Date at midnight UTC, so that clock changes don't matter.
 function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
-      timeZone,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      hourCycle: "h23",
-    });
-    clocks.set(timeZone, clock);
-  }
+  const clock = keptFormat(
+    `clock ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+        timeZone,
+        year: "numeric",
+        month: "numeric",
+        day: "numeric",
+        hour: "numeric",
+        hourCycle: "h23",
+      }),
+  );
   const parts = clock.formatToParts(time);
   const part = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return {

@@ -1,3 +1,4 @@
+import { keptFormat } from "@vetrina/commerce/kept-format";
 import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/catalogue/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -234,8 +235,6 @@ function bandLabel(value: string, { currency, locale }: StoreRef): string {
   return `${format.format(band.from)}-${format.format(band.below)}`;
 }
 
-// Formatters are cached, because creating one costs more than everything else that a list does here.
-const formats = new Map<string, Intl.NumberFormat>();
 const alphabet = new Intl.Collator("en", { numeric: true });
 /** Texts in alphabets that the collator compares quickly. Combining marks and the digits of other scripts are slow. */
 const quickText = /^[ -\u024f\u0370-\u0481\u048a-\u04ff]{0,40}$/;
@@ -251,17 +250,10 @@ function alphabetical(values: readonly string[]): (a: string, b: string) => numb
 }
 
 function wholeMoney(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency,
-      maximumFractionDigits: 0,
-    });
-    formats.set(key, format);
-  }
-  return format;
+  return keptFormat(
+    `whole money ${locale} ${currency}`,
+    () => new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits: 0 }),
+  );
 }
 
 function orderOf(name: FacetName, values: readonly string[]): (a: string, b: string) => number {

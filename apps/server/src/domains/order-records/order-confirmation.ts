@@ -1,4 +1,5 @@
 import { addressLines } from "@vetrina/commerce/addresses/addresses";
+import { keptFormat } from "@vetrina/commerce/kept-format";
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
@@ -128,13 +129,9 @@ export function deliveryOf(
   return blocks;
 }
 
-// Cached by language, because creating a format takes longer than writing the rest of the mail.
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-const countryNames = new Map<string, Intl.DisplayNames>();
-
 function dates({ from, to }: { from: string; to: string }, locale: string): string {
-  const format = dayFormats.getOrInsertComputed(
-    locale,
+  const format = keptFormat(
+    `short day ${locale}`,
     () =>
       new Intl.DateTimeFormat(locale, {
         weekday: "short",
@@ -148,8 +145,8 @@ function dates({ from, to }: { from: string; to: string }, locale: string): stri
 
 /** Returns the lines of an address, with the country's name in the mail's language. */
 export function postalLines(address: Address, locale: string): string[] {
-  const names = countryNames.getOrInsertComputed(
-    locale,
+  const names = keptFormat(
+    `countries ${locale}`,
     () => new Intl.DisplayNames(locale, { type: "region" }),
   );
   return addressLines(address, names.of(address.country) ?? address.country);
