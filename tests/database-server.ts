@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "max_connections=300",
     "autovacuum=off",
     "scram_iterations=1",
+    // A connection plans each prepared statement once, not six times or more. Tests of plans and servers plan as usual.
+    "plan_cache_mode=force_generic_plan",
   ];
   const postgres = await startPostgres({
     dataDir,

@@ -37,7 +37,7 @@ export async function takeDatabase(
   adminUrl: string,
   { isNew }: { isNew: boolean },
 ): Promise<TakenDatabase> {
-  const made = (isNew ? undefined : free.pop()) ?? (await createDatabase(adminUrl));
+  const made = (isNew ? undefined : free.pop()) ?? (await createDatabase(adminUrl, { isNew }));
   const use = { isOver: false };
   const { app, catalogue, worker, direct } = made.pools;
   return {
@@ -57,10 +57,12 @@ export async function takeDatabase(
   };
 }
 
-async function createDatabase(adminUrl: string): Promise<Made> {
+/** `isNew`: statements are planned as on the product's PostgreSQL; otherwise once per connection (database-server.ts). */
+async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): Promise<Made> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   making ??= maintenancePool(adminUrl);
   await making.query(`create database ${name} template ${templateName} strategy file_copy`);
+  if (isNew) await making.query(`alter database ${name} set plan_cache_mode = auto`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   // On a busy machine, hundreds of concurrent callers wait longer for a connection.

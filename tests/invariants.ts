@@ -24,7 +24,9 @@ const staffDiscounts = `
  * payments match the test provider's records, and every order adds up. Empty if all is well.
  */
 export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
-  const { rows } = await admin.query<{ violation: string }>(`
+  const { rows } = await admin.query<{ violation: string }>({
+    name: "imbalances",
+    text: `
     select 'level of variant ' || l.variant_id || ' differs from its ledger' as violation
     from shop.inventory_levels l
     left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved, sum(incoming_delta) incoming
@@ -220,6 +222,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
         and (payment_environment = 'LIVE' or exists (select from shop.stores s where s.id = orders.store_id and s.environment = 'TEST'))
       group by 1, 2) o
       on o.store_id = c.store_id and o.customer_id = c.id
-    where c.order_count <> coalesce(o.n, 0) or c.spent_minor <> coalesce(o.t, 0)`);
+    where c.order_count <> coalesce(o.n, 0) or c.spent_minor <> coalesce(o.t, 0)`,
+  });
   return rows.map((row) => row.violation);
 }

@@ -6,14 +6,16 @@ import { queryable } from "../../apps/server/src/platform/database/sql.ts";
 import { noCaller } from "../../apps/server/src/platform/http/callers/caller.ts";
 import { test } from "../world.ts";
 
-const [sessions, tabs, atOnce] = [100, 100, 10];
+const [sessions, tabs, atOnce] = [20, 100, 10];
 
-test("100 parallel refreshes of each of 100 sessions sign nobody out, and a stolen token ends only its own session", async ({
+test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stolen token ends only its own session", async ({
   world,
 }) => {
   const db = queryable(world.services.database.app);
   const { id: userId } = await seedUser(world);
   const now = new Date();
+  // On a busy machine, a group's calls take longer than a rotated token may be presented again.
+  world.services.now = () => now;
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)
     tokens.push(

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { Client, Pool } from "pg";
-import { inject, test as base } from "vitest";
+import { Pool } from "pg";
+import { test as base } from "vitest";
 import {
   exitOf,
   hasEnded,
@@ -11,6 +10,7 @@ import {
   spawnShop,
   startShop,
 } from "../running-shop.ts";
+import { type ShopDatabase, takeEmptyDatabase, takeShopDatabase } from "./shop-databases.ts";
 import { smallShop } from "./small-shop.ts";
 
 export type Shops = {
@@ -19,8 +19,11 @@ export type Shops = {
   /** Starts the server without waiting, for starts that are expected to fail. */
   spawn(options?: ShopOptions): Promise<Shop>;
   dataDir(): Promise<string>;
-  /** The URL of a new, empty database on the tests' PostgreSQL, which is faster than a PostgreSQL for each server. */
-  newDatabase(): Promise<string>;
+  /**
+   * The URL of a new database on the tests' PostgreSQL, which is faster than a PostgreSQL for each server. It has the
+   * schema and no rows. `isEmpty`: the server that starts first creates the schema.
+   */
+  newDatabase(options?: { isEmpty: boolean }): Promise<string>;
   /** A superuser's connection pool to a database. */
   connect(url: string): Promise<Pool>;
 };
@@ -30,7 +33,7 @@ export const test = base.extend<{ shops: Shops }>({
   shops: async ({ task: _task }, use) => {
     const started: Shop[] = [];
     const folders: string[] = [];
-    const databases: string[] = [];
+    const databases: ShopDatabase[] = [];
     const pools: Pool[] = [];
     const withDefaults = async (options: ShopOptions): Promise<ShopOptions> => ({
       args: smallShop,
@@ -50,11 +53,10 @@ export const test = base.extend<{ shops: Shops }>({
       dataDir,
       start: async (options = {}) => remember(await startShop(await withDefaults(options))),
       spawn: async (options = {}) => remember(await spawnShop(await withDefaults(options))),
-      async newDatabase() {
-        const name = `s_${randomUUID().replaceAll("-", "")}`;
-        databases.push(name);
-        await asAdmin(`create database ${name}`);
-        return inject("adminUrl").replace(/\/postgres$/, `/${name}`);
+      async newDatabase({ isEmpty } = { isEmpty: false }) {
+        const taken = await (isEmpty ? takeEmptyDatabase() : takeShopDatabase());
+        databases.push(taken);
+        return taken.url;
       },
       async connect(url) {
         const pool = new Pool({ connectionString: url, max: 4 });
@@ -65,7 +67,7 @@ export const test = base.extend<{ shops: Shops }>({
     });
     for (const pool of pools) await pool.end();
     for (const shop of started) await endForGood(shop);
-    for (const name of databases) await asAdmin(`drop database if exists ${name} with (force)`);
+    for (const database of databases) await database.release();
     for (const folder of folders) await removeDataDir(folder);
   },
 });
@@ -77,11 +79,4 @@ async function endForGood(shop: Shop): Promise<void> {
   const timer = setTimeout(() => shop.process.kill("SIGKILL"), 15_000);
   await exitOf(shop.process);
   clearTimeout(timer);
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new Client(inject("adminUrl"));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -58,7 +58,7 @@ describe("starting", () => {
 
   test("two web processes and two workers run on one database", async ({ shops, expect }) => {
     const env = {
-      DATABASE_URL: await shops.newDatabase(),
+      DATABASE_URL: await shops.newDatabase({ isEmpty: true }),
       SECRET_KEY: "the same on every machine, and long",
     };
     const roles = ["web", "worker", "web", "worker"];

@@ -1,5 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../../domains/products/catalogue.fixture.ts";
 import { assignBuiltInRole } from "../../domains/roles/assign-built-in-role.ts";
@@ -49,7 +50,10 @@ describe("one store's waiting and slow calls leave connections for other stores"
       const calls = keyClients.map(({ storeId, client }) =>
         allOf(10, () => client.search.updateSynonyms({ storeId, body: { groups: [] } })),
       );
-      await vi.waitFor(async () => expect(await lockWaits(world)).toBeGreaterThanOrEqual(2));
+      await vi.waitFor(
+        async () => expect(await lockWaits(world)).toBeGreaterThanOrEqual(2),
+        waitLimit,
+      );
       await answersNormally(world, other);
       // Of the eight connections that calls share in this test, staff have four and one user two.
       expect(await lockWaits(world)).toBe(2);

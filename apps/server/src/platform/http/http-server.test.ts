@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { basePath } from "@vetrina/contract/api";
+import { waitLimit } from "#tests/wait-limit.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { theTimeouts } from "./timeouts.ts";
@@ -78,7 +79,7 @@ describe("requests of one connection", () => {
   }) => {
     const socket = open();
     socket.write(get(`${basePath}/openapi.json`).repeat(300));
-    await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0), waitLimit);
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
     expect(calls.begun).toBe(1);
     // Clients that send one request at a time are served as before.

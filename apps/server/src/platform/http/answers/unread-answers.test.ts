@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
+import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { theTimeouts } from "../timeouts.ts";
@@ -63,7 +64,7 @@ test("when unread bytes exceed the process's limit some connections end, the oth
   const pace = { graceMs: 600_000, bytesPerSecond: 1, maxUnreadBytes: 5.5 * size };
   const server = await openServer(world, pace);
   for (let i = 0; i < 10; i += 1) server.ask();
-  await vi.waitFor(async () => expect(await server.open()).toBe(10));
+  await vi.waitFor(async () => expect(await server.open()).toBe(10), waitLimit);
   await vi.waitFor(async () => expect(await server.open()).toBeLessThanOrEqual(5), 30_000);
   await delay(2500);
   expect(await server.open()).toBe(5);
