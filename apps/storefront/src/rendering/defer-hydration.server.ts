@@ -2,17 +2,23 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 
 const scriptEnd = "</script>";
 
-// The deferred module's files are all requested at once and then run, so that no imports are discovered one after
-// another.
+// Waits until the page has been painted with its most important picture, so that modules don't compete with it for the
+// network: at most 3 s, and not at all once the shopper presses something. The module's files are all requested at once
+// and then run, so that no imports are discovered one after another.
 const start =
-  "{let d=document,w=d.currentScript.previousElementSibling," +
-  "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p));" +
-  "requestAnimationFrame(()=>setTimeout(()=>{" +
-  "for(let f of w.dataset.files.split(' '))f&&a('link',{rel:'modulepreload',href:f});" +
-  "a('script',{type:'module',textContent:w.textContent})}))}";
+  "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
+  "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +
+  "g=()=>{if(w){for(let f of w.dataset.files.split(' '))f&&a('link',{rel:'modulepreload',href:f});" +
+  "a('script',{type:'module',textContent:w.textContent});w=0}}," +
+  "n=()=>requestAnimationFrame(()=>setTimeout(g))," +
+  "p=()=>!i||i.complete?n():i.onload=i.onerror=n," +
+  "o=window.PerformanceObserver;" +
+  "o?.supportedEntryTypes?.includes('paint')?" +
+  "new o(l=>l.getEntriesByName('first-contentful-paint')[0]&&p()).observe({type:'paint',buffered:!0}):p();" +
+  "for(let t of['pointerdown','keydown'])addEventListener(t,g,{once:!0});setTimeout(g,3e3)}";
 
 /**
- * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first image come first.
+ * Starts the page's modules after its first paint, so that text, styles and the first image come first.
  * Scripts without the nonce come from a store's text and stay unchanged.
  */
 export function deferHydration(html: string, nonce: string): string {
