@@ -22,7 +22,8 @@ begin
       update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
-      -- Staff may have changed the guest's email. Orders with other emails go to the customers with those emails.
+      -- Staff may have changed the guest's email. Orders with other emails go to the customers with those emails, and drafts
+      -- with other emails lose their customer.
       insert into shop.customers (store_id, id, email, name, created_at, updated_at)
         select of_store, gen_random_uuid(), lower(o.email), coalesce(max(o.shipping_address ->> 'name'), ''), at, at from shop.orders o
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
@@ -35,6 +36,9 @@ begin
           and o.placed_by is distinct from actor;
       update shop.orders o set customer_id = found_id
         where o.store_id = of_store and lower(o.email) = lower(account.email) and o.customer_id is null;
+      update shop.draft_orders d set customer_id = null
+        where d.store_id = of_store and d.customer_id = found_id and d.converted_at is null
+          and lower(d.email) is distinct from lower(account.email);
       return query select found_id, 'adopted'; return;
     end if;
     insert into shop.customers as c (store_id, id, user_id, email, name, created_at, updated_at)
