@@ -49,7 +49,8 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    data: { refundId, restocked: returned },
+    // What a dispute keeps is refunded if the store wins it (disputes/refund-won.ts).
+    data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {
     action: "UPDATE",
