@@ -67,12 +67,13 @@ export async function returnAllStock(
 }
 
 /**
- * Reads what the order sold at each location, minus what was returned there. Negative if more was returned than sold.
+ * Reads what the order sold at each location, or moved there to be shipped, minus what was returned there. Negative if more
+ * was returned than sold.
  */
 function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
   return tx.rows<Sold>(sql`
     select variant_id as "variantId", location, -sum(on_hand_delta)::int as units from shop.stock_movements
-    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('sale', 'return')
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('sale', 'transfer', 'return')
     group by 1, 2 order by 1, 2`);
 }
 
