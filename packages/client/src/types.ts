@@ -5425,7 +5425,7 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
-  /** Whether the units return to the locations they were sold from; true if absent. */
+  /** Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
   refund?: boolean | undefined;

@@ -51,16 +51,17 @@ export async function returnStock(
   });
 }
 
-/** Returns all units that the order sold and that haven't been returned yet. */
+/** Returns all units that the order sold and that haven't been returned yet, but for `leftOut`: units by variant. */
 export async function returnAllStock(
   tx: Transaction,
   orderId: string,
   reason: string,
+  leftOut: ReadonlyMap<string, number>,
 ): Promise<number> {
   const left = Map.groupBy(await readSold(tx, orderId), ({ variantId }) => variantId);
   const units = [...left].map(([variantId, at]) => ({
     variantId,
-    quantity: at.reduce((all, each) => all + each.units, 0),
+    quantity: at.reduce((all, each) => all + each.units, -(leftOut.get(variantId) ?? 0)),
     location: null,
   }));
   return returnStock(tx, orderId, units, reason);
