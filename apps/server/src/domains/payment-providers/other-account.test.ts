@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { drivers, shopWith } from "../payments/with-providers.fixture.ts";
 
@@ -43,7 +44,8 @@ test("keys of another account are accepted if the present keys no longer know th
   if (stripe === undefined) throw new Error("no driver");
   await using shop = await shopWith(world, stripe);
   const { storeId, owner } = shop;
-  await (await shop.place()).intent();
+  const { id: orderId, intent, buyer } = await shop.place();
+  await intent();
   const { items } = await owner.payments.listPaymentProviders({ storeId, all: true });
   const id = items.find(({ provider }) => provider === "STRIPE")?.id ?? "";
   await shop.standin.control.faults.add({
@@ -55,4 +57,16 @@ test("keys of another account are accepted if the present keys no longer know th
   await expect(
     owner.payments.updatePaymentProvider({ id, body: keys.stripe.other }),
   ).resolves.toMatchObject({ version: 2 });
+
+  // Nobody can cancel the payment at the closed account. After a day, staff end the order.
+  const refused = { code: "INVALID_TRANSITION" };
+  await expect(owner.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
+  await world.admin.query("update shop.payments set created_at = now() - interval '25 hours'");
+  await expect(buyer.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
+  expect(await owner.orders.cancelOrder({ id: orderId })).toMatchObject({ status: "CANCELLED" });
+  const { items: events } = await owner.orders.listOrderEvents({ id: orderId });
+  expect(events.find(({ kind }) => kind === "payment-problem")).toMatchObject({
+    data: { issue: "PAYMENT_UNKNOWN", provider: "STRIPE" },
+  });
+  expect(await imbalances(world)).toEqual([]);
 });
