@@ -31,7 +31,9 @@ begin
             where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null)
         group by lower(o.email) on conflict do nothing;
       update shop.orders o set customer_id = (select c.id from shop.customers c
-          where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null order by c.user_id is null limit 1)
+          left join shop.users u on u.id = c.user_id and u.deleted_at is null
+          where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null
+          order by u.id is null, c.user_id is not null limit 1)
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
           and o.placed_by is distinct from actor;
       update shop.orders o set customer_id = found_id
