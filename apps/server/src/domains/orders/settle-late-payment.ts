@@ -32,6 +32,9 @@ export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
   concurrency: 4,
   ofOwner: 2,
+  pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
+  // A provider may be down for more than a day, and the buyer's money must not stay with the store.
+  maxAttempts: 300,
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null || (await reopen(ctx, orderId))) return;
