@@ -5427,7 +5427,7 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
-  /** Whether the units return to the locations they were sold from; true if absent. */
+  /** Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
   refund?: boolean | undefined;
@@ -9318,7 +9318,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of another account are OPEN_ORDERS while payments or refunds with the present one are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */

@@ -29,10 +29,14 @@ export function toMinor(major: number, currency: string): Minor {
 /** Maximum of a stored price or limit in minor units: the range of its column. */
 export const maxMinor = 2_147_483_647;
 
-/** Converts a caller's amount to minor units, or returns an error message if it can't be stored. */
+/** Maximum of an amount of a whole order, which is stored in a wider column than a price. */
+export const maxOrderMinor = Number.MAX_SAFE_INTEGER;
+
+/** Converts a caller's amount to minor units, or returns an error message if it is above `max`. */
 export function readAmount(
   major: number,
   currency: string,
+  max = maxMinor,
 ): { minor: Minor } | { problem: string } {
   let minor: Minor;
   try {
@@ -40,7 +44,7 @@ export function readAmount(
   } catch {
     return { problem: `Use no more decimals than ${currency} has.` };
   }
-  return minor > maxMinor ? { problem: "This amount is too large." } : { minor };
+  return minor > max ? { problem: "This amount is too large." } : { minor };
 }
 
 /** 1999 -> 19.99: minor units of the currency to the major units of the API. */

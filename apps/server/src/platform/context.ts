@@ -6,7 +6,7 @@ import type { ShareHolder } from "./database/connection-shares.ts";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
 import type { DomainProofs } from "./network/domain-proofs.ts";
-import { notFound } from "./errors.ts";
+import { ApiFailure, notFound } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { FindKey } from "../gateways/paypal/certificates.ts";
 import type { Gateways } from "../gateways/provider.ts";
@@ -106,14 +106,15 @@ export type Context = {
 
 /**
  * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
- * store itself and raises an error if there is none.
+ * store itself, and that staff and API keys still have the permission in `needs`. Raises an error if they don't.
  */
-export function enterAs(actor: Actor, storeId: string): string {
+export function enterAs(actor: Actor, storeId: string, needs: string | null = null): string {
+  const needed = needs === null ? [] : [needs];
   switch (actor.kind) {
     case "user":
-      return callDoor("enter_user", actor.userId, storeId);
+      return callDoor("enter_user", actor.userId, storeId, ...needed);
     case "apiKey":
-      return callDoor("enter_key", actor.keyId, hexOf(actor.keyHash), storeId);
+      return callDoor("enter_key", actor.keyId, hexOf(actor.keyHash), storeId, ...needed);
     case "customer":
       return actor.orderId === null
         ? callDoor("enter_customer", actor.userId, storeId)
@@ -182,10 +183,18 @@ export async function transact<T>(
     const refused = await entered;
     broken = await rollBack(client);
     const cause = refused === null ? error : refused.error;
+    if (isSqlState(cause, "notHeld")) throw noLongerHeld();
     throw isSqlState(cause, "notFound") ? notFound(what) : cause;
   } finally {
     client.release(broken);
   }
+}
+
+function noLongerHeld(): ApiFailure {
+  return new ApiFailure(
+    "FORBIDDEN",
+    "You no longer have the permission for this. Ask the store's owner.",
+  );
 }
 
 /** A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. */

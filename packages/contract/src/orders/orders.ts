@@ -257,7 +257,8 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 /** Options for staff who cancel a paid order. A buyer can only give a reason. */
 export const CancelOrder = z.strictObject({
   restock: z.boolean().optional().meta({
-    description: "Whether the units return to the locations they were sold from; true if absent.",
+    description:
+      "Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent.",
   }),
   refund: z.boolean().optional().meta({
     description: "Whether everything that was paid is refunded; true if absent.",

@@ -181,13 +181,13 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
+      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of another account are OPEN_ORDERS while payments or refunds with the present one are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,
     body: z.strictObject({ ...z.strictObject(input).partial().shape, ...Proof.shape }),
     response: PaymentProviderSettings,
-    errors: ["NOT_FOUND", "EDIT_CONFLICT", "PROVIDER_ERROR", ...notProven],
+    errors: ["NOT_FOUND", "EDIT_CONFLICT", "OPEN_ORDERS", "PROVIDER_ERROR", ...notProven],
   }),
   deletePaymentProvider: endpoint({
     method: "DELETE",

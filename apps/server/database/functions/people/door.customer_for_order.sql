@@ -1,5 +1,5 @@
--- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. Changes no
--- row, and never returns a customer who is being erased.
+-- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. Among several
+-- with the email, that of an account that isn't deleted. Changes no row, and never returns a customer who is being erased.
 create or replace function door.customer_for_order(new_id uuid, actor uuid, with_email text, with_name text, at timestamptz)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -14,8 +14,9 @@ begin
   if with_email is null then return null; end if;
   for tries in 1..3 loop
     select c.id into found_id from shop.customers c
+      left join shop.users u on u.id = c.user_id and u.deleted_at is null
       where c.store_id = of_store and lower(c.email) = lower(with_email) and c.erased_at is null
-      order by c.user_id is null limit 1 for key share;
+      order by u.id is null, c.user_id is not null limit 1 for key share of c;
     if found then return found_id; end if;
     insert into shop.customers as c (store_id, id, email, name, created_at, updated_at)
       values (of_store, new_id, lower(with_email), coalesce(with_name, ''), at, at) on conflict do nothing

@@ -23,7 +23,7 @@ begin
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
       -- Staff may have changed the guest's email. Orders with other emails are moved to the customers with those
-      -- emails.
+      -- emails, and drafts with other emails lose their customer.
       insert into shop.customers (store_id, id, email, name, created_at, updated_at)
         select of_store, gen_random_uuid(), lower(o.email), coalesce(max(o.shipping_address ->> 'name'), ''), at, at from shop.orders o
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
@@ -31,11 +31,16 @@ begin
             where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null)
         group by lower(o.email) on conflict do nothing;
       update shop.orders o set customer_id = (select c.id from shop.customers c
-          where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null order by c.user_id is null limit 1)
+          left join shop.users u on u.id = c.user_id and u.deleted_at is null
+          where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null
+          order by u.id is null, c.user_id is not null limit 1)
         where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
           and o.placed_by is distinct from actor;
       update shop.orders o set customer_id = found_id
         where o.store_id = of_store and lower(o.email) = lower(account.email) and o.customer_id is null;
+      update shop.draft_orders d set customer_id = null
+        where d.store_id = of_store and d.customer_id = found_id and d.converted_at is null
+          and lower(d.email) is distinct from lower(account.email);
       return query select found_id, 'adopted'; return;
     end if;
     insert into shop.customers as c (store_id, id, user_id, email, name, created_at, updated_at)

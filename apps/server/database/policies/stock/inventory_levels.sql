@@ -9,4 +9,4 @@ drop policy add on shop.inventory_levels;
 drop policy change on shop.inventory_levels;
 drop policy remove on shop.inventory_levels;
 revoke delete on shop.inventory_levels from {{app}}, {{worker}};
-grant update (low_since, low_reported_at) on shop.inventory_levels to {{doors}};
+grant update (low_since, low_reported_at, on_hand, updated_at) on shop.inventory_levels to {{doors}};

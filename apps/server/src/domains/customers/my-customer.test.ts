@@ -258,3 +258,27 @@ describe("the owner of an order", () => {
     expect(await rows(world)).toEqual([]);
   });
 });
+
+test("a guest's order goes to the account with its email, not to the customer of a deleted one", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const email = "ada@example.com";
+  const earlier = await openAccount(world, { email });
+  const left = await earlier.client.customers.getMyCustomer({ storeId });
+  // The deleted account's customer can't become a guest, because there is one with its email.
+  await world.admin.query(
+    `insert into shop.customers (store_id, id, email, name, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'Guest', now(), now())`,
+    [storeId, email],
+  );
+  await world.admin.query(
+    "update shop.users set deleted_at = now(), email = id || '@deleted.invalid' where id = $1",
+    [earlier.userId],
+  );
+  await world.admin.query("update shop.customers set email = $2 where id = $1", [left.id, email]);
+  const { client } = await openAccount(world, { email });
+  await client.customers.getMyCustomer({ storeId });
+  const { id } = await order(world.client(), { email });
+  expect((await client.orders.getOrder({ id })).id).toBe(id);
+});

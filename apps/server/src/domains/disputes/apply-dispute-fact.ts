@@ -9,6 +9,7 @@ import { type DisputedCapture, readDisputedCapture } from "../payments/captures.
 import { countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
+import { refundWon } from "./refund-won.ts";
 
 /**
  * Applies a provider's report about a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
@@ -36,6 +37,7 @@ export async function applyDisputeFact(
   }
   const id = await save(tx, ctx, known, fact, present);
   await countDisputes(tx, paymentId);
+  if (fact.state === "won") await refundWon(tx, order.id);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",
     entityType: "dispute",

@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import {
   listen,
@@ -32,7 +34,7 @@ async function paidShop(world: World, provider: SignedProvider) {
   const order = async () =>
     (
       await world.admin.query(
-        "select dispute_state, disputed_minor::int, lost_minor::int, paid_minor::int from shop.orders",
+        "select dispute_state, disputed_minor::int, lost_minor::int, paid_minor::int, refunded_minor::int from shop.orders",
       )
     ).rows[0] as Record<string, unknown>;
   const kinds = async () =>
@@ -105,5 +107,42 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
       "select refunded_minor + disputed_minor = amount_minor as whole from shop.payments",
     );
     expect(rows).toEqual([{ whole: true }]);
+  });
+
+  test.for([
+    ["is refunded", {}],
+    ["stays with the store if staff canceled without a refund", { refund: false }],
+  ] as const)(
+    "of an order that was canceled meanwhile %s once it is won",
+    async ([, body], { world }) => {
+      const s = await paidShop(world, provider);
+      const { paid_minor: paid } = await s.order();
+      const dispute = await s.dispute();
+      await s.deliver();
+      await s.shop.owner.orders.cancelOrder({ id: s.payment.id, body });
+      expect(await s.order()).toMatchObject({ disputed_minor: paid, refunded_minor: 0 });
+      await s.control.disputes.close(dispute, "won");
+      await s.deliver("reversed");
+      await runJobs(world.services);
+      const refunded = "refund" in body ? 0 : paid;
+      expect(await s.order()).toMatchObject({ disputed_minor: 0, refunded_minor: refunded });
+      expect(await imbalances(world)).toEqual([]);
+    },
+  );
+
+  test("about a part of a canceled order's money doesn't keep the rest either, which the provider refuses to refund before", async ({
+    world,
+  }) => {
+    const s = await paidShop(world, provider);
+    const { paid_minor: paid } = (await s.order()) as { paid_minor: number };
+    const dispute = await s.dispute(1000);
+    await s.deliver();
+    await s.payment.client.orders.cancelOrder({ id: s.payment.id });
+    expect(await s.order()).toMatchObject({ disputed_minor: 1000, refunded_minor: 0 });
+    await s.control.disputes.close(dispute, "won");
+    await s.deliver("reversed");
+    await runJobs(world.services);
+    expect(await s.order()).toMatchObject({ disputed_minor: 0, refunded_minor: paid });
+    expect(await imbalances(world)).toEqual([]);
   });
 });

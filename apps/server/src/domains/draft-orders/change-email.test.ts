@@ -57,6 +57,51 @@ test("staff can't keep a buyer's order in their own account by choosing themselv
   await expect(client.orders.getOrderWithItems({ id: order.id })).rejects.toMatchObject(gone);
 });
 
+test("a draft's order doesn't go to its customer if staff have given the customer another email", async ({
+  world,
+}) => {
+  const { draft, linkOf, staff, storeId } = await draftShop(world);
+  const buyer = { name: "Ada Lovelace", email: "buyer@example.com" };
+  const guest = await staff.customers.createCustomer({ storeId, body: buyer });
+  const [first, second] = [
+    await draft({ customerId: guest.id }),
+    await draft({ customerId: guest.id }),
+  ];
+  const { client, email } = await openAccount(world);
+  await staff.customers.updateCustomer({ id: guest.id, body: { email } });
+  const orderOf = async ({ id }: { id: string }) => {
+    const key = await linkOf(id);
+    return world.client().draftOrders.openDraftOrder({ id, body: { key } });
+  };
+  const order = await orderOf(first);
+  const mine = await client.customers.getMyCustomer({ storeId });
+  expect(mine.id).toBe(guest.id);
+  expect(await client.customers.exportCustomer({ id: mine.id })).toMatchObject({ draftOrders: [] });
+  for (const { id } of [order, await orderOf(second)])
+    await expect(client.orders.getOrderWithItems({ id })).rejects.toMatchObject(gone);
+
+  // The customer with the draft's email gets the order.
+  const { items } = await staff.customers.listCustomers({ storeId, search: buyer.email });
+  expect(items).toMatchObject([{ email: buyer.email, orderCount: 0 }]);
+});
+
+test("a draft for a customer becomes this customer's order, even if another has the same email", async ({
+  world,
+}) => {
+  const { draft, linkOf, storeId } = await draftShop(world);
+  const { client, email } = await openAccount(world);
+  const own = await client.customers.getMyCustomer({ storeId });
+  await world.admin.query(
+    `insert into shop.customers (store_id, id, email, name, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'Guest', now(), now())`,
+    [storeId, email],
+  );
+  const { id } = await draft({ customerId: own.id });
+  const body = { key: await linkOf(id) };
+  const { id: orderId } = await world.client().draftOrders.openDraftOrder({ id, body });
+  await expect(client.orders.getOrderWithItems({ id: orderId })).resolves.toMatchObject({ id });
+});
+
 test("revoking the links of a draft that has become an order revokes the order's links", async ({
   world,
 }) => {

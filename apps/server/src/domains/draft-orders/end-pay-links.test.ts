@@ -5,6 +5,7 @@ import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { builtInRole, member, seedRole } from "../roles/roles.fixture.ts";
 import { draftShop } from "./drafts.fixture.ts";
+import { forgetDraftOrders } from "./jobs.ts";
 
 const keyIn = (url: string) => url.split(".").pop() ?? "";
 
@@ -111,6 +112,21 @@ test("a clerk who leaves can't open a paid, unfulfilled order made from their dr
   await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
   const { items } = await s.staff.orders.listOrderEvents({ id });
   expect(items.map(({ kind }) => kind)).toContain("link-revoked");
+});
+
+test("a clerk who leaves after the draft of an unfulfilled order has expired can't open the order either", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const gift = await s.gift();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
+  const { id, orderKey } = await s.open(gift.id, key);
+  await world.admin.query("update shop.draft_orders set expires_at = now() - interval '31 days'");
+  expect(await forgetDraftOrders(world.services)).toBe(0);
+  await s.leave();
+  const mine = world.client({ orderKey }).orders;
+  await expect(mine.getOrder({ id })).rejects.toMatchObject(gone);
+  expect(await forgetDraftOrders(world.services)).toBe(1);
 });
 
 test("deleting the clerk's account ends the links, too", async ({ world }) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { keyOf, type LevelKey, writeMoves } from "./levels.ts";
+import { keyOf, leaveDeletedLocations, type LevelKey, writeMoves } from "./levels.ts";
 import { readOrderUnits } from "./order-units.ts";
 import { publishingStock } from "./shown-stock.ts";
 
@@ -62,22 +62,21 @@ export async function unsellUnits(
     return { variantId, location, units: left };
   });
   const units = spread(removed, here);
-  await publishingStock(
-    tx,
-    removed.map(({ variantId }) => variantId),
-    () =>
-      writeMoves(
-        tx,
-        units.map(({ variantId, location, units: onHand }) => ({
-          variantId,
-          location,
-          onHand,
-          orderId,
-          kind: "sale" as const,
-          reason: "Order changed",
-        })),
-      ),
-  );
+  const variantIds = removed.map(({ variantId }) => variantId);
+  await publishingStock(tx, variantIds, async () => {
+    await writeMoves(
+      tx,
+      units.map(({ variantId, location, units: onHand }) => ({
+        variantId,
+        location,
+        onHand,
+        orderId,
+        kind: "sale" as const,
+        reason: "Order changed",
+      })),
+    );
+    await leaveDeletedLocations(tx, variantIds);
+  });
 }
 
 /** Splits the removed units among the locations that have units of the order. */

@@ -1,6 +1,6 @@
 import type { locations } from "@vetrina/contract/stock/locations";
 import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -10,7 +10,7 @@ import { lockLocation } from "./location-rows.ts";
 
 /**
  * Deletes a location. Its code can't be used again, because the ledger refers to it. Throws INVALID_TRANSITION for the
- * main location and for locations with stock.
+ * main location, and for locations with stock or with a transfer that has left them.
  */
 export async function deleteLocation(
   ctx: Context,
@@ -25,6 +25,10 @@ export async function deleteLocation(
         "INVALID_TRANSITION",
         "The main location can't be deleted. Rename it instead.",
       );
+    // Waits for whoever is changing units there. They find the location deleted when they lock its levels afterwards.
+    await tx.run(sql`
+      select from shop.inventory_levels where store_id = ${tx.storeId} and location = ${code} order by variant_id for update`);
+    await requireNoneSent(tx, code);
     const filled = await tx.row<{ n: number; gone: number }>(sql`
       select count(*)::int as n, count(*) filter (where v.deleted_at is not null)::int as gone
       from shop.inventory_levels l join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
@@ -42,6 +46,17 @@ export async function deleteLocation(
       before: { code, name },
     });
   });
+}
+
+/** The units of a canceled transfer return to the location that sent them. */
+async function requireNoneSent(tx: Transaction, code: string): Promise<void> {
+  const sent = await tx.row(sql`
+    select from shop.stock_transfers where store_id = ${tx.storeId} and from_location = ${code} and state = 'IN_TRANSIT' limit 1`);
+  if (sent !== undefined)
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "A transfer from this location is in transit. Receive or cancel it first.",
+    );
 }
 
 function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {

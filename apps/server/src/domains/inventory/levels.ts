@@ -125,6 +125,17 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
   );
 }
 
+/**
+ * Moves units of these variants from deleted locations to the main one. Called after an order has given units back to where it
+ * got them. The caller must have locked the variants' levels.
+ */
+export async function leaveDeletedLocations(
+  tx: Transaction,
+  variantIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`select door.leave_deleted_locations(${[...variantIds]}::uuid[], ${newId()})`);
+}
+
 /** Creates the levels of new variants at the main location and records their opening stock in the ledger. */
 export async function openStock(
   tx: Transaction,

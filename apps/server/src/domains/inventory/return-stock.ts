@@ -51,28 +51,30 @@ export async function returnStock(
   });
 }
 
-/** Returns all units that the order sold and that haven't been returned yet. */
+/** Returns all units that the order sold and that haven't been returned yet, but for `leftOut`: units by variant. */
 export async function returnAllStock(
   tx: Transaction,
   orderId: string,
   reason: string,
+  leftOut: ReadonlyMap<string, number>,
 ): Promise<number> {
   const left = Map.groupBy(await readSold(tx, orderId), ({ variantId }) => variantId);
   const units = [...left].map(([variantId, at]) => ({
     variantId,
-    quantity: at.reduce((all, each) => all + each.units, 0),
+    quantity: at.reduce((all, each) => all + each.units, -(leftOut.get(variantId) ?? 0)),
     location: null,
   }));
   return returnStock(tx, orderId, units, reason);
 }
 
 /**
- * Reads what the order sold at each location, minus what was returned there. Negative if more was returned than sold.
+ * Reads what the order sold at each location, or moved there to be shipped, minus what was returned there. Negative if more
+ * was returned than sold.
  */
 function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
   return tx.rows<Sold>(sql`
     select variant_id as "variantId", location, -sum(on_hand_delta)::int as units from shop.stock_movements
-    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('sale', 'return')
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('sale', 'transfer', 'return')
     group by 1, 2 order by 1, 2`);
 }
 

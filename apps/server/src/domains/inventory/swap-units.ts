@@ -2,6 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { holdStock, type RequestedUnits, sellHeldStock } from "./hold-stock.ts";
+import { leaveDeletedLocations } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /**
@@ -21,7 +22,8 @@ export async function swapUnits(
     await holdStock(tx, orderId, [to]);
     if (isTest) return releaseUnits(tx, orderId, from, to.quantity);
     await sellHeldStock(tx, orderId);
-    return unsellUnits(tx, orderId, from, to.quantity);
+    await unsellUnits(tx, orderId, from, to.quantity);
+    return leaveDeletedLocations(tx, [from]);
   });
 }
 

@@ -21,8 +21,8 @@ export type OrderSecrets = {
   host: string | null;
 };
 /**
- * Determines the order's customer: `customerId` if given, else the signed-in user's customer, else the customer with the
- * order's email. `name` is used if the customer is new.
+ * Determines the order's customer: `customerId` if given and its email is the order's, else the signed-in user's customer,
+ * else the customer with the order's email. `name` is used if the customer is new.
  */
 export type Buyer = { userId: string | null; name: string; customerId?: string | null };
 /** Writes the order, its lines and `also` in one statement, so foreign keys are checked once all rows are written. */
@@ -53,8 +53,13 @@ function orderWrite(tx: Transaction, order: OrderRow, secrets: OrderSecrets, buy
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${order.is_express}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
-          door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name}, ${order.created_at})))`;
+        ${secrets.host}, ${order.is_express}, ${buyer.userId}, ${order.language}, ${customerOf(order, buyer)})`;
+}
+
+function customerOf(order: OrderRow, { userId, name, customerId = null }: Buyer): Sql {
+  const found = sql`door.customer_for_order(${newId()}, ${userId}, ${order.email}, ${name}, ${order.created_at})`;
+  if (customerId === null) return found;
+  return sql`coalesce(door.customer_with_email(${customerId}, ${order.email}), ${found})`;
 }
 
 function itemsWrite(tx: Transaction, orderId: string, items: readonly OrderItemRow[]): Sql {

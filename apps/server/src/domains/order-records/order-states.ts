@@ -79,10 +79,7 @@ export async function endTestHold(tx: Transaction, orderId: string): Promise<boo
   return ended > 0;
 }
 
-/**
- * Writes an order's email address and tags. With another email, the order moves to the customer with that address,
- * unless its customer was signed in when placing it: an account must not keep an order that isn't its own.
- */
+/** Writes an order's email address and tags. With another email, the order may move to another customer. */
 export async function writeDetails(
   tx: Transaction,
   orderId: string,
@@ -90,11 +87,17 @@ export async function writeDetails(
 ): Promise<void> {
   await tx.run(sql`
     update shop.orders o set email = ${email}, tags = ${tags}, version = version + 1, updated_at = now(),
-      customer_id = case
-        when o.email is not distinct from ${email} or exists (select from shop.customers c
-          where c.store_id = o.store_id and c.id = o.customer_id and c.user_id = o.placed_by) then o.customer_id
-        else door.customer_for_order(${newId()}, null, ${email}, coalesce(o.shipping_address ->> 'name', ''), now()) end
+      customer_id = ${customerWith(email, sql`coalesce(o.shipping_address ->> 'name', '')`)}
     where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/**
+ * With another email, an order goes to the account that placed it, else to the customer with this email: an account must
+ * not keep an order that isn't its own. `name` is used if the customer is new.
+ */
+function customerWith(email: string | null, name: Sql): Sql {
+  return sql`case when o.email is not distinct from ${email} then o.customer_id
+    else door.customer_for_order(${newId()}, o.placed_by, ${email}, ${name}, now()) end`;
 }
 
 export async function writeAddresses(
@@ -129,15 +132,18 @@ export async function writeDelivery(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Writes the buyer of an express order, as read from the approved wallet. `name` is used if the customer is new. */
+/**
+ * Writes the buyer of an express order, as read from the approved wallet. Until then, the order may have been another
+ * customer's, by an email entered at checkout or by staff. `name` is used if the customer is new.
+ */
 export async function writeBuyer(
   tx: Transaction,
   orderId: string,
-  { email, name, userId }: { email: string; name: string; userId: string | null },
+  { email, name }: { email: string; name: string },
 ): Promise<void> {
   await tx.run(sql`
-    update shop.orders set email = ${email}, version = version + 1, updated_at = now(),
-      customer_id = coalesce(customer_id, door.customer_for_order(${newId()}, ${userId}, ${email}, ${name}, now()))
+    update shop.orders o set email = ${email}, version = version + 1, updated_at = now(),
+      customer_id = ${customerWith(email, sql`${name}`)}
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

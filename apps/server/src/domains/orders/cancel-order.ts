@@ -4,7 +4,7 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
-import { cancelOpenPayments } from "../payments/cancel-open-payments.ts";
+import { cancelOpenPayments, giveUpLostPayments } from "../payments/cancel-open-payments.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
@@ -22,7 +22,7 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
   const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
   // A buyer who cancels an unpaid order hasn't asked for a refund. If it was paid meanwhile, they get an error.
   const isRefundable = !isBuyer(ctx) || (await ctx.tx((tx) => readOrder(tx, id))).paid_at !== null;
-  const isUnpaid = begun === null && (await endUnpaidOrder(ctx, id, "cancelled"));
+  const isUnpaid = begun === null && (await endUnpaid(ctx, id));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
     const stored = await claimKey<Canceled>(tx, ctx);
     if (stored !== null) return stored.refundId;
@@ -40,6 +40,13 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
   if (refundId !== null) await sendRefund(ctx, refundId);
   return presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
 };
+
+/** Staff can also end an order whose payments the provider no longer knows. */
+async function endUnpaid(ctx: Context, id: string): Promise<boolean> {
+  if (await endUnpaidOrder(ctx, id, "cancelled")) return true;
+  if (isBuyer(ctx) || !(await giveUpLostPayments(ctx, id))) return false;
+  return endUnpaidOrder(ctx, id, "cancelled");
+}
 
 function isBuyer({ grant }: Context): boolean {
   return grant === "order-key" || grant === "customer";

@@ -56,6 +56,18 @@ test("if staff cancel a paid order, its units, its use of a code and its money a
   expect(await imbalances(world)).toEqual([]);
 });
 
+test("canceling puts no units on sale that a refund left out of stock", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  const { id, items, buyer } = await paidOrder(world, shop);
+  const lines = [{ itemId: items[0]?.id ?? "", quantity: 1, restock: false }];
+  await staff.refunds.refundOrder({ id, body: { lines } });
+  await buyer.orders.cancelOrder({ id });
+  expect(await onHand(world, variantIds[0])).toBe(99);
+  expect(await onHand(world, variantIds[1])).toBe(100);
+  expect(await imbalances(world)).toEqual([]);
+});
+
 test("units and money are not returned twice, and options can keep stock or money unreturned", async ({
   world,
 }) => {

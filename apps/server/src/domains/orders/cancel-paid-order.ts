@@ -13,6 +13,7 @@ import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
+import { readUnitsLeftOut } from "../refunds/refund-rows.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /** Whether the order was completed (even if it was free), or the store still has money for it. */
@@ -49,7 +50,8 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    data: { refundId, restocked: returned },
+    // What a dispute keeps is refunded if the store wins it (disputes/refund-won.ts).
+    data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {
     action: "UPDATE",
@@ -76,7 +78,10 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
   return new ApiFailure("INVALID_TRANSITION", message, { status: presentOrder(order).status });
 }
 
-/** Returns how many units went back into stock. Held units are always released and not counted, as they were not sold. */
+/**
+ * Returns how many units went back into stock. Held units are always released and not counted, as they were not sold. Units
+ * that a refund left out of stock, for example because they are broken, stay out of it.
+ */
 async function giveUnitsBack(
   tx: Transaction,
   ctx: Context,
@@ -88,5 +93,6 @@ async function giveUnitsBack(
     return 0;
   }
   await releaseTestOrder(tx, ctx, order.id);
-  return restock ? returnAllStock(tx, order.id, "Order canceled") : 0;
+  if (!restock) return 0;
+  return returnAllStock(tx, order.id, "Order canceled", await readUnitsLeftOut(tx, order.id));
 }

@@ -1,4 +1,4 @@
-import { contextOfWork, type Services } from "../../platform/context.ts";
+import { contextOfWork, type Services, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
@@ -21,10 +21,18 @@ export function expireOrders(
     (after) => sql`select * from door.expired_orders(${batch}, ${after.due}, ${after.id})`,
     async ({ store_id, id }) => {
       const ctx = await contextOfWork(services, store_id);
-      return ctx !== null && endUnpaidOrder(ctx, id, "expired");
+      if (ctx === null || !(await ctx.tx((tx) => hasExpired(tx, id)))) return false;
+      return endUnpaidOrder(ctx, id, "expired");
     },
     { stopped },
   );
+}
+
+/** Looked up before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
+async function hasExpired(tx: Transaction, orderId: string): Promise<boolean> {
+  const expired = await tx.row(sql`
+    select from shop.orders where store_id = ${tx.storeId} and id = ${orderId} and expires_at < now()`);
+  return expired !== undefined;
 }
 
 /** Releases the units of paid test orders whose hold has expired or whose store has switched to LIVE. */

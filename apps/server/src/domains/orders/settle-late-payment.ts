@@ -24,14 +24,17 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended. An expired order gets its units and discounts back if they are
- * still available. Otherwise, or if the order was canceled, the money is refunded. An express order paid before its
- * address was known is canceled, because the price could be that of another destination.
+ * Settles a payment that came after its order had ended, or that a won dispute gave back. An expired order gets its units and
+ * discounts back if they are still available. Otherwise, or if the order was canceled, the money is refunded. An express order
+ * paid before its address was known is canceled, because the price could be that of another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
   concurrency: 4,
   ofOwner: 2,
+  pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
+  // A provider may be down for more than a day, and the buyer's money must not stay with the store.
+  maxAttempts: 300,
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null || (await reopen(ctx, orderId))) return;
@@ -78,14 +81,15 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 }
 
 /**
- * Whether the order was paid in full without refunds or disputes, and ended only because it expired. False for an erased
+ * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False for an erased
  * customer, whose address is gone.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
     order.paid_at !== null &&
     order.paid_minor === order.total_minor &&
-    order.refunded_minor + order.disputed_minor === 0;
+    order.refunded_minor === 0 &&
+    order.dispute_state === "none";
   if (!isWhole) return false;
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
@@ -129,7 +133,10 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   // No mail for a deleted order, because the mail shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {
-    reason: "The payment came after the order had ended.",
+    reason:
+      order.dispute_state === "none"
+        ? "The payment came after the order had ended."
+        : "The dispute has ended, and the order is canceled.",
     notify,
   });
 }

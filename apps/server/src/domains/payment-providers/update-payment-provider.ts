@@ -13,6 +13,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readAccount } from "./account.ts";
 import { checkSettings, requireCompleteSettings } from "./check-settings.ts";
+import { findOpenPayment, requireNoneSince, requireSameAccount } from "./open-payments.ts";
 import {
   lockProvider,
   presentProvider,
@@ -24,7 +25,7 @@ import {
 /**
  * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the
  * provider, requires a proof of identity. The settings are checked with the provider before they are saved, except when
- * the call only deactivates it, which must work while the provider is down.
+ * the call only deactivates it, which must work while the provider is down. Throws OPEN_ORDERS for another account's keys.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,
@@ -35,17 +36,20 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
     await requireFresh(tx, ctx, "payment provider", row.version, async () =>
       presentProvider(ctx, row),
     );
-    return { row, account: await readChanged(tx, ctx, row, body) };
+    const open = await findOpenPayment(tx, row);
+    return { row, open, ...(await readChanged(tx, ctx, row, body)) };
   });
   const changesKeys = body.clientId !== undefined || body.credentials !== undefined;
   const becomesActive = body.isActive === true && !begun.row.is_active;
   const changesFile = body.applePayDomainFile !== undefined;
   if (changesKeys || becomesActive || changesFile) await requireProof(ctx, body);
-  if (changesKeys) requireCompleteSettings(begun.account);
+  if (changesKeys) requireCompleteSettings(begun.changed);
   const webhook =
     body.isActive === false && !changesKeys
       ? begun.row.webhook_state
-      : await checkSettings(ctx, begun.account);
+      : await checkSettings(ctx, begun.changed);
+  if (changesKeys && begun.open?.providerId != null)
+    await requireSameAccount(ctx, begun.open.providerId, begun);
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
@@ -57,16 +61,17 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
       before.version,
       async () => presentProvider(ctx, before),
     );
+    if (changesKeys) await requireNoneSince(tx, before, begun.open);
     const file =
       body.applePayDomainFile === undefined
         ? before.apple_pay_domain_file
         : body.applePayDomainFile;
     await tx.run(sql`
-      update shop.payment_providers set client_id = ${begun.account.clientId}, is_active = ${body.isActive ?? before.is_active},
+      update shop.payment_providers set client_id = ${begun.changed.clientId}, is_active = ${body.isActive ?? before.is_active},
         webhook_state = ${webhook}, apple_pay_domain_file = ${file}, version = version + 1
       where store_id = ${tx.storeId} and id = ${id}`);
     if (body.credentials !== undefined)
-      await writeCredentials(tx, ctx, id, begun.account.credentials);
+      await writeCredentials(tx, ctx, id, begun.changed.credentials);
     const after = presentProvider(ctx, await readProvider(tx, id));
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -85,14 +90,15 @@ async function readChanged(
   ctx: Context,
   { provider, environment }: ProviderRow,
   body: { clientId?: string | undefined; credentials?: Record<string, string> | undefined },
-): Promise<GatewayAccount> {
-  const account = await readAccount(tx, ctx.services, provider, environment);
-  if (account === null) throw notFound("payment provider");
-  return {
-    ...account,
+): Promise<{ present: GatewayAccount; changed: GatewayAccount }> {
+  const present = await readAccount(tx, ctx.services, provider, environment);
+  if (present === null) throw notFound("payment provider");
+  const changed = {
+    ...present,
     // Gateways are cached by id, so settings that are not saved yet need an id of their own.
     id: newId(),
-    clientId: body.clientId ?? account.clientId,
-    credentials: { ...account.credentials, ...body.credentials },
+    clientId: body.clientId ?? present.clientId,
+    credentials: { ...present.credentials, ...body.credentials },
   };
+  return { present, changed };
 }

@@ -7,6 +7,7 @@ import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { hasEnded } from "./has-ended.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
+import { reportOnce } from "./report-once.ts";
 
 /**
  * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns false
@@ -111,6 +112,34 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
     );
     return null;
   }
+}
+
+/** How old a payment must be before staff can end its order although its provider doesn't know it. */
+const lostAfterMs = 24 * 60 * 60_000;
+
+/**
+ * Ends attempts of an order that their provider doesn't know with the store's present keys, for example because the account was
+ * closed. They are on the order's timeline, because a buyer may have paid them. Returns whether there were any.
+ */
+export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
+  const before = ctx.now().getTime() - lostAfterMs;
+  const attempts = await ctx.tx((tx) => readPayments(tx, orderId));
+  const old = attempts.filter(
+    ({ state, created_at: at }) =>
+      (state === "created" || state === "failed") && at.getTime() < before,
+  );
+  let lost = 0;
+  for (const payment of old) {
+    if ((await cancelAtProvider(ctx, payment)) !== null) continue;
+    await ctx.tx(async (tx) => {
+      await endPayment(tx, payment, "cancelled");
+      const { id: paymentId, provider, provider_id: providerId } = payment;
+      const problem = { paymentId, provider, providerId, issue: "PAYMENT_UNKNOWN" };
+      await reportOnce(tx, ctx, orderId, problem);
+    });
+    lost += 1;
+  }
+  return lost > 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readAmount, toMajor } from "@vetrina/commerce/money";
+import { maxOrderMinor, readAmount, toMajor } from "@vetrina/commerce/money";
 import { planRefund, type RefundPlan, type RefundProblem } from "@vetrina/commerce/orders/refunds";
 import type { RefundRequest } from "@vetrina/contract/orders/refunds";
 import { actorOf, audit } from "../../platform/audit.ts";
@@ -72,7 +72,7 @@ type Begun = { id: string; order: OrderRow; plan: RefundPlan; request: RefundReq
 
 function minorOf(path: string, amount: number | undefined, currency: string): number | undefined {
   if (amount === undefined) return undefined;
-  const read = readAmount(amount, currency);
+  const read = readAmount(amount, currency, maxOrderMinor);
   if ("problem" in read) throw invalidField(path, read.problem);
   if (read.minor === 0) throw invalidField(path, "Refund an amount above 0.");
   return read.minor;

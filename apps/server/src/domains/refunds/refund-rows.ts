@@ -147,3 +147,17 @@ export async function countRefunds(tx: Transaction, orderId: string): Promise<nu
     select count(*)::int as refunds from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId}`);
   return row?.refunds ?? 0;
 }
+
+/** The units of an order that its refunds, completed or open, don't put back into stock, by variant. */
+export async function readUnitsLeftOut(
+  tx: Transaction,
+  orderId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ variantId: string; units: number }>(sql`
+    select i.variant_id as "variantId", sum(l.quantity)::int as units from shop.refund_lines l
+    join shop.refunds r on r.store_id = l.store_id and r.id = l.refund_id and r.state <> 'failed'
+    join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
+    where l.store_id = ${tx.storeId} and l.order_id = ${orderId} and not l.is_restocked and i.variant_id is not null
+    group by 1`);
+  return new Map(rows.map(({ variantId, units }) => [variantId, units]));
+}

@@ -87,6 +87,20 @@ describe("a shipment from another location", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test.for(["cancel", "refund"] as const)(
+    "that is canceled gives its units back where they are, if the order is then %sed",
+    async (how, { world }) => {
+      const shop = await openShop(world, { stock: 1, shelf: 1, sizes: ["S"] });
+      const { id, ship, cancel } = await shop.buy(1);
+      await cancel((await ship({ location: "shelf", status: "PENDING" })).id);
+      expect(await shop.onHand()).toEqual({ main: 1, shelf: 0 });
+      if (how === "cancel") await shop.staff.orders.cancelOrder({ id });
+      else await shop.staff.refunds.refundOrder({ id, body: { restock: true } });
+      expect(await shop.onHand()).toEqual({ main: 1, shelf: 1 });
+      expect(await imbalances(world)).toEqual([]);
+    },
+  );
+
   test("is rejected, and changes nothing, if that location has too few units that aren't held", async ({
     world,
   }) => {

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import {
+  leaveDeletedLocations,
   type Level,
   type LevelKey,
   lockOpenLevels,
@@ -31,14 +32,15 @@ type Plan = {
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves } = plan;
+  const variantIds = [...new Set(moves.map(({ variantId }) => variantId))];
   const work = async () => {
     const levels = await lockOpenLevels(tx, keysOf(lines, moves));
     requireUnits(plan, levels);
     await requireArrived(tx, plan, levels);
     await writeMoves(tx, ledgerMoves(plan));
+    if (moves.length > 0) await leaveDeletedLocations(tx, variantIds);
   };
   if (moves.length === 0) return work();
-  const variantIds = [...new Set(moves.map(({ variantId }) => variantId))];
   await publishingStock(tx, variantIds, work);
 }
 

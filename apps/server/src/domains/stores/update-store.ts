@@ -13,6 +13,7 @@ import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { cancelPartPaidTestOrders } from "../orders/cancel-part-paid-test-orders.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { cancelPaymentsOfMode } from "../payments/cancel-payments-of-mode.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
@@ -74,7 +75,11 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
   );
   ctx.services.directory.forget();
   if (left !== null) await cancelPaymentsOfMode(ctx, left);
-  if (left === "TEST") await releaseTestOrders(systemContext(ctx.services, ctx.store));
+  if (left === "TEST") {
+    const system = systemContext(ctx.services, ctx.store);
+    await releaseTestOrders(system);
+    await cancelPartPaidTestOrders(system);
+  }
   return updated;
 };
 

@@ -186,6 +186,21 @@ describe("reverse charge", () => {
       });
     expect((await buy("35001")).trace.at(-1)).toMatchObject({ kind: "TAX" });
     expect((await buy("28001")).trace.at(-1)).toMatchObject({ kind: "REVERSE_CHARGE" });
+    const { id } = await buy("28001");
+    const to = { name: "Ada", address: "Calle 1", city: "Las Palmas", country: "ES" };
+    const move = (place: object) =>
+      shop.staff.orders.updateOrderAddresses({
+        id,
+        body: { shippingAddress: { ...to, ...place } },
+      });
+    await expect(move({})).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "shippingAddress.postalCode" }],
+    });
+    await expect(move({ postalCode: "35001" })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    await move({ city: "Madrid", postalCode: "28002" });
     expect((await shop.order({ country: "IT", postalCode: "" })).status).toBe("PENDING");
   });
 

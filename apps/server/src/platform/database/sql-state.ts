@@ -10,6 +10,8 @@ const codes = {
   lockNotAvailable: "55P03",
   /** Raised by our own functions: no such row, or not the caller's. */
   notFound: "VT404",
+  /** Raised by our own functions: the caller no longer has the permission. */
+  notHeld: "VT403",
   serializationFailure: "40001",
   undefinedDatabase: "3D000",
   undefinedTable: "42P01",

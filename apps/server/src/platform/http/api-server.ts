@@ -341,7 +341,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     now: services.now,
     tx(work) {
       const storeId = this.store.id;
-      const enter = enterAs(granted.actor, storeId);
+      const enter = enterAs(granted.actor, storeId, granted.needs);
       return callTransaction(database, holder, { storeId, enter, what }, work);
     },
     checkout(orderId, work) {

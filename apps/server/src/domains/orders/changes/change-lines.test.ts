@@ -59,6 +59,22 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("that is disputed can become cheaper; what the dispute takes isn't refunded", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id, items } = await paidOrder(world, shop);
+    await world.admin.query("update shop.payments set disputed_minor = amount_minor - 1000");
+    await world.admin.query(
+      "update shop.orders set dispute_state = 'open', disputed_minor = paid_minor - 1000",
+    );
+    const body = { items: [{ itemId: items[0]?.id ?? "", quantity: 1 }] };
+    expect(await shop.staff.orders.updateOrderItems({ id, body })).toMatchObject({
+      status: "APPLIED",
+      refund: 10,
+    });
+  });
+
   test("can lose a line, but not the last one", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);

@@ -254,7 +254,9 @@ function settlementOf(
     );
   }
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  return { dueMinor: 0, refundMinor: Math.min(-difference, left), expiresAt: null };
+  // What a dispute takes can't be refunded.
+  const refundMinor = Math.min(-difference, left - order.disputed_minor);
+  return { dueMinor: 0, refundMinor, expiresAt: null };
 }
 
 /** Returns when the open change expires. Test orders may hold units only as long as unpaid orders. */

@@ -1,7 +1,8 @@
 import { audit } from "../../../platform/audit.ts";
-import type { Context } from "../../../platform/context.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
 import { withdrawChange } from "../../order-records/order-changes.ts";
 import { lockAnyOrder } from "../../order-records/order-rows.ts";
+import type { OrderRow } from "../../order-records/present-order.ts";
 import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-payments.ts";
 
 /**
@@ -9,13 +10,12 @@ import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-p
  * succeed, or if the change was paid or withdrawn meanwhile.
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
+  if (!(await ctx.tx((tx) => hasExpired(tx, ctx, orderId)))) return false;
   // Cancels payments from the newest on, up to the one that paid the order. Payments of the change are newer than that.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {
     const order = await lockAnyOrder(tx, orderId);
-    const { change_expires_at: expiresAt } = order;
-    if (expiresAt === null || expiresAt > ctx.now()) return false;
-    if (await hasOpenPayment(tx, orderId)) return false;
+    if (!isOver(ctx, order) || (await hasOpenPayment(tx, orderId))) return false;
     await withdrawChange(tx, ctx, order, "expired");
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -25,4 +25,13 @@ export async function expireChange(ctx: Context, orderId: string): Promise<boole
     });
     return true;
   });
+}
+
+/** Looked up before payments are canceled: staff may have replaced the change since the sweep found it. */
+async function hasExpired(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
+  return isOver(ctx, await lockAnyOrder(tx, orderId));
+}
+
+function isOver(ctx: Context, { change_expires_at: expiresAt }: OrderRow): boolean {
+  return expiresAt !== null && expiresAt <= ctx.now();
 }

@@ -28,6 +28,20 @@ export async function isElsewhere(
   return !isSameDestination(before, after);
 }
 
+/**
+ * Throws VALIDATION_FAILED if shipping or tax could depend on a part that a new address lacks: without the postal code, it
+ * would pass for an address elsewhere in the country. Not for pickup orders.
+ */
+export async function requireCompletePlace(
+  tx: Transaction,
+  ctx: Context,
+  { pickup, shipping_address: from }: OrderRow,
+  to: Address,
+): Promise<void> {
+  if (pickup !== null || (from !== null && isSamePlace(from, to))) return;
+  await requireAddress(tx, ctx.store, withStateCode(to, "shippingAddress"));
+}
+
 function isSamePlace(one: Address, other: Address): boolean {
   return placeOf(one) === placeOf(other);
 }
@@ -48,8 +62,7 @@ export async function planAddress(
   { address, shippingRateId }: { address: Address; shippingRateId: string | undefined },
 ): Promise<ChangePlan> {
   await requireUntouched(tx, order, items);
-  withStateCode(address, "shippingAddress");
-  await requireAddress(tx, ctx.store, address);
+  await requireAddress(tx, ctx.store, withStateCode(address, "shippingAddress"));
   const terms = await destinationsOf(tx, ctx, order, address);
   if (changesReverseCharge(order, terms))
     throw refusal(

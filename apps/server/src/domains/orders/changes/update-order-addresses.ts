@@ -12,7 +12,7 @@ import { writeAddresses } from "../../order-records/order-states.ts";
 import { type OrderRow, presentForStaff, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { makeChange } from "./change-lines.ts";
-import { isElsewhere, planAddress } from "./plan-address.ts";
+import { isElsewhere, planAddress, requireCompletePlace } from "./plan-address.ts";
 
 /**
  * Changes an order's addresses. If shipping or tax differ, they are recalculated and the difference is paid or
@@ -40,6 +40,7 @@ async function writeWithoutPrice(
   const { shippingAddress } = body;
   if (shippingAddress !== undefined && (await isElsewhere(tx, ctx, order, shippingAddress)))
     return null;
+  if (shippingAddress !== undefined) await requireCompletePlace(tx, ctx, order, shippingAddress);
   const addresses = {
     shipping_address: shippingAddress ?? order.shipping_address,
     billing_address: body.billingAddress ?? order.billing_address,

@@ -39,11 +39,7 @@ export async function takeWallet(
   const addresses = { shipping: address, billing: address };
   await applyChange(tx, order, { plan, addresses }, { isHeld: false });
   await writeDelivery(tx, order.id, delivery);
-  await writeBuyer(tx, order.id, {
-    email: email.data.toLowerCase(),
-    name: address.name,
-    userId: ctx.signedIn,
-  });
+  await writeBuyer(tx, order.id, { email: email.data.toLowerCase(), name: address.name });
   const { shipping_rate_id: _, ...columns } = plan.order;
   const total = columns.total_minor;
   return {

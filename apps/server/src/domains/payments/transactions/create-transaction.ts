@@ -1,4 +1,4 @@
-import { formatMinor, readAmount } from "@vetrina/commerce/money";
+import { formatMinor, maxOrderMinor, readAmount } from "@vetrina/commerce/money";
 import { isoDayIn } from "@vetrina/commerce/shipping/shipping";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction as Shown, transactions } from "@vetrina/contract/orders/transactions";
@@ -130,7 +130,7 @@ function requireFewPayments(
 function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): number {
   const due = dueOf(order);
   if (amount === undefined) return due;
-  const read = readAmount(amount, order.currency);
+  const read = readAmount(amount, order.currency, maxOrderMinor);
   if ("problem" in read) throw invalidField("amount", read.problem);
   if (read.minor === 0) throw invalidField("amount", "Use an amount above 0.");
   if (read.minor < due && order.paid_at !== null)

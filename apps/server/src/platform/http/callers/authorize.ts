@@ -7,7 +7,13 @@ import { onlyStoreRefusal, openSessionsOnly } from "./only-store.ts";
 import type { Credentials } from "./identify.ts";
 import { isSqlState } from "../../database/sql-state.ts";
 
-export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
+export type Granted = {
+  actor: Actor;
+  grant: Grant;
+  seesMore: boolean;
+  /** Checked again by each of the call's transactions, because the body or a connection may arrive seconds later. */
+  needs: Permission | "OWNER" | null;
+};
 
 /** Facts about a caller that only the database knows. */
 export type Ties = {
@@ -91,15 +97,17 @@ export async function authorize(
 ): Promise<Granted> {
   // The handler verifies the signature, which covers the body.
   if (access.allow.includes("signed"))
-    return { actor: { kind: "anonymous" }, grant: "signed", seesMore: false };
+    return { actor: { kind: "anonymous" }, grant: "signed", seesMore: false, needs: null };
   const credentials = credentialsIn(subject.storeId, sent);
   const { user, key } = credentials;
   const all = await heldBy(credentials, subject.storeId, ties);
   const held = user?.onlyStore === undefined ? all : withoutOpenOnly(all);
+  const more = access.more !== undefined && held?.includes(access.more) ? access.more : null;
   const asCaller = (grant: Grant): Granted => ({
     actor: callerOf(credentials),
     grant,
-    seesMore: access.more !== undefined && (held?.includes(access.more) ?? false),
+    seesMore: more !== null,
+    needs: grant === "owner" ? "OWNER" : isPermission(grant) ? grant : more,
   });
   const grant = access.allow.find(
     (g) =>
@@ -115,7 +123,8 @@ export async function authorize(
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
     // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
-    return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
+    const actor = { kind: "order", orderId, keyHash } as const;
+    return { actor, grant: "order-key", seesMore: false, needs: null };
   }
   if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))
     throw onlyStoreRefusal();
@@ -190,6 +199,7 @@ async function asCustomer(
     actor: { kind: "customer", userId, sessionId, customerId, orderId },
     grant: "customer",
     seesMore: false,
+    needs: null,
   };
 }
 

@@ -1,0 +1,17 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { enqueueLatePayment } from "../payments/late-payment.ts";
+
+/**
+ * Enqueues the refund of money that a won dispute has given back to an order that had ended by then. Orders that staff
+ * canceled without a refund keep it. The caller must hold the order's lock.
+ */
+export async function refundWon(tx: Transaction, orderId: string): Promise<void> {
+  const owed = await tx.row(sql`
+    select from shop.orders o
+    where o.store_id = ${tx.storeId} and o.id = ${orderId} and o.cancelled_at is not null
+      and o.paid_minor > o.refunded_minor + o.disputed_minor
+      and (o.cancel_reason = 'expired' or exists (select from shop.order_events e
+        where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'canceled' and e.data ->> 'refundWanted' = 'true'))`);
+  if (owed !== undefined) await enqueueLatePayment(tx, orderId);
+}

@@ -1,0 +1,78 @@
+import type { GatewayAccount } from "../../gateways/provider.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { ProviderRow } from "./provider-rows.ts";
+
+/** An open payment, or one with an open refund. `providerId` is null until the provider has answered. */
+type OpenPayment = { providerId: string | null };
+
+/**
+ * A payment with the provider that is open or has an open refund, the newest that the provider knows if there is one. In a
+ * transaction that locks the provider's row, no payment can start (lockActiveProvider).
+ */
+export function findOpenPayment(
+  tx: Transaction,
+  { provider, environment }: Pick<ProviderRow, "provider" | "environment">,
+): Promise<OpenPayment | undefined> {
+  return tx.row<OpenPayment>(sql`
+    select provider_id as "providerId" from (
+      select p.provider_id, p.created_at from shop.payments p
+      join shop.orders o on o.store_id = p.store_id and o.id = p.order_id
+      where p.store_id = ${tx.storeId} and p.provider = ${provider} and p.environment = ${environment}
+        and p.state in ('created', 'processing', 'failed')
+        and (p.state = 'processing' or (o.cancelled_at is null and (o.paid_at is null or o.change_due_minor > 0)))
+      union all
+      select p.provider_id, p.created_at from shop.refund_payments r
+      join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
+      where r.store_id = ${tx.storeId} and r.state in ('pending', 'processing') and p.provider = ${provider}
+        and p.environment = ${environment}) open
+    order by provider_id is null, created_at desc limit 1`);
+}
+
+/**
+ * Throws OPEN_ORDERS if the present keys know this open payment and the new ones don't: nobody could end the payments of
+ * the present account, whose buyers can still pay. If the present keys no longer work, new ones lose nothing.
+ */
+export async function requireSameAccount(
+  ctx: Context,
+  providerId: string,
+  { present, changed }: { present: GatewayAccount; changed: GatewayAccount },
+): Promise<void> {
+  if (await knows(ctx, changed, providerId)) return;
+  if (await knows(ctx, present, providerId)) throw otherAccount();
+}
+
+/** If no payment was open before the new keys were checked, none may have started since. */
+export async function requireNoneSince(
+  tx: Transaction,
+  row: ProviderRow,
+  checked: OpenPayment | undefined,
+): Promise<void> {
+  if (checked?.providerId != null) return;
+  const started = await findOpenPayment(tx, row);
+  if (started?.providerId != null)
+    throw new ApiFailure(
+      "OPEN_ORDERS",
+      "A payment has started since the new keys were checked. Try again.",
+    );
+}
+
+async function knows(ctx: Context, account: GatewayAccount, providerId: string): Promise<boolean> {
+  const { provider, environment } = account;
+  try {
+    return (
+      (await ctx.services.gateways.find(provider, environment, account)?.get(providerId)) !==
+      undefined
+    );
+  } catch {
+    return false;
+  }
+}
+
+function otherAccount(): ApiFailure {
+  return new ApiFailure(
+    "OPEN_ORDERS",
+    "These keys are of another account, and payments or refunds with the present one are still open. Deactivate the provider, and change its keys once they have ended.",
+  );
+}
