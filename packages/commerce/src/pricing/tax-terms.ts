@@ -40,11 +40,11 @@ export type TaxFacts = {
   today: string;
 };
 
-/** The folded region of each rate: a cart is taxed once for each pickup location, and folding some scripts is slow. */
+/** The folded region of each rate that was stored without it: a cart is taxed once for each pickup location, and folding some scripts is slow. */
 const regionKeys = new WeakMap<TaxRate, string>();
 
 function regionKeyOf(rate: TaxRate): string {
-  let key = regionKeys.get(rate);
+  let key = rate.regionKey ?? regionKeys.get(rate);
   if (key === undefined) regionKeys.set(rate, (key = stateKey(rate.country, rate.region)));
   return key;
 }
