@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stops.push(() => database.close());
     const services = createServices(config, database, secret, log);
     stops.push(() => services.mailer.close());
-    database.listen("stores", () => services.directory.forget());
+    database.listen("stores", (storeId) => services.directory.forget(storeId));
     const filled = await prepareStores(config, services, options);
     if (filled) await recount(adminUrl);
     await options.pages;

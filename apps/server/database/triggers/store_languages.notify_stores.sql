@@ -1,1 +1,1 @@
-create trigger notify_stores after insert or update or delete on shop.store_languages for each statement execute function shop.notify_stores();
+create trigger notify_stores after insert or update or delete on shop.store_languages for each row execute function shop.notify_stores();

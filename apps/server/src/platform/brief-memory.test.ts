@@ -23,6 +23,8 @@ test("an answer is cached for its time, a failure is not, and the number of answ
   expect(memory.size).toBe(2);
   for (let i = 0; i < 500; i += 1) await ask(`more ${i}`);
   expect(memory.size).toBe(100);
+  memory.forget((answer, key) => answer % 2 === 0 || key === "more 499");
+  expect(memory.size).toBe(49);
   vi.advanceTimersByTime(2001);
   await ask("last");
   expect(memory.size).toBe(1);

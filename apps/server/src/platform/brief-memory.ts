@@ -1,14 +1,19 @@
 export type BriefMemory<Thing> = {
   remember(key: string, look: () => Promise<Thing>): Promise<Thing>;
+  /** Removes the answers that `isStale` names. Those that are still awaited are removed too. */
+  forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
   /** How many answers are cached. */
   readonly size: number;
 };
 
+/** `known`: what the answer resolved to; null until then. */
+type Entry<Thing> = { until: number; answer: Promise<Thing>; known: { value: Thing } | null };
+
 /** Caches answers for `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached. */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
-  const cached = new Map<string, { until: number; answer: Promise<Thing> }>();
+  const cached = new Map<string, Entry<Thing>>();
 
   function dropExpired(now: number): void {
     for (const [key, { until }] of cached) {
@@ -24,12 +29,19 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       if (known !== undefined && known.until > now) return known.answer;
       cached.delete(key);
       dropExpired(now);
-      const entry = { until: now + maxAgeMs, answer: look() };
+      const entry: Entry<Thing> = { until: now + maxAgeMs, answer: look(), known: null };
       cached.set(key, entry);
-      entry.answer.catch(() => {
-        if (cached.get(key) === entry) cached.delete(key);
-      });
+      entry.answer.then(
+        (value) => (entry.known = { value }),
+        () => {
+          if (cached.get(key) === entry) cached.delete(key);
+        },
+      );
       return entry.answer;
+    },
+    forget(isStale) {
+      for (const [key, { known }] of cached)
+        if (known === null || isStale(known.value, key)) cached.delete(key);
     },
     clear: () => cached.clear(),
     get size() {

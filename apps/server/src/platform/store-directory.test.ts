@@ -2,6 +2,11 @@ import { StoreInput } from "@vetrina/contract/stores/store-settings";
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
+import { beforeItExpires } from "#tests/before-it-expires.ts";
+import { runJobs } from "#tests/run-jobs.ts";
+import { sql } from "./database/sql.ts";
+import { catalogueChanged } from "./jobs/catalogue-changed.ts";
+import { enqueue } from "./jobs/enqueue.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 
@@ -83,4 +88,33 @@ test("a name longer than any host is not looked up", async ({ world }) => {
   await expect(storeOfHost(directory, `${"f.".repeat(200)}example`)).rejects.toMatchObject({
     code: "UNKNOWN_HOST",
   });
+});
+
+test("a change to a store or its products leaves what is cached of other stores", async ({
+  world,
+}) => {
+  const first = await seedStore(world, { slug: "first" });
+  const changed = await seedStore(world, { slug: "changed" });
+  await seedStore(world, { slug: "other" });
+  const ctx = await world.system(changed);
+  const directory = createStoreDirectory(world.services.database.catalogue, null);
+  const find = (name: string) => beforeItExpires(() => directory.find(name));
+  const other = await find("other");
+  expect((await find("changed"))?.id).toBe(changed);
+  expect(await find("renamed")).toBeNull();
+  const byDefault = await find("localhost");
+  expect(byDefault?.id).toBe(first);
+  await ctx.tx(async (tx) => {
+    await tx.run(sql`update shop.stores set slug = 'renamed' where id = ${changed}`);
+    await enqueue(tx, catalogueChanged, { tags: ["lists"] });
+  });
+  expect((await find("changed"))?.id).toBe(changed);
+  await runJobs({ ...world.services, directory });
+  expect(await find("changed")).toBeNull();
+  expect((await find("renamed"))?.id).toBe(changed);
+  expect(await find("other")).toBe(other);
+  // A change to any store may change which one is the default.
+  expect(await find("localhost")).not.toBe(byDefault);
+  directory.forget();
+  expect(await find("other")).not.toBe(other);
 });

@@ -40,11 +40,13 @@ export type StoreDirectory = {
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;
-  forget(): void;
+  /** Forgets what is cached of a store that has changed, or of all stores without an id. */
+  forget(storeId?: string | null): void;
 };
 
 const cacheMs = 2000;
 const maxCached = 10_000;
+const firstKey = "\0first";
 /**
  * Kinds that never change their store and whose ids are looked up several times. If an order is gone, the check
  * of the caller's access to it fails later.
@@ -72,7 +74,7 @@ export function createStoreDirectory(
   }
 
   function first() {
-    return stores.remember("\0first", () =>
+    return stores.remember(firstKey, () =>
       defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
     );
   }
@@ -108,9 +110,15 @@ export function createStoreDirectory(
         );
         return new Set(rows.map(({ id }) => id));
       }),
-    forget() {
-      stores.clear();
+    forget(storeId = null) {
+      // The store may allow other origins now, which is a single statement to find out.
       allowing.clear();
+      if (storeId === null) return stores.clear();
+      // A name without a store may be this store's now, and so may one that stands for the default store.
+      stores.forget(
+        (store, key) =>
+          store === null || store.id === storeId || key === firstKey || key === platformHost,
+      );
     },
   };
 }

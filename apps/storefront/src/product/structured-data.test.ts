@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Shop } from "../lib/store.ts";
-import { coat } from "../product-data/product.fixture.ts";
+import type { PageImage } from "../product-data/page-data.ts";
+import { coat, picture } from "../product-data/product.fixture.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 
 const store = {
@@ -60,6 +61,38 @@ describe("a product with variants", () => {
     expect(dear?.offers["shippingDetails"]).toMatchObject({ shippingRate: { value: 0 } });
     expect(cheapAgain?.offers["shippingDetails"]).toEqual({ "@id": "#shipping" });
     expect(cheap?.offers["shippingDetails"]).toMatchObject({ "@id": "#shipping" });
+  });
+
+  test("shows each variant's first picture of its color or of all colors, else the product's first", () => {
+    const product = coat();
+    const shown = (...images: PageImage[]) =>
+      (
+        productJsonLd({ ...product, images }, store, origin)["hasVariant"] as { image: string[] }[]
+      ).map(({ image }) => image[0]?.split("/").at(-2));
+    const [navy, camel, all] = [
+      picture("navy", "NAVY"),
+      picture("camel", "Camel"),
+      picture("all", null),
+    ];
+    expect(shown(camel, navy, all)).toEqual(["coat-navy", "coat-navy", "coat-camel", "coat-camel"]);
+    expect(shown(all, navy)).toEqual(["coat-all", "coat-all", "coat-all", "coat-all"]);
+    expect(shown(navy)).toEqual(["coat-navy", "coat-navy", "coat-navy", "coat-navy"]);
+    expect(shown()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test("folds the color of each picture once, whatever the number of variants", () => {
+    const product = coat();
+    const [first] = product.variants;
+    if (first === undefined) throw new Error("The coat has no variant.");
+    const variants = Array.from({ length: 60 }, () => first);
+    const images = Array.from({ length: 250 }, (_, i) => picture(String(i), "İ".repeat(120)));
+    const folds = vi.spyOn(String.prototype, "toLowerCase");
+    try {
+      productJsonLd({ ...product, variants, images }, store, origin);
+      expect(folds.mock.calls.length).toBeLessThan(1000);
+    } finally {
+      folds.mockRestore();
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { productPath } from "@vetrina/commerce/shop-paths";
 import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
 import { maxListedVariants } from "../product-data/packed-variants.ts";
-import { colorOf, picturesOf } from "../product-data/selection.ts";
+import { colorOf } from "../product-data/selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 const schema = "https://schema.org/";
@@ -18,6 +18,7 @@ const maxVariantsLength = 20_000;
 /** The structured data of a product for search engines: a PageProduct, or a ProductGroup of its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
+  const pictureOf = colorPictures(product, origin);
   // Terms that several offers share are written out in the first and referenced by the others.
   const written = new Set<string>();
   const shared = {
@@ -43,9 +44,11 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     productGroupID: product.id,
     image: addresses(product.images, origin),
     variesBy: product.options.map(({ name }) => `${schema}${propertyOf(product, name)}`),
-    hasVariant: variantsJsonLd(product, (variant) =>
-      variantJsonLd(product, variant, offerOf(product, variant, store, origin, written), origin),
-    ),
+    hasVariant: variantsJsonLd(product, (variant) => ({
+      ...variantJsonLd(product, variant),
+      ...pictureOf(variant),
+      offers: offerOf(product, variant, store, origin, written),
+    })),
   };
 }
 
@@ -64,12 +67,7 @@ function variantsJsonLd(
   return listed;
 }
 
-function variantJsonLd(
-  product: PageProduct,
-  variant: PageVariant,
-  offers: JsonLd,
-  origin: string,
-): JsonLd {
+function variantJsonLd(product: PageProduct, variant: PageVariant): JsonLd {
   return {
     "@type": "Product",
     name: `${product.name}, ${variant.name}`,
@@ -77,10 +75,29 @@ function variantJsonLd(
     ...Object.fromEntries(
       Object.entries(variant.options).map(([name, value]) => [propertyOf(product, name), value]),
     ),
-    ...(colorOf(product, variant)
-      ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
-      : {}),
-    offers,
+  };
+}
+
+/**
+ * Returns the function that gives a variant's picture: the first of picturesOf(), if the variant has a color. Each
+ * picture's color is folded once, because that takes long in some scripts.
+ */
+function colorPictures(
+  product: PageProduct,
+  origin: string,
+): (variant: PageVariant) => { image?: string[] } {
+  const { images } = product;
+  const first = new Map<string | undefined, number>();
+  for (const [at, image] of images.entries()) {
+    const color = image.color?.toLowerCase();
+    if (!first.has(color)) first.set(color, at);
+  }
+  const forAll = first.get(undefined) ?? Infinity;
+  return (variant) => {
+    const color = colorOf(product, variant);
+    if (!color) return {};
+    const image = images[Math.min(first.get(color.toLowerCase()) ?? Infinity, forAll)] ?? images[0];
+    return { image: image ? addresses([image], origin) : [] };
   };
 }
 

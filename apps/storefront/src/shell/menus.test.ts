@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { helpItem, isCurrent, moreId, packMenu, shownItems, unpackMenu } from "./menus.ts";
 
 const item = (label: string, over: object = {}) => ({
@@ -55,4 +55,15 @@ test("a link with a filter is current only where the filter is chosen", () => {
   );
   expect(isCurrent("/sale", { pathname: "/sale", search: "?color=navy" })).toBe(true);
   expect(isCurrent("/", { pathname: "/sale", search: "" })).toBe(false);
+});
+
+test("at most 30 filters of a link are compared with the page's", () => {
+  const many = `?${"a&".repeat(240)}`;
+  const looked = vi.spyOn(URLSearchParams.prototype, "getAll");
+  try {
+    expect(isCurrent(`/new${many}`, { pathname: "/new", search: many })).toBe(true);
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(30);
+  } finally {
+    looked.mockRestore();
+  }
 });

@@ -29,6 +29,9 @@ export function shownItems(items: readonly Item[]): MenuItem[] {
   });
 }
 
+/** A page repeats no more filters either. */
+const maxFilters = 30;
+
 /** Whether a menu's link leads to this page: the same path, and all of the link's filters are chosen. */
 export function isCurrent(
   href: string,
@@ -37,9 +40,9 @@ export function isCurrent(
   const [path, query = ""] = href.split("?");
   if (path !== pathname) return false;
   const chosen = new URLSearchParams(search);
-  return [...new URLSearchParams(query)].every(([name, value]) =>
-    chosen.getAll(name).includes(value),
-  );
+  return [...new URLSearchParams(query)]
+    .slice(0, maxFilters)
+    .every(([name, value]) => chosen.getAll(name).includes(value));
 }
 
 /** The main menu in a column. Nothing needs to go under "More" there, and help is always last. */

@@ -40,11 +40,14 @@ export type TaxFacts = {
   today: string;
 };
 
-/** Caches each rate's case-folded region. A cart is taxed once per pickup location, and folding some scripts is slow. */
+/**
+ * Caches the case-folded region of each rate that was stored without it. A cart is taxed once per pickup location, and
+ * folding some scripts is slow.
+ */
 const regionKeys = new WeakMap<TaxRate, string>();
 
 function regionKeyOf(rate: TaxRate): string {
-  let key = regionKeys.get(rate);
+  let key = rate.regionKey ?? regionKeys.get(rate);
   if (key === undefined) regionKeys.set(rate, (key = stateKey(rate.country, rate.region)));
   return key;
 }

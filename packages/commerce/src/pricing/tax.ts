@@ -9,6 +9,8 @@ export type TaxRate = {
   country: string;
   /** A state or province; empty for the whole country. */
   region: string;
+  /** The region as stateKey() folds it; null or absent: not folded yet. */
+  regionKey?: string | null;
   /** The first and the last postal code, both of the same length; empty: all postal codes. */
   postalFrom: string;
   postalTo: string;

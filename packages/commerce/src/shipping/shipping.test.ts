@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { businessDays, deliveryWindow, isoDayIn, type ShippingCalendar } from "./shipping.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  businessDays,
+  deliveryWindow,
+  deliveryWindows,
+  isoDayIn,
+  type ShippingCalendar,
+} from "./shipping.ts";
 
 const newYork = "America/New_York";
 const weekdays = { cutOffHour: null, workingDays: [1, 2, 3, 4, 5], holidays: [] };
@@ -73,6 +79,20 @@ describe("delivery", () => {
     expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-25").from).toBe("2026-11-26");
     expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-28").from).toBe("2026-12-01");
     expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-01").from).toBe("2026-11-24");
+  });
+
+  test("of many methods lists each working day once", () => {
+    const mondays = { workingDays: [1], holidays: ["2026-11-30"] };
+    const windowOf = deliveryWindows(new Date("2026-11-20T15:00:00Z"), store("UTC", mondays));
+    const dates = vi.spyOn(Date.prototype, "toISOString");
+    try {
+      for (let i = 0; i < 20; i += 1)
+        expect(windowOf(rate(160 + i, 180))).toMatchObject({ to: "2030-05-13" });
+      // Each of the 181 days and the holiday is compared with the holidays, and each working day is kept as text.
+      expect(dates.mock.calls.length).toBeLessThan(400);
+    } finally {
+      dates.mockRestore();
+    }
   });
 
   test("is only on working days, takes exactly that many, and is never earlier when ordered later", () => {

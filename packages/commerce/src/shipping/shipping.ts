@@ -32,27 +32,47 @@ export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">)
   };
 }
 
-/**
- * The first and last day of delivery as ISO dates. The days are counted in business days from the day on which the
- * order counts as placed, in the store's time zone. `readyOn`: the ISO date from which all units are in stock.
- */
+type Store = { timeZone: string; shippingCalendar: ShippingCalendar };
+type Days = Pick<ShippingRate, "processing" | "transit">;
+/** ISO dates. */
+type DeliveryWindow = { from: string; to: string };
+
+/** The first and last day of delivery of an order by one method. See deliveryWindows. */
 export function deliveryWindow(
   placedAt: Date,
-  rate: Pick<ShippingRate, "processing" | "transit">,
-  store: { timeZone: string; shippingCalendar: ShippingCalendar },
+  rate: Days,
+  store: Store,
   readyOn: string | null = null,
-): { from: string; to: string } {
-  const { timeZone, shippingCalendar: calendar } = store;
+): DeliveryWindow {
+  return deliveryWindows(placedAt, store, readyOn)(rate);
+}
+
+/**
+ * Returns the function that gives each method's first and last day of delivery. The days are counted in business days
+ * from the day on which the order counts as placed, in the store's time zone, and are listed once for all methods.
+ * `readyOn`: the ISO date before which not all units are in stock.
+ */
+export function deliveryWindows(
+  placedAt: Date,
+  { timeZone, shippingCalendar: calendar }: Store,
+  readyOn: string | null = null,
+): (rate: Days) => DeliveryWindow {
   const isWorking = workingDaysOf(calendar);
   const { day, hour } = clockIn(placedAt, timeZone);
   if (calendar.cutOffHour !== null && hour >= calendar.cutOffHour && isWorking(day))
     day.setUTCDate(day.getUTCDate() + 1);
   const ready = readyOn === null ? day : new Date(`${readyOn}T00:00:00Z`);
-  const start = addBusinessDays(ready > day ? ready : day, 0, isWorking);
-  const { min, max } = businessDays(rate);
-  return {
-    from: isoDay(addBusinessDays(start, min, isWorking)),
-    to: isoDay(addBusinessDays(start, max, isWorking)),
+  const next = new Date(ready > day ? ready : day);
+  // The working days from the first one on, as far as a method needed them.
+  const listed: string[] = [];
+  const workingDay = (at: number): string => {
+    for (; listed.length <= at; next.setUTCDate(next.getUTCDate() + 1))
+      if (isWorking(next)) listed.push(isoDay(next));
+    return listed[at] ?? "";
+  };
+  return (rate) => {
+    const { min, max } = businessDays(rate);
+    return { from: workingDay(min), to: workingDay(max) };
   };
 }
 
@@ -88,16 +108,6 @@ function workingDaysOf({ workingDays, holidays }: ShippingCalendar): (day: Date)
     throw new RangeError("The shipping calendar needs at least one working day.");
   const closed = new Set(holidays);
   return (day) => workingDays.includes(day.getUTCDay() || 7) && !closed.has(isoDay(day));
-}
-
-/** Adds business days. 0 gives the start itself if it is a working day, else the next working day. */
-function addBusinessDays(start: Date, days: number, isWorking: (day: Date) => boolean): Date {
-  const day = new Date(start);
-  for (let left = days; left > 0 || !isWorking(day);) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    if (left > 0 && isWorking(day)) left -= 1;
-  }
-  return day;
 }
 
 function isoDay(day: Date): string {

@@ -3,7 +3,8 @@
 -- limit is the reason; no row if all can be used. Locks discounts with a limit in the order of their ids, to avoid
 -- deadlocks; orders wait for each other only there. The shared lock prevents changes to the store's discounts until the
 -- order is placed. Uses per customer include those of all customers with the same mailbox. Discounts for first orders
--- can be used in one order of a mailbox only, paid or not.
+-- can be used in one order of a mailbox only, paid or not. A mailbox with more than 1,000 customers, which is no person's,
+-- can use neither.
 create or replace function door.use_discounts(of_order uuid, wanted uuid[], codes text[], amounts bigint[], off_shipping bigint[])
 returns table (refused uuid, is_limit boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -31,10 +32,11 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('discount uses ' || of_store || c.mailbox, 0))
       from shop.orders o join shop.customers c on c.store_id = of_store and c.id = o.customer_id
       where o.store_id = of_store and o.id = of_order;
-    select array_agg(b.id) into people from shop.orders o
+    select array_agg(p.id) into people from (
+      select b.id from shop.orders o
       join shop.customers c on c.store_id = of_store and c.id = o.customer_id
       join shop.customers b on b.store_id = of_store and b.mailbox = c.mailbox and b.erased_at is null
-      where o.store_id = of_store and o.id = of_order;
+      where o.store_id = of_store and o.id = of_order limit 1001) p;
   end if;
   if limited is not null then
     perform x.id from shop.discounts x where x.store_id = of_store and x.id = any(limited) order by x.id for update;
@@ -53,21 +55,29 @@ begin
       where c.store_id = of_store and c.discount_id = use.id and upper(c.code) = upper(use.code) and c.order_id is null;
     if not found then return query select use.id, true; return; end if;
   end loop;
-  for use in select x.id, x.uses_per_customer, x.first_order_only from shop.discounts x
-    where x.store_id = of_store and x.id = any(for_some) order by x.id
-  loop
-    if people is null then return query select use.id, false; return; end if;
-    if (select count(*) from shop.discount_uses u join shop.orders o on o.store_id = u.store_id and o.id = u.order_id
-        where u.store_id = of_store and u.discount_ids @> array[use.id] and o.customer_id = any(people)) >= use.uses_per_customer then
-      return query select use.id, false; return;
+  if for_some is not null then
+    if people is null or cardinality(people) > 1000 then
+      return query select s.id, false from unnest(for_some) s(id) order by s.id limit 1;
+      return;
     end if;
-    if use.first_order_only and (
-      exists (select from shop.customers c where c.store_id = of_store and c.id = any(people) and c.order_count > 0)
-      or exists (select from shop.orders o
+    -- The mailbox's orders are read once for all discounts.
+    return query
+      with used as materialized (
+        select u.discount_ids from shop.orders o
         join shop.discount_uses u on u.store_id = of_store and u.order_id = o.id
-        join shop.discounts x on x.store_id = of_store and x.id = any(u.discount_ids) and x.first_order_only
-        where o.store_id = of_store and o.customer_id = any(people))) then return query select use.id, false; return; end if;
-  end loop;
+        where o.store_id = of_store and o.customer_id = any(people)
+      ), uses as (
+        select d.id, count(*) as n from used u cross join unnest(u.discount_ids) d(id) where d.id = any(for_some) group by d.id
+      ), has_ordered as materialized (
+        select exists (select from shop.customers c where c.store_id = of_store and c.id = any(people) and c.order_count > 0)
+          or exists (select from used u join shop.discounts f on f.store_id = of_store and f.id = any(u.discount_ids) and f.first_order_only) as yes
+      )
+      select x.id, false from shop.discounts x left join uses s on s.id = x.id
+      where x.store_id = of_store and x.id = any(for_some)
+        and (coalesce(s.n, 0) >= x.uses_per_customer or x.first_order_only and (select h.yes from has_ordered h))
+      order by x.id limit 1;
+    if found then return; end if;
+  end if;
   insert into shop.discount_uses (store_id, order_id, discount_ids, amounts, off_shipping)
     values (of_store, of_order, wanted, amounts, off_shipping);
 end $$;

@@ -1,8 +1,8 @@
--- Adds or removes a voter's helpful vote. Returns the review's product and its number of votes; no row if the review is not
--- shown. Beyond `network_max` votes from the voter's network, the vote is not counted. The review's row serializes its votes.
+-- Adds or removes a voter's helpful vote. Returns the review's product, its number of votes, and whether the number changed;
+-- no row if the review is not shown. Beyond `network_max` votes from the voter's network, the vote is not counted. The review's row serializes its votes.
 create or replace function door.vote_review(of_review uuid, with_voter bytea, of_network bytea, network_max int, helpful boolean,
   at timestamptz)
-returns table (product_id uuid, count int)
+returns table (product_id uuid, count int, changed boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -24,8 +24,11 @@ begin
     delete from shop.review_votes v where v.store_id = of_store and v.review_id = of_review and v.voter = with_voter;
     if found then change := -1; end if;
   end if;
-  return query update shop.reviews r set helpful_count = r.helpful_count + change
-    where r.store_id = of_store and r.id = of_review returning r.product_id, r.helpful_count;
+  if change <> 0 then
+    update shop.reviews r set helpful_count = r.helpful_count + change where r.store_id = of_store and r.id = of_review;
+  end if;
+  return query select r.product_id, r.helpful_count, change <> 0 from shop.reviews r
+    where r.store_id = of_store and r.id = of_review;
 end $$;
 
 grant execute on function door.vote_review to {{app}}, {{worker}};

@@ -1,7 +1,11 @@
--- Notifies every process that a store, or what its pages say about shipping and taxes, has changed. Each process
+-- Tells every process which store, or whose shipping, taxes, languages, domains or payment providers, changed. Each process
 -- caches stores for a short time.
 create or replace function shop.notify_stores() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('stores', '');
+  if tg_table_name = 'stores' then
+    perform pg_notify('stores', coalesce(new.id, old.id)::text);
+  else
+    perform pg_notify('stores', coalesce(new.store_id, old.store_id)::text);
+  end if;
   return null;
 end $$;

@@ -45,6 +45,20 @@ export function countedInCollection(
   return { conditions, inStock };
 }
 
+const maxUnsettled = 2000;
+
+/**
+ * The ids of products with a recent stock status change, whose stored status may be wrong until settleStockChanges.
+ * None beyond the maximum, such as after an import: a list must not look up the stock of a whole catalogue.
+ */
+export function unsettledProducts(storeId: string): Sql {
+  return sql`
+    with recent as materialized (
+      select t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId} limit ${maxUnsettled + 1}
+    )
+    select distinct r.product_id from recent r where (select count(*) from recent) <= ${maxUnsettled}`;
+}
+
 /** Precomputed counts, corrected for products of `source` whose stock status has changed since they were counted. */
 export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
   return sql`(
@@ -52,7 +66,7 @@ export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql 
     union all
     select p.facet_set, catalogue.price_step(p.price_minor), coalesce(p.regular_price_minor > p.price_minor, false), moved.in_stock,
       moved.products, p.store_id
-    from (select distinct t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId}) turned
+    from (${unsettledProducts(storeId)}) turned
     join ${source} p on p.store_id = ${storeId} and p.id = turned.product_id
     cross join lateral (select ${hasStock} as in_stock offset 0) now
     cross join lateral (values (p.in_stock, -1), (now.in_stock, 1)) moved (in_stock, products)
@@ -97,7 +111,7 @@ export const hasStock = sql`exists (select from catalogue.variants v
 
 // Looks up products with a recent stock status change and uses the stored status of all others. See settleStockChanges.
 function isInStock(storeId: string): Sql {
-  return sql`case when p.id = any(array(select t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId}))
+  return sql`case when p.id in (${unsettledProducts(storeId)})
     then ${hasStock} else p.in_stock end`;
 }
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { facetValue } from "../products/rules.ts";
-import { type CollectionRow, hasStock, isByHand } from "./collection-rule.ts";
+import { type CollectionRow, hasStock, isByHand, unsettledProducts } from "./collection-rule.ts";
 
 /**
  * The ids of the products of `source` that are in at least one of the collections. The SQL text does not depend on the
@@ -79,7 +79,7 @@ function listedIn(source: Sql, storeId: string): Sql {
       case when t.product_id is null then p.in_stock else ${hasStock} end as in_stock
     from ${source} p
     left join catalogue.facet_sets s on s.store_id = ${storeId} and s.id = p.facet_set
-    left join (select distinct product_id from catalogue.stock_status_changes where store_id = ${storeId}) t on t.product_id = p.id
+    left join (${unsettledProducts(storeId)}) t on t.product_id = p.id
     where p.store_id = ${storeId}`;
 }
 

@@ -35,5 +35,5 @@ export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { 
     });
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
 };

@@ -55,7 +55,7 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
     return readDomain(tx, id);
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   return domainToWire(changed);
 };
 

@@ -49,7 +49,7 @@ export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
       return readDomain(tx, id);
     }),
   );
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   return domainToWire(settled);
 }
 

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { discountShop } from "./discounts.fixture.ts";
 
@@ -59,4 +59,40 @@ test("an automatic discount's uses are counted although the discount is cached",
   expect((await quote()).discount).toBe(6);
   // The version is unchanged, so orders don't wait for each other and nothing has to be read again.
   expect(await versionOf(world, storeId)).toEqual(version);
+});
+
+test("a cart reads at most 100 automatic discounts, whenever the others ended", async ({
+  world,
+}) => {
+  const { storeId, create, quote } = await discountShop(world);
+  await create({ type: "PERCENTAGE", value: 10, title: "Lasting" });
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, title, type, value, usage_limit, ends_at)
+     select $1, gen_random_uuid(), 'Ended', 'PERCENTAGE', 100, 9, now() - i * interval '0.1 seconds'
+     from generate_series(1, 300) i`,
+    [storeId],
+  );
+  const { rows } = await world.admin.query(
+    `select jsonb_array_length(discounts::jsonb) as discounts, discounts::jsonb -> 0 ->> 'title' as first,
+       (select count(*)::int from jsonb_object_keys(used)) as used
+     from door.automatic_discounts($1, null)`,
+    [storeId],
+  );
+  expect(rows).toEqual([{ discounts: 100, first: "Lasting", used: 99 }]);
+  expect((await quote()).discount).toBe(6);
+});
+
+test("concurrent carts parse a new version of the discounts once", async ({ world }) => {
+  const { create, quote } = await discountShop(world);
+  await create({ type: "PERCENTAGE", value: 10, title: "Only this one" });
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    await Promise.all(Array.from({ length: 4 }, () => quote()));
+    const parsed = parse.mock.calls.filter(
+      ([text]) => text.startsWith('[{"') && text.includes("Only this one"),
+    );
+    expect(parsed).toHaveLength(1);
+  } finally {
+    parse.mockRestore();
+  }
 });

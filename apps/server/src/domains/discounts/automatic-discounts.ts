@@ -50,6 +50,9 @@ function recall(storeId: string, known: Cached | undefined): Cached | undefined 
 }
 
 function remember(storeId: string, version: string, json: string): readonly Discount[] {
+  // Concurrent calls all read a new version, but only the first one parses it.
+  const current = cache.get(storeId);
+  if (current?.version === version) return current.discounts;
   const discounts = (JSON.parse(json) as DiscountRow[]).map(discountOf);
   forget(storeId);
   cache.set(storeId, { version, discounts, size: json.length });

@@ -134,6 +134,40 @@ describe("is rejected with the field, and nothing is written:", () => {
       code: "LIMIT_REACHED",
     });
     await create({ type: "FREE_SHIPPING", code: "FREE" });
+    // Carts still read discounts for a minute after their end.
+    await world.admin.query(
+      "update shop.discounts set ends_at = now() - interval '30 seconds' where title = 'Auto'",
+    );
+    await expect(create({ type: "FREE_SHIPPING", title: "One more" })).rejects.toMatchObject({
+      code: "LIMIT_REACHED",
+    });
+    await world.admin.query(
+      "update shop.discounts set ends_at = now() - interval '3 minutes' where title = 'Auto'",
+    );
+    await create({ type: "FREE_SHIPPING", title: "One more" });
+  });
+
+  test("more than 10,000 products and collections in all automatic discounts", async ({
+    world,
+  }) => {
+    const { create, storeId, productId, staff } = await discountShop(world);
+    await world.admin.query(
+      `insert into shop.discounts (store_id, id, title, type, value, products, excluded_collections, give)
+       select $1, gen_random_uuid(), 'Auto', 'PERCENTAGE', 100, array_fill($2::uuid, '{100}'), array_fill($2::uuid, '{50}'),
+         jsonb_build_object('products', to_jsonb(array_fill($2::text, '{100}')), 'collections', '[]'::jsonb)
+       from generate_series(1, 40)`,
+      [storeId, productId],
+    );
+    const listing = { type: "PERCENTAGE" as const, value: 5, products: [productId] };
+    await expect(create({ ...listing, title: "One more" })).rejects.toMatchObject({
+      code: "LIMIT_REACHED",
+      details: { max: 10_000 },
+    });
+    await create({ type: "PERCENTAGE", value: 5, title: "Everything" });
+    const { id } = await create({ ...listing, code: "FIVE" });
+    await expect(
+      staff.discounts.updateDiscount({ id, body: { code: null, title: "Five" } }),
+    ).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 });
 

@@ -6,6 +6,8 @@ import type { DiscountPlan } from "./plan-discount.ts";
 const maxDiscounts = 10_000;
 /** Maximum number of active automatic discounts in a store. Every cart is priced with all of them. */
 const maxAutomatic = 100;
+/** Maximum number of product and collection ids in all of them together. Servers keep them in memory. */
+const maxAutomaticIds = 10_000;
 
 /**
  * Checks that the discount's code is free, its products and collections exist, and the store's limits are not exceeded. Call it
@@ -104,23 +106,47 @@ async function requireKnown(tx: Transaction, path: string, ids: readonly string[
 }
 
 async function requireRoom(tx: Transaction, id: string, plan: DiscountPlan): Promise<void> {
-  const { all = 0, automatic = 0 } =
-    (await tx.row<{ all: number; automatic: number }>(sql`
-      select count(*)::int as all,
-        (count(*) filter (where code is null and not has_unique_codes and is_active and (ends_at is null or ends_at > now())))::int as automatic
-      from shop.discounts where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}`)) ??
-    {};
+  // One that ended just now still counts, because door.automatic_discounts reads it for another minute.
+  const isAutomatic = sql`code is null and not has_unique_codes and is_active
+    and coalesce(ends_at, 'infinity') > now() - interval '2 minutes'`;
+  const { all, automatic, ids } = (await tx.row<{
+    all: number;
+    automatic: number;
+    ids: number;
+  }>(sql`
+      select count(*)::int as all, (count(*) filter (where ${isAutomatic}))::int as automatic,
+        coalesce(sum(cardinality(products) + cardinality(collections) + cardinality(excluded_products)
+          + cardinality(excluded_collections) + coalesce(jsonb_array_length(give -> 'products'), 0)
+          + coalesce(jsonb_array_length(give -> 'collections'), 0)) filter (where ${isAutomatic}), 0)::int as ids
+      from shop.discounts where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}`)) ?? {
+    all: 0,
+    automatic: 0,
+    ids: 0,
+  };
   if (all >= maxDiscounts)
     throw new ApiFailure(
       "LIMIT_REACHED",
       `A store can have at most ${maxDiscounts} discounts. Delete one first.`,
       { max: maxDiscounts },
     );
-  const isAutomatic = plan.code === null && !plan.hasUniqueCodes && plan.active;
-  if (isAutomatic && automatic >= maxAutomatic)
+  if (plan.code !== null || plan.hasUniqueCodes || !plan.active) return;
+  if (automatic >= maxAutomatic)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A store can have at most ${maxAutomatic} active automatic discounts. Switch one off first.`,
+      `A store can have at most ${maxAutomatic} active automatic discounts, including those that ended in the last two minutes. Switch one off first.`,
       { max: maxAutomatic },
     );
+  if (ids + idsOf(plan) > maxAutomaticIds)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `All active automatic discounts of a store can list at most ${maxAutomaticIds} products and collections together. List collections instead of products.`,
+      { max: maxAutomaticIds },
+    );
+}
+
+function idsOf({ scope, excluded, give }: DiscountPlan): number {
+  return [scope, excluded, give?.scope].reduce(
+    (sum, listed) => sum + (listed?.products.length ?? 0) + (listed?.collections.length ?? 0),
+    0,
+  );
 }

@@ -31,6 +31,6 @@ export const createLanguage: Handler<typeof languages.createLanguage> = async (c
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
     return readLanguage(tx, tx.storeId, id);
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   return made;
 };

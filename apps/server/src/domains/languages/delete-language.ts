@@ -33,5 +33,5 @@ export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (c
     });
     await enqueue(tx, catalogueChanged, { tags: ["store", "catalogue", "lists", "policies"] });
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
 };

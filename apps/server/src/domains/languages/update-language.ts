@@ -44,7 +44,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
     if (isDefault && !present.isDefault) await enqueue(tx, restem, {}, { key: tx.storeId });
     return readLanguage(tx, tx.storeId, id);
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   return changed;
 };
 

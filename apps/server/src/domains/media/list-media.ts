@@ -8,7 +8,7 @@ export async function listMedia(
   ctx: Context,
   { isUsed: used, page, limit }: Input<typeof media.listMedia>,
 ): Promise<Output<typeof media.listMedia>> {
-  const where = used === undefined ? sql`true` : sql`${isUsed} = ${used}`;
+  const where = used === undefined ? sql`true` : sql`${isUsed(ctx.store.id)} = ${used}`;
   const found = await ctx.tx((tx) => readMediaPage(tx, where, { page, limit }));
   return { ...found, page, limit };
 }

@@ -8,11 +8,20 @@ type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
   updatedAt: Date;
 };
 
-/** Whether a product, a collection or one of the store's pages shows the picture. Deleted products count too. */
-export const isUsed = sql`door.is_picture_shown(m.store_id, m.key)`;
+/**
+ * Whether a product, a collection or one of the store's pages shows the picture. Deleted products count too. As
+ * door.is_picture_shown, but the store's pages are written as text once for all pictures.
+ */
+export function isUsed(storeId: string): Sql {
+  return sql`(exists (select from shop.images i where i.store_id = m.store_id and i.key = m.key)
+    or exists (select from shop.collections c where c.store_id = m.store_id and c.media_id = m.id)
+    or strpos((select s.home::text || ' ' || coalesce(s.social_image, '') from shop.stores s where s.id = ${storeId}), m.key) > 0)`;
+}
 
-const columns = sql`m.id, m.store_id as "storeId", m.key, m.alt, m.width, m.height, m.widths, m.bytes,
-  ${isUsed} as "isUsed", m.version, m.created_at as "createdAt", m.updated_at as "updatedAt"`;
+const columns = (
+  storeId: string,
+) => sql`m.id, m.store_id as "storeId", m.key, m.alt, m.width, m.height, m.widths, m.bytes,
+  ${isUsed(storeId)} as "isUsed", m.version, m.created_at as "createdAt", m.updated_at as "updatedAt"`;
 
 export async function readMediaPage(
   tx: Transaction,
@@ -20,7 +29,7 @@ export async function readMediaPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: Media[]; total: number }> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from shop.media m where m.store_id = ${tx.storeId} and ${where}
+    select ${columns(tx.storeId)} from shop.media m where m.store_id = ${tx.storeId} and ${where}
     order by m.id desc limit ${limit} offset ${(page - 1) * limit}`);
   const counted = await tx.row<{ total: number }>(sql`
     select count(*)::int as total from shop.media m where m.store_id = ${tx.storeId} and ${where}`);
@@ -39,7 +48,7 @@ export function lockMedia(tx: Transaction, id: string): Promise<Media> {
 
 async function oneMedia(tx: Transaction, id: string, lock: Sql): Promise<Media> {
   const row = await tx.row<Row>(
-    sql`select ${columns} from shop.media m where m.store_id = ${tx.storeId} and m.id = ${id}${lock}`,
+    sql`select ${columns(tx.storeId)} from shop.media m where m.store_id = ${tx.storeId} and m.id = ${id}${lock}`,
   );
   if (row === undefined) throw notFound("picture");
   return toWire(row);

@@ -5,6 +5,8 @@ import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { isUsed, readMediaPage } from "./media-rows.ts";
 import { sweepMedia } from "./jobs.ts";
 
 /** Creates a picture of a single color. Different colors result in different files. */
@@ -286,6 +288,36 @@ describe("a product's pictures", () => {
     await expect(first.staff.media.deleteMedia({ id: items[0]?.id ?? "" })).rejects.toMatchObject({
       code: "MEDIA_IN_USE",
     });
+  });
+});
+
+test("the store's pages are read once for a list of unused pictures", async ({ world }) => {
+  const { storeId, send } = await shop(world);
+  const used = await send("#102030");
+  await world.admin.query(
+    `insert into shop.media (store_id, id, key, width, height, widths, bytes)
+     select $1, gen_random_uuid(), 'up/' || md5(i::text), 640, 800, '{640}', 1000 from generate_series(1, 30) i`,
+    [storeId],
+  );
+  await world.admin.query(
+    "update shop.stores set home = jsonb_set(home, '{hero,picture,key}', to_jsonb($2::text)) where id = $1",
+    [storeId, used.key],
+  );
+  const ctx = await world.system(storeId);
+  await ctx.tx(async (tx) => {
+    const scans = async () =>
+      (
+        await tx.row<{ scans: number }>(sql`
+        select (coalesce(idx_scan, 0) + seq_scan)::int as scans from pg_stat_xact_user_tables
+        where schemaname = 'shop' and relname = 'stores'`)
+      )?.scans ?? 0;
+    const before = await scans();
+    const { items, total } = await readMediaPage(tx, sql`${isUsed(storeId)} = false`, {
+      page: 1,
+      limit: 100,
+    });
+    expect([items.length, total]).toEqual([30, 30]);
+    expect((await scans()) - before).toBeLessThan(10);
   });
 });
 

@@ -43,6 +43,6 @@ export async function updateMenu(
     return readMenu(ctx, tx, allMenus, name);
   });
   // The store directory caches the store's settings together with its menus.
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   return written;
 }

@@ -247,7 +247,7 @@ async function orTotalChanged<T>(
       isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency";
     if (!isOtherCurrency && !(error instanceof DiscountGone)) throw error;
     const { directory } = ctx.services;
-    directory.forget();
+    directory.forget(ctx.store.id);
     const store = (await directory.find(ctx.store.id)) ?? ctx.store;
     const now = ctx.now();
     throw totalChanged(

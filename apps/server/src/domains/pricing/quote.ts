@@ -2,7 +2,7 @@ import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import { type LineTotals, shippingOf } from "@vetrina/commerce/pricing/price-cart";
 import { remainingForFree } from "@vetrina/commerce/pricing/shipping-price";
 import { toMajor } from "@vetrina/commerce/money";
-import { businessDays, deliveryWindow } from "@vetrina/commerce/shipping/shipping";
+import { businessDays, deliveryWindows } from "@vetrina/commerce/shipping/shipping";
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { ChargedRate, Method, PricedOrder } from "./price-order.ts";
@@ -18,6 +18,7 @@ export function quoteOf(
 ): Quote {
   const { totals, code, rate } = priced;
   const { currency, locale } = store;
+  const deliveryOf = deliveryWindows(request.now, store, readyOn(priced.lines, request.now));
   return {
     currency,
     lines: priced.lines.map((line, i) => quoteLine(line, totals.lines[i], currency, request.now)),
@@ -36,7 +37,10 @@ export function quoteOf(
     taxIncluded: toMajor(totals.taxIncluded, currency),
     total: toMajor(totals.total, currency),
     trace: presentTrace(keptSteps(totals.trace), currency),
-    methods: priced.methods.map((each) => methodOf(each, priced, store, request.now)),
+    methods: priced.methods.map((each) => ({
+      ...methodOf(each, currency),
+      delivery: deliveryOf(each.rate),
+    })),
     method: rate?.id ?? null,
     methodMessage: priced.isOtherRate ? methodMessage(rate) : null,
     country: priced.country,
@@ -87,11 +91,8 @@ function quoteLine(
 
 function methodOf(
   { rate, tax, totals }: Method,
-  { lines }: PricedOrder,
-  store: StoreRef,
-  now: Date,
-): ShippingMethod {
-  const { currency } = store;
+  currency: string,
+): Omit<ShippingMethod, "delivery"> {
   const { parcel } = totals;
   const isFree = totals.used.some(({ type }) => type === "FREE_SHIPPING");
   const remaining = isFree ? null : remainingForFree(rate, parcel);
@@ -108,7 +109,6 @@ function methodOf(
     freeAbove: rate.freeAbove === null ? null : toMajor(rate.freeAbove, currency),
     remainingForFree: remaining === null ? null : toMajor(remaining, currency),
     businessDays: businessDays(rate),
-    delivery: deliveryWindow(now, rate, store, readyOn(lines, now)),
     pickup: rate.pickup,
   };
 }

@@ -1,7 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
-import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
-import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
@@ -42,7 +40,8 @@ type Row = {
   product_name: string;
   name: string;
   options: Record<string, string>;
-  product_options: ProductOption[];
+  color: string | null;
+  size: string | null;
   sku: string | null;
   image: string | null;
   price_minor: number;
@@ -80,7 +79,6 @@ export async function readLines(
     (await readVariants(reader, storeId, [...requested.keys()])).map((row) => [row.id, row]),
   );
   const lines: Line[] = [];
-  const names = new Map<string, OptionNames>();
   for (const [id, { item, quantity }] of requested) {
     const row = found.get(id);
     const namesOther =
@@ -88,18 +86,15 @@ export async function readLines(
       row !== undefined &&
       item.productId.toLowerCase() !== row.product_id;
     if (row === undefined || namesOther) missing.push(named(item));
-    else {
-      const known = names.get(row.product_id) ?? optionNamesOf(row.product_options);
-      names.set(row.product_id, known);
-      lines.push(lineOf(row, quantity, known));
-    }
+    else lines.push(lineOf(row, quantity));
   }
   return { lines, missing };
 }
 
 function readVariants(reader: Queryable, storeId: string, ids: string[]): Promise<Row[]> {
   return reader.rows<Row>(sql`
-    select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, p.options as product_options, v.sku, v.price_minor,
+    select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, v.options ->> p.color_option as color,
+      v.options ->> p.size_option as size, v.sku, v.price_minor,
       v.regular_price_minor, case when v.regular_price_minor is not null then p.sale_ends_at end as sale_ends_at, p.tax_class, v.stock, v.backorder_limit, v.backorder_on::text,
       v.weight_grams, (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
@@ -111,20 +106,7 @@ function readVariants(reader: Queryable, storeId: string, ids: string[]): Promis
     where v.store_id = ${storeId} and v.id = any(${ids}::uuid[])`);
 }
 
-/**
- * The names of a product's color and size options. Determined once per product, because recognizing them is slow in
- * some scripts.
- */
-type OptionNames = { color: string | undefined; size: string | undefined };
-
-function optionNamesOf(options: Row["product_options"]): OptionNames {
-  return {
-    color: optionOfKind(options, "color")?.name,
-    size: optionOfKind(options, "size")?.name,
-  };
-}
-
-function lineOf(row: Row, quantity: number, { color, size }: OptionNames): Line {
+function lineOf(row: Row, quantity: number): Line {
   return {
     productId: row.product_id,
     variantId: row.id,
@@ -132,8 +114,8 @@ function lineOf(row: Row, quantity: number, { color, size }: OptionNames): Line 
     name: row.product_name,
     variantName: row.name,
     options: row.options,
-    color: color === undefined ? null : (row.options[color] ?? null),
-    size: size === undefined ? null : (row.options[size] ?? null),
+    color: row.color,
+    size: row.size,
     sku: row.sku,
     weightGrams: row.weight_grams,
     image: row.image,

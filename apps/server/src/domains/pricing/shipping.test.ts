@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 
@@ -111,4 +111,27 @@ test("a code changes the totals, and an invalid one says why", async ({ world })
     amount: 6,
     message: "TEN takes 10% off.",
   });
+});
+
+test("the delivery dates of all methods of a quote come from one list of working days", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId);
+  await world.admin.query("update shop.shipping_rates set transit_min = 90, transit_max = 90");
+  await world.admin.query(
+    `insert into shop.shipping_rates (store_id, id, region_id, provider_id, name, price_minor, transit_min, transit_max)
+     select store_id, gen_random_uuid(), region_id, provider_id, 'Rate ' || i, 500, 80, 90
+     from shop.shipping_rates, generate_series(1, 19) i`,
+  );
+  const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }));
+  const dates = vi.spyOn(Date.prototype, "toISOString");
+  try {
+    const { shipping } = world.client();
+    const { methods } = await shipping.calculateShipping({ body: { storeId, items } });
+    expect(methods).toHaveLength(20);
+    expect(dates.mock.calls.length).toBeLessThan(400);
+  } finally {
+    dates.mockRestore();
+  }
 });

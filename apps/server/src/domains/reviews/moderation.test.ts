@@ -156,6 +156,29 @@ describe("helpful", () => {
     expect((await world.admin.query("select from shop.review_votes")).rowCount).toBe(0);
   });
 
+  test("changes neither the review nor the lists if it is repeated", async ({ world }) => {
+    const { staff, id } = await shopWithReview(world);
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const stateOf = async () => {
+      const { rows } = await world.admin.query(
+        `select (select count(*)::int from shop.jobs where kind = 'catalogue.changed') as jobs,
+           (select xmin::text from shop.reviews where id = $1) as row`,
+        [id],
+      );
+      return rows[0] as { jobs: number; row: string };
+    };
+    const vote = (helpful: boolean) =>
+      world.client({ address: "192.0.2.1" }).reviews.voteForReview({ id, body: { helpful } });
+    const before = await stateOf();
+    expect((await vote(false)).helpful).toBe(0);
+    expect(await stateOf()).toEqual(before);
+    await vote(true);
+    const voted = await stateOf();
+    expect(voted.jobs).toBe(before.jobs + 1);
+    for (let i = 0; i < 3; i += 1) expect((await vote(true)).helpful).toBe(1);
+    expect(await stateOf()).toEqual(voted);
+  });
+
   test("is rejected for a review that is not published", async ({ world }) => {
     const { staff, productId, id } = await shopWithReview(world);
     const vote = () => world.client().reviews.voteForReview({ id, body: {} });

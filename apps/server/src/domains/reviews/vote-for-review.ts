@@ -15,11 +15,12 @@ export async function voteForReview(
 ): Promise<Output<typeof reviews.voteForReview>> {
   const voter = voterOf(ctx, id, body.voteToken);
   return ctx.tx(async (tx) => {
-    const found = await tx.row<{ product_id: string; count: number }>(
+    const found = await tx.row<{ product_id: string; count: number; changed: boolean }>(
       sql`select * from door.vote_review(${id}, ${voter}, ${networkOf(ctx, id)}, ${widerShare}, ${body.helpful}, ${ctx.now()})`,
     );
     if (found === undefined) throw notFound("review");
-    await enqueue(tx, catalogueChanged, { tags: [`product:${found.product_id}`] });
+    if (found.changed)
+      await enqueue(tx, catalogueChanged, { tags: [`product:${found.product_id}`] });
     return { helpful: found.count, voteToken: voteTokenOf(ctx, id, voter) };
   });
 }

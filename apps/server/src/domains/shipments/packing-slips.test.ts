@@ -1,6 +1,6 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { mailLocale } from "../../platform/mail/languages.ts";
@@ -140,6 +140,26 @@ describe("the packing slips of many orders", () => {
     await expect(print(Array.from({ length: 51 }, newId))).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
     });
+  });
+
+  test("of one language are written with the same formats", async ({ world }) => {
+    const shop = await openShop(world);
+    const order = await shop.buy(8);
+    const items = [{ orderItemId: order.items[0]?.id ?? "", quantity: 1 }];
+    for (let i = 0; i < 6; i += 1) await order.ship({ items, status: "PENDING" });
+    const numbers = vi.spyOn(Intl, "NumberFormat");
+    const dates = vi.spyOn(Intl, "DateTimeFormat");
+    const locales = vi.spyOn(Intl, "Locale");
+    try {
+      const { storeId } = shop;
+      const { pages } = await read(
+        await shop.staff.shipments.getPackingSlips({ storeId, orders: [order.id] }),
+      );
+      expect(pages).toHaveLength(7);
+      for (const made of [numbers, dates, locales]) expect(made.mock.calls.length).toBeLessThan(5);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test("begin on new pages, and a long one takes several", async ({ world }) => {

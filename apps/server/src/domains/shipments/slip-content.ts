@@ -49,13 +49,22 @@ export type Slip = {
 type Line = { item: OrderItemRow; quantity: number; location: string };
 type Parcel = { shipment: ShipmentRow | null; lines: Line[] };
 
+/** The words and formats of an order's language. Made once per language, because a format takes long to create. */
+type Wording = {
+  language: string;
+  t: SlipTexts;
+  count: Intl.NumberFormat;
+  day: Intl.DateTimeFormat;
+};
+
 /** The slip of one shipment. */
 export function slipOfShipment(
   packed: PackedOrder,
   shipment: ShipmentRow,
   store: SlipStore,
 ): SlipsContent {
-  return contentOf([slipOf(packed, parcelOf(packed, shipment), store)], store);
+  const parcel = parcelOf(itemsById(packed), shipment);
+  return contentOf([slipOf(packed, parcel, wordingIn(store, packed.order.language))], store);
 }
 
 /**
@@ -63,9 +72,12 @@ export function slipOfShipment(
  * order whose units have all left, returns the slips of all its shipments.
  */
 export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
-  const slips = orders.flatMap((packed) =>
-    parcelsOf(packed).map((parcel) => slipOf(packed, parcel, store)),
-  );
+  const wordings = new Map<string | null, Wording>();
+  const slips = orders.flatMap((packed) => {
+    const { language } = packed.order;
+    const wording = wordings.getOrInsertComputed(language, () => wordingIn(store, language));
+    return parcelsOf(packed).map((parcel) => slipOf(packed, parcel, wording));
+  });
   return contentOf(slips, store);
 }
 
@@ -87,29 +99,42 @@ function contentOf(slips: Slip[], store: SlipStore): SlipsContent {
 
 function parcelsOf(packed: PackedOrder): Parcel[] {
   const { items, shipments } = packed;
+  const byId = itemsById(packed);
   const left = items
     .map((item) => ({ item, quantity: unitsToShip(unitsOf(item)), location: "" }))
     .filter(({ quantity }) => quantity > 0);
   const open = shipments
     .filter(({ status }) => status === "PENDING")
-    .map((shipment) => parcelOf(packed, shipment));
+    .map((shipment) => parcelOf(byId, shipment));
   if (left.length > 0) open.push({ shipment: null, lines: left });
-  return open.length > 0 ? open : shipments.map((shipment) => parcelOf(packed, shipment));
+  return open.length > 0 ? open : shipments.map((shipment) => parcelOf(byId, shipment));
 }
 
-function parcelOf({ items }: PackedOrder, shipment: ShipmentRow): Parcel {
+function itemsById({ items }: PackedOrder): ReadonlyMap<string, OrderItemRow> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+function parcelOf(items: ReadonlyMap<string, OrderItemRow>, shipment: ShipmentRow): Parcel {
   const lines = shipment.lines.flatMap(({ orderItemId, quantity, location }) => {
-    const item = items.find(({ id }) => id === orderItemId);
+    const item = items.get(orderItemId);
     return item === undefined ? [] : [{ item, quantity, location }];
   });
   return { shipment, lines };
 }
 
-function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipStore): Slip {
+function wordingIn({ locale, timeZone }: SlipStore, ofOrder: string | null): Wording {
+  const language = mailLocale(locale, ofOrder);
+  return {
+    language,
+    t: slipTexts(language),
+    count: new Intl.NumberFormat(language),
+    day: new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }),
+  };
+}
+
+function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, wording: Wording): Slip {
   const { order, shipments } = packed;
-  const language = mailLocale(store.locale, order.language);
-  const t = slipTexts(language);
-  const count = new Intl.NumberFormat(language);
+  const { language, t, count, day } = wording;
   // Locations are shown only if one other than the main location is used.
   const namesLocation = lines.some(({ location }) => location !== mainLocation && location !== "");
   const at = shipment === null ? shipments.length : shipments.indexOf(shipment);
@@ -121,7 +146,7 @@ function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipSto
     mark: order.payment_environment === "TEST" ? t.testOrder : null,
     facts: [
       { label: t.orderNumber, value: order.order_number },
-      { label: t.orderDate, value: dateOf(order.created_at, language, store.timeZone) },
+      { label: t.orderDate, value: day.format(order.created_at) },
       ...methodOf(order, shipment, t),
       ...(several ? [{ label: t.shipment, value: count.format(at + 1) }] : []),
     ],
@@ -155,8 +180,4 @@ function addressOf(order: ListedOrder, language: string, t: SlipTexts): Slip["ad
   if (address === null) return null;
   const lines = postalLines(address, language);
   return { label: t.shipTo, lines: address.phone ? [...lines, address.phone] : lines };
-}
-
-function dateOf(at: Date, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(at);
 }

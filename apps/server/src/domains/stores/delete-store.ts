@@ -41,7 +41,7 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
     await closeStore(tx, ctx.now());
   });
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
 };
 
 /** Cancels test payments at the provider first, and only if the caller may delete the store. */

@@ -32,7 +32,7 @@ export async function openStore(
     if (input.environment === "TEST") await insertTestProvider(tx);
     await furnish(tx, { ownerRoleId });
   });
-  services.directory.forget();
+  services.directory.forget(id);
   return id;
 }
 

@@ -73,7 +73,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
       return next;
     }),
   );
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   if (left !== null) await cancelPaymentsOfMode(ctx, left);
   if (left === "TEST") {
     const system = systemContext(ctx.services, ctx.store);

@@ -12,6 +12,8 @@ export type TaxRatePlan = {
   name: string;
   country: string;
   region: string;
+  /** The region as stateKey() folds it. */
+  regionKey: string;
   postalFrom: string;
   postalTo: string;
   taxClass: string;
@@ -32,10 +34,12 @@ export function planTaxRate(input: TaxRateInput): TaxRatePlan {
     throw invalidField("postalTo", "Send as many characters as in postalFrom.");
   if (postalFrom > postalTo)
     throw invalidField("postalTo", "The last postal code is before the first. Swap them.");
+  const region = regionOf(country, input.region);
   return {
     name,
     country,
-    region: regionOf(country, input.region),
+    region,
+    regionKey: stateKey(country, region),
     postalFrom,
     postalTo,
     taxClass,

@@ -16,7 +16,7 @@ export async function readTaxFacts(
         'hasReverseCharge', t.has_reverse_charge,
         'acceptsUnverifiedVatIds', t.accepts_unverified_vat_ids, 'hasHomeRatesInEu', t.has_home_rates_in_eu) as settings,
       coalesce((
-        select json_agg(json_build_object('id', r.id, 'name', r.name, 'country', r.country, 'region', r.region,
+        select json_agg(json_build_object('id', r.id, 'name', r.name, 'country', r.country, 'region', r.region, 'regionKey', r.region_key,
           'postalFrom', r.postal_from, 'postalTo', r.postal_to, 'taxClass', r.tax_class, 'basisPoints', r.basis_points,
           'startsOn', r.starts_on))
         from catalogue.tax_rates r

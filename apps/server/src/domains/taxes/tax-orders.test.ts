@@ -1,8 +1,29 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { taxShop } from "./taxes.fixture.ts";
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a quote compares the regions of 1,000 rates without folding each", async ({ world }) => {
+  const shop = await taxShop(world);
+  await shop.add({ name: "Other", percent: 10, country: "IT", region: "Ångström  2" });
+  const added = await shop.add({ name: "IVA", percent: 22, country: "IT", region: "Milan" });
+  await shop.staff.taxes.updateTaxRate({ id: added.id, body: { region: "ÅNGSTRÖM 1" } });
+  await world.admin.query(
+    `insert into shop.tax_rates (store_id, id, name, country, region, region_key, basis_points)
+     select store_id, gen_random_uuid(), name, country, region || i, region_key || i, basis_points
+     from shop.tax_rates, generate_series(1, 998) i where id = $1`,
+    [added.id],
+  );
+  const folds = vi.spyOn(String.prototype, "normalize");
+  try {
+    expect((await shop.quote({ region: "ångström 1" })).tax).toBe(26.84);
+    expect(folds.mock.calls.length).toBeLessThan(100);
+  } finally {
+    folds.mockRestore();
+  }
+  expect((await shop.quote({ region: "ÅNGSTRÖM 2" })).tax).toBe(12.2);
+});
 
 test("the rate depends on the tax class, the place and the day", async ({ world }) => {
   const shop = await taxShop(world);

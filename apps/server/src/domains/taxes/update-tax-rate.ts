@@ -22,7 +22,7 @@ export const updateTaxRate: Handler<typeof taxes.updateTaxRate> = (ctx, { id, bo
     const plan = planTaxRate({ ...fields, ...sent } satisfies TaxRateInput);
     await requireFreeRate(tx, id, plan);
     await tx.run(sql`
-      update shop.tax_rates set name = ${plan.name}, country = ${plan.country}, region = ${plan.region},
+      update shop.tax_rates set name = ${plan.name}, country = ${plan.country}, region = ${plan.region}, region_key = ${plan.regionKey},
         postal_from = ${plan.postalFrom}, postal_to = ${plan.postalTo}, tax_class = ${plan.taxClass},
         basis_points = ${plan.basisPoints}, starts_on = ${plan.startsOn}::date, version = version + 1,
         updated_at = ${ctx.now()}

@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
@@ -27,11 +28,21 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   }
 }
 
-/** Clears the cookies with order keys, which would show this browser's orders to its next user. */
+/** Proxies refuse answers with too many headers. */
+const maxForgotten = 50;
+
+/**
+ * Clears the cookies with order keys, which would show this browser's orders to its next user. Of more than the
+ * maximum, the newest orders (ids begin with the time).
+ */
 function forgetOrders(ctx: Context): void {
-  for (const [name] of ctx.caller.cookies())
-    if (name.startsWith(orderCookieName("")))
-      ctx.setCookie(`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  const prefix = orderCookieName("");
+  const names = ctx.caller
+    .cookies()
+    .map(([name]) => name)
+    .filter((name) => name.startsWith(prefix) && isUuid(name.slice(prefix.length)));
+  for (const name of [...new Set(names)].toSorted().slice(-maxForgotten))
+    ctx.setCookie(`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
 }
 
 async function end(

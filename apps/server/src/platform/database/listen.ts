@@ -4,20 +4,23 @@ import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 
 const pauseMs = 1000;
 
-/** Listens on a connection of the pool, and on a new one if it is lost. Resolves when aborted. */
+/**
+ * Listens on a connection of the pool, and on a new one if it is lost. `heard` gets the payload, or null after a
+ * connection, because notifications before it are lost. Resolves when aborted.
+ */
 export async function listen(
   pool: Pool,
   channel: string,
-  heard: () => void,
+  heard: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     let client: PoolClient | undefined;
     try {
       client = await pool.connect();
-      client.on("notification", heard);
+      client.on("notification", ({ payload = "" }) => heard(payload));
       await client.query(`listen ${escapeIdentifier(channel)}`);
-      heard();
+      heard(null);
       await once(client, "end", { signal });
     } catch {
       // The database is unreachable, or the process is ending; the loop finds out which.

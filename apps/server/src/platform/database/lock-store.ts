@@ -22,7 +22,7 @@ export async function holdCurrency(tx: Transaction, ctx: Context): Promise<void>
   );
   if (row === undefined) throw notFound("store");
   if (row.currency === ctx.store.currency) return;
-  ctx.services.directory.forget();
+  ctx.services.directory.forget(ctx.store.id);
   throw new ApiFailure(
     "CURRENCY_CHANGED",
     `The store's currency is now ${row.currency}. Check the amounts and send them again.`,

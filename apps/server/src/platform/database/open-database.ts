@@ -39,10 +39,10 @@ export type Database = {
   shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
   /**
-   * Calls `heard` after every notification on a channel (NOTIFY), and after reconnecting, because notifications
-   * in between are lost. Runs until close().
+   * Calls `heard` with the payload of every notification on a channel (NOTIFY), and with null after connecting, because
+   * earlier notifications are lost. Runs until close().
    */
-  listen(channel: string, heard: () => void): void;
+  listen(channel: string, heard: (payload: string | null) => void): void;
   close(): Promise<void>;
 };
 

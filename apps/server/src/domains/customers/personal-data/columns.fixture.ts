@@ -333,7 +333,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   synonyms: { other: "store_id groups version updated_at disabled_built_in" },
   tax_rates: {
     other:
-      "store_id id name country region postal_from postal_to tax_class basis_points starts_on version created_at updated_at",
+      "store_id id name country region region_key postal_from postal_to tax_class basis_points starts_on version created_at updated_at",
   },
   tax_settings: {
     other:

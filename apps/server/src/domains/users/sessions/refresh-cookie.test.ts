@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
 import { heldInCookie, storageTokens } from "@vetrina/client/tokens";
 import { test, type World } from "#tests/world.ts";
+import { newId } from "../../../platform/id.ts";
 import { inProcessTransport } from "../../../platform/http/transport.ts";
 import { callRaw, moveClock, password, seedUser } from "../user.fixture.ts";
 
@@ -115,6 +116,23 @@ test("signing out clears the cookies with order keys", async ({ world }) => {
   });
   const sent = [out.headers["set-cookie"] ?? []].flat().filter((one) => !one.includes("refresh"));
   expect(sent).toEqual([`${order}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`]);
+});
+
+test("signing out clears at most 50 cookies of orders, because proxies refuse longer headers", async ({
+  world,
+}) => {
+  const cookiesFor = async (names: string[]) => {
+    const out = await callRaw(world, "POST", "/users/logout", {
+      headers: { cookie: names.map((name) => `${name}=`).join("; ") },
+    });
+    expect(out.statusCode).toBe(204);
+    return [out.headers["set-cookie"] ?? []].flat();
+  };
+  const nonsense = Array.from({ length: 900 }, (_, i) => `vetrina_order_${i}`);
+  expect(await cookiesFor(nonsense)).toEqual([]);
+  const orders = Array.from({ length: 120 }, () => `vetrina_order_${newId()}`);
+  const cleared = (await cookiesFor([...orders, ...orders])).map((one) => one.split("=")[0]);
+  expect(cleared).toEqual(orders.toSorted().slice(-50));
 });
 
 /** A browser's tabs: one shared storage, and a cookie jar that scripts cannot read. */
