@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
+import { workOf } from "#tests/work-of.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { clearFileJobs } from "./jobs.ts";
 import { hats, test, workUntilCutOff } from "./file-jobs.fixture.ts";
@@ -126,6 +127,26 @@ describe("an import through the API", () => {
     await desk.bring(rows);
     const swapped = hats(250, (i) => ({ "Variant SKU": `H${i === 0 ? 249 : i === 249 ? 0 : i}` }));
     expect(await desk.bring(swapped)).toMatchObject({ updated: 2, unchanged: 248, errorCount: 0 });
+  });
+
+  test("shows itself without the links that it writes first, and forgets them when it has ended", async ({
+    desk,
+  }) => {
+    const { world, storeId, imports } = desk;
+    const { id } = await desk.send(hats(2));
+    await world.admin.query(
+      "update shop.file_jobs set arranged = array(select 'hat-' || n from generate_series(1, 1000) n)",
+    );
+    const { statements } = await workOf(async () => {
+      await imports.getImport({ id });
+      await imports.listImports({ storeId });
+      await imports.listImportFindings({ id });
+      await imports.cancelImport({ id });
+    });
+    expect(statements.filter((text) => text.includes("arranged"))).toEqual([]);
+    await clearFileJobs(world.services);
+    const { rows } = await world.admin.query("select arranged from shop.file_jobs");
+    expect(rows).toEqual([{ arranged: null }]);
   });
 
   test("continues after an interruption where it stopped, with only one worker at a time", async ({

@@ -125,7 +125,7 @@ export async function clearFileJobs(
       );
       // Removes one more part than recorded, because a part may have been stored before the row recorded it.
       await removeParts(services.files, id, (row?.parts ?? 0) + 1);
-      await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
+      await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0, arranged = null`));
       return true;
     },
     { stopped },

@@ -29,6 +29,7 @@ import {
   triedPictures,
 } from "./file-findings.ts";
 import { readParts } from "./file-parts.ts";
+import { readArranged } from "./job-rows.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 
 const renewEveryMs = 20_000;
@@ -44,7 +45,7 @@ export async function runImport(work: Work): Promise<void> {
   const file = await openImportFile(job.kind, ctx, () => renewing(work, source()), sent);
   try {
     const isChecked = job.step === "PICTURES" || job.step === "WRITING";
-    if (isChecked) await ctx.tx((tx) => file.arrange(tx, job.arranged));
+    if (isChecked) await ctx.tx(async (tx) => file.arrange(tx, await readArranged(tx, job.id)));
     work.ready();
     if (!isChecked && !(await check(work, file))) return;
     if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
@@ -149,10 +150,10 @@ async function resumeCheck(
   sum: Counts,
 ): Promise<number> {
   const { ctx, job } = work;
-  if (job.step === "CHECKING" && job.arranged !== null && file.checkIsIndivisible !== true) {
+  if (job.step === "CHECKING" && file.checkIsIndivisible !== true) {
     found.join(await ctx.tx((tx) => readFindings(tx, job)));
     addCounts(sum, job);
-    await ctx.tx((tx) => file.arrange(tx, job.arranged));
+    await ctx.tx(async (tx) => file.arrange(tx, await readArranged(tx, job.id)));
     return job.checked;
   }
   await jobStep(work, async (tx) => {
