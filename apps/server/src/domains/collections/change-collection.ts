@@ -1,5 +1,5 @@
 import { lastNumber, numbered } from "../products/numbered.ts";
-import { linkOf } from "../products/rules.ts";
+import { linkOf, maxFormerLinks } from "../products/rules.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
@@ -91,6 +91,7 @@ export async function moveCollectionLink(
     insert into shop.collection_links (store_id, link, collection_id, moved_at)
     values (${tx.storeId}, ${from}, ${id}, ${at})
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
+  await forgetOldLinks(tx, id);
 }
 
 /** Makes links that the collection had in another shop system redirect to it. */
@@ -103,6 +104,14 @@ export async function addCollectionLinks(
     insert into shop.collection_links (store_id, link, collection_id)
     select ${tx.storeId}, link, ${id} from unnest(${links}::text[]) link
     on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
+  if (links.length > 0) await forgetOldLinks(tx, id);
+}
+
+async function forgetOldLinks(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    delete from shop.collection_links where store_id = ${tx.storeId} and link in (
+      select link from shop.collection_links where store_id = ${tx.storeId} and collection_id = ${id}
+      order by moved_at desc, link offset ${maxFormerLinks})`);
 }
 
 /** Locks the picture against deletion. Throws NOT_FOUND if the store has no such picture. */
