@@ -44,6 +44,9 @@ export const beforeOrderDocuments = `
 export const beforeErasureQueue =
   "alter table shop.stores drop column erasure_attempts, drop column erasure_due_at;";
 
+export const beforeReviewCounts =
+  "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
+
 export const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;
