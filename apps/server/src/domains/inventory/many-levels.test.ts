@@ -91,3 +91,14 @@ test("a location's levels are ranked a thousand at a time", async ({ world }) =>
   await runJobs(world.services, { jobs: [rankMoreLevels] });
   expect(await ranks()).toBe(0);
 });
+
+test("a list of levels counts at most 10,000", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await seedLevels(world, storeId, 1010, 10);
+  await world.admin.query("analyze");
+  const { inventory } = await staffClient(world, storeId);
+  expect(await inventory.listLevels({ storeId, limit: 1 })).toMatchObject({ total: 10_000 });
+  expect(await inventory.listLevels({ storeId, limit: 1, location: "l2" })).toMatchObject({
+    total: 1010,
+  });
+});
