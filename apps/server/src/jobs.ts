@@ -5,6 +5,7 @@ import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { makeDiscountCodes } from "./domains/discounts/jobs.ts";
 import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
+import { rankMoreLevels } from "./domains/inventory/rank-levels.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import {
@@ -54,6 +55,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     catalogueChanged,
     restem,
     mailLowStock,
+    rankMoreLevels,
     ...mailJobs(composers),
     fileJobs(fetchPicture),
     processBulkEdits,

@@ -579,7 +579,7 @@ export type Discount = {
   priority: number;
   combines: boolean;
   isActive: boolean;
-  /** Number of orders that use the discount, including unpaid ones. */
+  /** Number of orders that use the discount, including unpaid ones. A list counts up to 10,000 if there is no usageLimit. */
   used: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;

@@ -22,3 +22,23 @@ test("a failed result is made again", async () => {
   expect(await keep("us", "key", () => Promise.resolve(2))).toBe(2);
   expect(await keep("us", "key", () => Promise.resolve(3))).toBe(2);
 });
+
+test("the bytes of all entries are bounded, and the owner with the most loses the oldest", async () => {
+  const keep = createKeep<string>({
+    minutes: 5,
+    max: 9,
+    maxBytes: 10,
+    bytesOf: (text) => text.length,
+  });
+  const made: string[] = [];
+  const ask = (owner: string, key: string, text: string) =>
+    keep(owner, key, () => {
+      made.push(key);
+      return Promise.resolve(text);
+    });
+  for (const key of ["a", "b"]) await ask("us", key, "1");
+  for (const key of ["c", "d", "e"]) await ask("them", key, "1234");
+  made.length = 0;
+  for (const key of ["a", "b", "d", "e", "c"]) await ask("them", key, "1234");
+  expect(made).toEqual(["c"]);
+});

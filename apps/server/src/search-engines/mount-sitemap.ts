@@ -40,10 +40,15 @@ const unpackMsPerMb = 20;
 
 /**
  * GET /sitemap.xml and the files it lists. A file is read from the database once for all requests within a few minutes,
- * and cached compressed: at most 64 files of a few hundred KB each.
+ * and cached compressed: at most 64 files, and 32 MB together.
  */
 export function mountSitemap(app: FastifyInstance, services: Services, options: Options): void {
-  const keep = createKeep<PackedFile>({ minutes: 5, max: 64 });
+  const keep = createKeep<PackedFile>({
+    minutes: 5,
+    max: 64,
+    maxBytes: 32 * 1024 * 1024,
+    bytesOf: ({ bytes }) => bytes.length,
+  });
   const keepFiles = createKeep<readonly ProductFile[]>({ minutes: 5, max: 200 });
 
   const productFiles = ({ store, catalogue }: Source) =>

@@ -282,7 +282,7 @@ export const customers = {
     params: byId,
     body: CustomerUpdate,
     response: Customer,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "FORBIDDEN"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "FORBIDDEN", "LIMIT_REACHED"],
     personal: true,
   }),
   eraseCustomer: endpoint({

@@ -169,9 +169,10 @@ export const Discount = z
     priority: z.int(),
     combines: z.boolean(),
     isActive: z.boolean(),
-    used: z
-      .int()
-      .meta({ description: "Number of orders that use the discount, including unpaid ones." }),
+    used: z.int().meta({
+      description:
+        "Number of orders that use the discount, including unpaid ones. A list counts up to 10,000 if there is no usageLimit.",
+    }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,
     updatedAt: Time,

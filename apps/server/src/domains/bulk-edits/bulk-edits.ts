@@ -37,7 +37,11 @@ export type LockedEdit = {
   keepsItems: boolean;
 };
 
-export const bulkEditColumns = sql`e.id, e.state, e.selection, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
+/** An edit without its selection, which may have 5,000 ids. */
+export type ListedEdit = Omit<LockedEdit, "selection">;
+
+/** The columns of a ListedEdit. */
+export const bulkEditColumns = sql`e.id, e.state, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
   e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
   e.ran_at as "ranAt", e.undone_at as "undoneAt", e.item_count > 0 and not e.drops_items as "keepsItems"`;
 
@@ -85,7 +89,7 @@ export function lockUnderWay(tx: Transaction, id: string): Promise<LockedEdit | 
 
 function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | undefined> {
   return tx.row<LockedEdit>(sql`
-    select ${bulkEditColumns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
+    select ${bulkEditColumns}, e.selection from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
 }
 
 /** Sets a locked edit's next state and increments its version. */
@@ -100,7 +104,7 @@ export async function moveOn(
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-export function bulkEditToWire(storeId: string, row: LockedEdit): BulkEdit {
+export function bulkEditToWire(storeId: string, row: ListedEdit): BulkEdit {
   const { id, state, change, note, productCount, reasons, createdBy, version } = row;
   const counts = countsOf(row.counts);
   return {
@@ -141,12 +145,12 @@ const progressStates: Partial<Record<BulkEditState, Progress["state"]>> = {
   FAILED: "FAILED",
 };
 
-function progressOf(row: LockedEdit, counts: BulkCounts): Progress {
+function progressOf(row: ListedEdit, counts: BulkCounts): Progress {
   const { done, total } = howFar(row, counts);
   return { state: progressStates[row.state] ?? (done === 0 ? "WAITING" : "RUNNING"), done, total };
 }
 
-function howFar(row: LockedEdit, counts: BulkCounts): { done: number; total: number } {
+function howFar(row: ListedEdit, counts: BulkCounts): { done: number; total: number } {
   if (row.undoneAt !== null) {
     const done = counts.undone + counts.undoFailed;
     return { done, total: done + counts.done };

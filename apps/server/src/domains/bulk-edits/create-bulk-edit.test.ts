@@ -4,6 +4,8 @@ import type {
   BulkSelection,
   ProductFilter,
 } from "@vetrina/contract/catalogue/bulk-changes";
+import { planRows } from "#tests/plan-rows.ts";
+import { record } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
@@ -91,6 +93,9 @@ test("products are selected by ids, variants or list filter, and the selection i
   const options = { size: ["m", "XL"] };
   const sized = await prepare({ price: { set: 10 } }, { filter: { tag: ["silk"] }, options });
   expect((await items(sized.id)).map(({ variantName }) => variantName)).toEqual(["M", "M"]);
+
+  const sent = await record(() => staff.bulkEdits.listBulkEdits({ storeId }));
+  expect(sent.filter(({ text }) => text.includes("selection"))).toEqual([]);
 
   const frozen = await ask({ filter: { category: ["tops"] } });
   await makeProduct(world, storeId, { category: "tops" });
@@ -237,4 +242,24 @@ test("an owner's stores can create a limited number of items per day in total", 
   await first;
   await world.admin.query("update shop.bulk_edits set created_at = now() - interval '25 hours'");
   await create();
+});
+
+test("the options of a selection are folded once for all variants", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const values = Array.from({ length: 100 }, (_, n) => `Size ${n}`);
+  const { id } = await makeProduct(world, storeId, {
+    options: [{ name: "Size", values: values.map((value) => ({ value })) }],
+    variants: values.map((Size) => ({ options: { Size }, price: 40 })),
+  });
+  const selection = {
+    products: [id],
+    options: { SIZE: values.map((value) => value.toUpperCase()) },
+  };
+  const sent = await record(() =>
+    editor(world, storeId, staff).prepare({ price: { set: 10 } }, selection),
+  );
+  const reading = sent.filter(({ text }) => text.includes("jsonb_each_text(v.options)"));
+  expect(reading.length).toBeGreaterThan(0);
+  expect(await planRows(world, reading, "Function Scan")).toBeLessThan(500);
 });

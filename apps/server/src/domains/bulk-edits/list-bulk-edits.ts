@@ -2,7 +2,7 @@ import type { bulkEdits } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { bulkEditColumns, bulkEditToWire, type LockedEdit } from "./bulk-edits.ts";
+import { bulkEditColumns, bulkEditToWire, type ListedEdit } from "./bulk-edits.ts";
 
 export async function listBulkEdits(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function listBulkEdits(
       where i.store_id = e.store_id and i.product_id = ${productId} and i.bulk_edit_id = e.id)`);
   const where = joinSql(conditions, " and ");
   return ctx.tx(async (tx) => {
-    const rows = await tx.rows<LockedEdit>(sql`
+    const rows = await tx.rows<ListedEdit>(sql`
       select ${bulkEditColumns} from shop.bulk_edits e where ${where} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
     const counted = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.bulk_edits e where ${where}`,

@@ -63,6 +63,10 @@ function readVariants(
 ): Promise<VariantBefore[]> {
   const location = change.stock?.location ?? mainLocation;
   return tx.rows<VariantBefore>(sql`
+    with chosen as materialized (
+      select lower(o.key) as key, (select coalesce(jsonb_object_agg(lower(c), true), '{}') from jsonb_array_elements_text(o.value) c) as values
+      from shop.bulk_edits e, jsonb_each(e.selection -> 'options') o where e.store_id = ${tx.storeId} and e.id = ${id}
+    )
     select v.id, v.product_id as "productId", v.price_minor as price, v.regular_price_minor as "regularPrice",
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, coalesce(l.min_available, 0) as "leastAvailable"
     from shop.variants v
@@ -70,8 +74,8 @@ function readVariants(
     join shop.bulk_edits e on e.store_id = v.store_id and e.id = ${id}
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
       and (e.variant_ids is null or v.id = any(e.variant_ids))
-      and not exists (select from jsonb_each(e.selection -> 'options') o
-        where not exists (select from jsonb_each_text(v.options) own, jsonb_array_elements_text(o.value) chosen
-          where lower(own.key) = lower(o.key) and lower(own.value) = lower(chosen)))
+      and not exists (select from chosen
+        where not exists (select from jsonb_each_text(v.options) own
+          where lower(own.key) = chosen.key and chosen.values ? lower(own.value)))
     order by v.product_id, v.position, v.id`);
 }

@@ -1,5 +1,5 @@
 import { lastNumber, numbered } from "../products/numbered.ts";
-import { linkOf } from "../products/rules.ts";
+import { linkOf, maxFormerLinks } from "../products/rules.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
@@ -8,6 +8,7 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { isByHand, type StoredRule } from "./collection-rule.ts";
 import { presentCollection } from "./present-collection.ts";
+import { positionsOf } from "./rules.ts";
 
 export type LockedCollection = {
   id: string;
@@ -91,6 +92,7 @@ export async function moveCollectionLink(
     insert into shop.collection_links (store_id, link, collection_id, moved_at)
     values (${tx.storeId}, ${from}, ${id}, ${at})
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
+  await forgetOldLinks(tx, id);
 }
 
 /** Makes links that the collection had in another shop system redirect to it. */
@@ -103,6 +105,14 @@ export async function addCollectionLinks(
     insert into shop.collection_links (store_id, link, collection_id)
     select ${tx.storeId}, link, ${id} from unnest(${links}::text[]) link
     on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
+  if (links.length > 0) await forgetOldLinks(tx, id);
+}
+
+async function forgetOldLinks(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    delete from shop.collection_links where store_id = ${tx.storeId} and link in (
+      select link from shop.collection_links where store_id = ${tx.storeId} and collection_id = ${id}
+      order by moved_at desc, link offset ${maxFormerLinks})`);
 }
 
 /** Locks the picture against deletion. Throws NOT_FOUND if the store has no such picture. */
@@ -139,14 +149,26 @@ export async function writeProductsOf(
   const known = await tx.rows(sql`
     select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);
   if (known.length !== added.length) throw notFound("product");
-  await tx.run(sql`
-    delete from shop.collection_products
-    where store_id = ${tx.storeId} and collection_id = ${id} and product_id <> all(${products}::uuid[])`);
-  await tx.run(sql`
-    insert into shop.collection_products as c (store_id, collection_id, product_id, position)
-    select ${tx.storeId}, ${id}, t.id, t.at from unnest(${products}::uuid[]) with ordinality t (id, at)
-    on conflict (store_id, collection_id, product_id) do update set position = excluded.position
-      where c.position <> excluded.position`);
+  const rows = await tx.rows<{ id: string; position: number }>(sql`
+    select product_id as id, position from shop.collection_products
+    where store_id = ${tx.storeId} and collection_id = ${id}`);
+  const present = new Map(rows.map((row) => [row.id, row.position]));
+  const kept = new Set(products);
+  const removed = rows.flatMap((row) => (kept.has(row.id) ? [] : [row.id]));
+  if (removed.length > 0)
+    await tx.run(sql`
+      delete from shop.collection_products
+      where store_id = ${tx.storeId} and collection_id = ${id} and product_id = any(${removed}::uuid[])`);
+  const positions = positionsOf(products, present, new Set(added));
+  const written = products.flatMap((product, at) => {
+    const position = positions[at];
+    return present.get(product) === position ? [] : [{ id: product, position }];
+  });
+  if (written.length > 0)
+    await tx.run(sql`
+      insert into shop.collection_products (store_id, collection_id, product_id, position)
+      select ${tx.storeId}, ${id}, t.id, t.position from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as t (id uuid, position int)
+      on conflict (store_id, collection_id, product_id) do update set position = excluded.position`);
 }
 
 /** Increments the collection's version and invalidates caches. Call it after any change. */

@@ -202,7 +202,37 @@ test("products added concurrently are all in the collection, each once", async (
   );
   const rows = await queryable(world.admin).rows<{ position: number }>(sql`
     select position from shop.collection_products where collection_id = ${id} order by 1`);
-  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(new Set(rows.map(({ position }) => position)).size).toBe(6);
+});
+
+test("a product that is put first, or removed, is written without the others", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const made = await Promise.all(Array.from({ length: 6 }, () => makeProduct(world, storeId)));
+  const products = made.map(({ id }) => id);
+  const body = { name: "Picked", products: products.slice(0, 5) };
+  const { id } = await staff.collections.createCollection({ storeId, body });
+  const rows = async () => {
+    const { rows: found } = await world.admin.query<{ id: string; at: string }>(
+      "select product_id as id, ctid::text as at from shop.collection_products order by position",
+    );
+    return found;
+  };
+  const before = await rows();
+  const put = (product: string | undefined) => ({
+    id,
+    body: { products: [product ?? ""], position: 0 },
+  });
+  await staff.collections.addCollectionProducts(put(products[5]));
+  expect((await rows()).slice(1)).toEqual(before);
+  await staff.collections.addCollectionProducts(put(products[2]));
+  const after = await rows();
+  expect(after.map((row) => row.id)).toEqual([2, 5, 0, 1, 3, 4].map((n) => products[n]));
+  expect(after.slice(2)).toEqual([0, 1, 3, 4].map((n) => before[n]));
+  await staff.collections.removeCollectionProducts({ id, body: { products: [products[5] ?? ""] } });
+  expect(await rows()).toEqual(after.toSpliced(1, 1));
 });
 
 test("a former link redirects to its collection until another collection takes it, and unpublished collections stay hidden", async ({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { toStoredRule, placeProducts, ruleToWire } from "./rules.ts";
+import { toStoredRule, placeProducts, ruleToWire, positionsOf } from "./rules.ts";
 
 test("a rule is stored in minor units and read as it was written, and null means a manual collection", () => {
   expect(toStoredRule({ tag: "silk", price: { from: 5.5 } }, "USD")).toEqual({
@@ -30,4 +30,19 @@ test("inserted products get the given position in their order, and the others ke
       );
     }),
   );
+});
+
+function moving(names: string, moved: string, present: Record<string, number>): number[] {
+  return positionsOf(names.split(""), new Map(Object.entries(present)), new Set(moved));
+}
+
+test("positions keep those of products that aren't moved, as long as there is space", () => {
+  const space = 65_536;
+  expect(moving("abc", "abc", {})).toEqual([space, 2 * space, 3 * space]);
+  expect(moving("xab", "x", { a: 5, b: 9 })).toEqual([5 - space, 5, 9]);
+  expect(moving("abx", "x", { a: 5, b: 9 })).toEqual([5, 9, 9 + space]);
+  expect(moving("axyb", "xy", { a: 5, b: 9, x: 1 })).toEqual([5, 6, 7, 9]);
+  expect(moving("axb", "x", { a: 5, b: 6 })).toEqual([space, 2 * space, 3 * space]);
+  expect(moving("ba", "", { a: 5, b: 6 })).toEqual([space, 2 * space]);
+  expect(moving("xa", "x", { a: -2_147_483_000 })).toEqual([space, 2 * space]);
 });

@@ -40,6 +40,40 @@ export function placeProducts(
   return [...others.slice(0, at), ...products, ...others.slice(at)];
 }
 
+/** The space between positions, in which other products are put without writing those around them. */
+const space = 65_536;
+/** PostgreSQL's greatest int. */
+const maxPosition = 2_147_483_647;
+
+/**
+ * The positions of a collection's products in this order. Products that aren't moved keep their position where the
+ * space between them is sufficient; otherwise all get new ones.
+ */
+export function positionsOf(
+  products: readonly string[],
+  present: ReadonlyMap<string, number>,
+  moved: ReadonlySet<string>,
+): number[] {
+  const evenly = () => products.map((_, at) => (at + 1) * space);
+  const known = products.map((id) => (moved.has(id) ? undefined : present.get(id)));
+  const positions: number[] = [];
+  let last: number | undefined;
+  while (positions.length < products.length) {
+    const at = positions.length;
+    const next = known.findIndex((position, i) => i >= at && position !== undefined);
+    const count = (next === -1 ? products.length : next) - at;
+    const end = next === -1 ? undefined : known[next];
+    const from: number = last ?? (end ?? (count + 1) * space) - (count + 1) * space;
+    const until = end ?? from + (count + 1) * space;
+    const step = Math.floor((until - from) / (count + 1));
+    if (step < 1 || Math.max(-from, until) > maxPosition) return evenly();
+    for (let i = 1; i <= count; i += 1) positions.push(from + i * step);
+    if (end !== undefined) positions.push(end);
+    last = positions.at(-1);
+  }
+  return positions;
+}
+
 function inBounds(
   { from, below }: Bounds,
   convert: (amount: number, side: string) => number,

@@ -14,7 +14,6 @@ export type CustomerRow = {
   phone: string | null;
   note: string | null;
   tags: string[];
-  former_emails: string[];
   newsletter: boolean;
   order_count: number;
   spent_minor: number;
@@ -25,7 +24,7 @@ export type CustomerRow = {
 };
 
 /** The columns of a CustomerRow, where `c` is shop.customers. */
-export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
+export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags,
   door.is_newsletter_subscriber(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
 /** Reads a customer. Throws NOT_FOUND if there is none, or if they were erased. */

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedStore } from "#tests/seed.ts";
+import { workOf } from "#tests/work-of.ts";
 import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
@@ -193,6 +194,27 @@ describe("one customer", () => {
       "select before, after from shop.audit_entries where action = 'UPDATE'",
     );
     expect(rows).toEqual([{ before: null, after: { changed: ["name", "email"] } }]);
+  });
+
+  test("keeps twenty former emails, each once, which only the export reads", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const customers = await listed(world, storeId);
+    const { id } = await customers.createCustomer({ storeId, body: { email: "0@example.com" } });
+    const change = (n: number) =>
+      customers.updateCustomer({ id, body: { email: `${n}@example.com` } });
+    for (const n of [1, 0, 1, 0]) await change(n);
+    for (let n = 1; n <= 20; n += 1) await change(n);
+    const { statements } = await workOf(async () => {
+      await expect(change(21)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+      await customers.getCustomer({ id });
+      await customers.listCustomers({ storeId });
+      await customers.updateCustomer({ id, body: { email: "3@example.com" } });
+    });
+    const selecting = /select [^;]*\bformer_emails\b[^;]*? from/;
+    expect(statements.filter((text) => selecting.test(text))).toEqual([]);
+    const { formerEmails } = await customers.exportCustomer({ id });
+    const others = Array.from({ length: 21 }, (_, n) => n).filter((n) => n !== 3);
+    expect(formerEmails).toEqual(others.map((n) => `${n}@example.com`));
   });
 
   test("can change their own name and newsletter, but not the store's fields, and never sees the note", async ({

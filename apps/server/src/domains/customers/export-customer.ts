@@ -40,12 +40,14 @@ async function auditExport(tx: Transaction, ctx: Context, id: string): Promise<v
 /** Reads the lists that are short enough to fit into one page. */
 async function readLists(
   tx: Transaction,
-  { id, former_emails: formerEmails }: CustomerRow,
+  { id }: CustomerRow,
 ): Promise<Pick<CustomerExport, "formerEmails" | "addresses" | "wishlist">> {
   const page = { limit: maxAddresses, offset: 0 };
   const { rows } = await readAddressesOf(tx, id, undefined, page);
+  const former = await tx.row<{ emails: string[] }>(sql`
+    select to_json(former_emails) as emails from shop.customers where store_id = ${tx.storeId} and id = ${id}`);
   return {
-    formerEmails,
+    formerEmails: former?.emails ?? [],
     addresses: rows.map(presentAddress),
     wishlist: await readWishlist(tx, id),
   };

@@ -1,6 +1,9 @@
 import { isDay, isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
+/** A customer's former emails, which the export lists and an erasure looks for. */
+export const maxFormerEmails = 20;
+
 /** Returns the fields sent that the caller may not change, each with a message. */
 export function refusedFields(
   caller: "customer" | "staff",

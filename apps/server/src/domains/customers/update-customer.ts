@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { addressTaken } from "./create-customer.ts";
 import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
 import { noTokensHash } from "./subscriptions/subscription-token.ts";
-import { refusedFields } from "./rules.ts";
+import { maxFormerEmails, refusedFields } from "./rules.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
@@ -26,7 +26,10 @@ export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { 
     const { newsletter, ...fields } = body;
     const changes = differences(present, fields);
     const changed = Object.keys(changes);
-    if (changes.email !== undefined) await requireUnusedEmail(tx, present.id, changes.email);
+    if (changes.email !== undefined) {
+      await requireUnusedEmail(tx, present.id, changes.email);
+      await requireRoomForEmail(tx, present.id, changes.email);
+    }
     if (changed.length > 0) await write(tx, ctx, { ...present, ...changes });
     if (newsletter !== undefined && newsletter !== present.newsletter) {
       await setNewsletter(tx, ctx, present.id, newsletter);
@@ -78,10 +81,23 @@ async function requireUnusedEmail(tx: Transaction, id: string, email: string): P
   if (taken !== undefined) throw addressTaken(taken.id);
 }
 
+/** Erasing a customer needs each former email, so the oldest can't be dropped. */
+async function requireRoomForEmail(tx: Transaction, id: string, email: string): Promise<void> {
+  const full = await tx.row(sql`
+    select from shop.customers where store_id = ${tx.storeId} and id = ${id}
+      and cardinality(array_remove(array_remove(former_emails, lower(email)), ${email})) >= ${maxFormerEmails}`);
+  if (full === undefined) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `This customer's email was changed ${maxFormerEmails} times. Create another customer for the new address.`,
+  );
+}
+
 async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<void> {
   try {
     await tx.run(sql`
-      update shop.customers set former_emails = array_remove(former_emails || nullif(lower(email), ${row.email}), null), email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
+      update shop.customers set former_emails = array_remove(array_remove(former_emails, lower(email)), ${row.email}) ||
+          case when lower(email) <> ${row.email} then array[lower(email)] else '{}' end, email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
         tags = ${row.tags}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${row.id}`);
   } catch (error) {

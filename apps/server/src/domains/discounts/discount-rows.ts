@@ -133,13 +133,23 @@ function dateOf(text: string | null): Date | null {
  * The row has a counter of uses only if the discount has a limit, so that orders with other discounts don't wait for
  * each other's row locks.
  */
-const withUses = sql`to_jsonb(d) || jsonb_build_object('used', (
-  select count(*) from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]))`;
+function withUses(max: number | null): Sql {
+  const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;
+  const counted =
+    max === null
+      ? sql`(select count(*) ${uses})`
+      : sql`case when d.usage_limit is null then (select count(*) from (select ${uses} limit ${max}) c) else d.used end`;
+  return sql`to_jsonb(d) || jsonb_build_object('used', ${counted})`;
+}
 
-/** Reads discounts with their uses. `rest` is appended to the WHERE clause. */
-export async function readDiscountRows(tx: Transaction, rest: Sql): Promise<DiscountRow[]> {
+/** Reads discounts with their uses. `rest` is appended to the WHERE clause. Counts at most `max` uses of each. */
+export async function readDiscountRows(
+  tx: Transaction,
+  rest: Sql,
+  max: number | null = null,
+): Promise<DiscountRow[]> {
   const rows = await tx.rows<{ row: DiscountRow }>(sql`
-    select ${withUses} as row from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${rest}`);
+    select ${withUses(max)} as row from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${rest}`);
   return rows.map(({ row }) => row);
 }
 

@@ -1,7 +1,12 @@
 import type { discounts } from "@vetrina/contract/pricing/discounts";
-import { joinSql, sql } from "../../platform/database/sql.ts";
+import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import type { Transaction } from "../../platform/context.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import { presentDiscount, readDiscountRows } from "./discount-rows.ts";
+
+/** The highest number of uses that a list counts for each discount without a limit. */
+const maxCounted = 10_000;
 
 export const listDiscounts: Handler<typeof discounts.listDiscounts> = (
   ctx,
@@ -17,10 +22,9 @@ export const listDiscounts: Handler<typeof discounts.listDiscounts> = (
       ...(isActive === undefined ? [] : [sql`and d.is_active = ${isActive}`]),
     ];
     const where = joinSql(conditions, " ");
-    const rows = await readDiscountRows(
-      tx,
-      sql`${where} order by d.id desc limit ${limit} offset ${(page - 1) * limit}`,
-    );
+    const ofPage = sql`${where} order by d.id desc limit ${limit} offset ${(page - 1) * limit}`;
+    await requirePageSize(tx, sizesOf(tx, ofPage));
+    const rows = await readDiscountRows(tx, ofPage, maxCounted);
     const count = await tx.row<{ total: number }>(sql`
       select count(*)::int as total from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${where}`);
     return {
@@ -30,3 +34,10 @@ export const listDiscounts: Handler<typeof discounts.listDiscounts> = (
       total: count?.total ?? 0,
     };
   });
+
+/** The sizes of the discounts' ids in an answer: each has 36 characters and its quotes and comma. */
+function sizesOf(tx: Transaction, rest: Sql): Sql {
+  return sql`select octet_length(coalesce(d.give::text, '')) + 39 * (cardinality(d.products) + cardinality(d.collections)
+      + cardinality(d.excluded_products) + cardinality(d.excluded_collections)) as bytes
+    from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${rest}`;
+}

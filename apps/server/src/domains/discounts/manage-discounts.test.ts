@@ -1,7 +1,10 @@
 import { describe, expect } from "vitest";
+import { workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { member } from "../roles/roles.fixture.ts";
+import { readDiscountRows } from "./discount-rows.ts";
 import { discountShop } from "./discounts.fixture.ts";
 
 test("a discount is created, read, listed, changed and deleted, and carts are priced by it", async ({
@@ -190,4 +193,30 @@ test("codes are not in the audit log, because staff who may not manage discounts
     [undefined, "…"],
     ["…K9", undefined],
   ]);
+});
+
+test("a page of discounts that would be too large is refused before it is read, and lists count few uses", async ({
+  world,
+}) => {
+  const shop = await discountShop(world);
+  const { staff, storeId } = shop;
+  await shop.create({ type: "PERCENTAGE", value: 5, code: "FIVE" });
+  for (let n = 0; n < 3; n += 1) await shop.order("five");
+  const ctx = await world.system(storeId);
+  const used = async (max: number | null) =>
+    (await ctx.tx((tx) => readDiscountRows(tx, sql`and d.code is not null`, max)))[0]?.used;
+  expect(await used(null)).toBe(3);
+  expect(await used(2)).toBe(2);
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value, products)
+     select $1, gen_random_uuid(), 'MANY-' || n, 'PERCENTAGE', 1000, array(select gen_random_uuid() from generate_series(1, 600))
+     from generate_series(1, 60) n`,
+    [storeId],
+  );
+  const { statements } = await workOf(() =>
+    expect(staff.discounts.listDiscounts({ storeId, limit: 100 })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    }),
+  );
+  expect(statements.filter((text) => text.includes("to_jsonb(d)"))).toEqual([]);
 });

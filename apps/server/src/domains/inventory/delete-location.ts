@@ -4,9 +4,11 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { mainLocation } from "./levels.ts";
 import { lockLocation } from "./location-rows.ts";
+import { countLevels, rankLevels } from "./rank-levels.ts";
 
 /**
  * Deletes a location. Its code can't be used again, because the ledger refers to it. Throws INVALID_TRANSITION for the
@@ -16,6 +18,7 @@ export async function deleteLocation(
   ctx: Context,
   { id }: Input<typeof locations.deleteLocation>,
 ): Promise<void> {
+  await countCopies(ctx, { rows: await ctx.tx((tx) => countLevels(tx, id)) });
   await ctx.tx(async (tx) => {
     const location = await lockLocation(tx, id);
     const { code, name } = location;
@@ -35,10 +38,9 @@ export async function deleteLocation(
       where l.store_id = ${tx.storeId} and l.location = ${code} and (l.on_hand <> 0 or l.reserved <> 0 or l.incoming <> 0)`);
     if (filled !== undefined && filled.n > 0) throw stillFilled(filled);
     await tx.run(sql`
-      update shop.inventory_levels set sell_rank = null where store_id = ${tx.storeId} and location = ${code}`);
-    await tx.run(sql`
       update shop.locations set deleted_at = ${ctx.now()}, updated_at = ${ctx.now()}, version = version + 1
       where store_id = ${tx.storeId} and id = ${id}`);
+    await rankLevels(tx, code);
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "location",

@@ -20,7 +20,9 @@ export async function listTransfers(
   const where = joinSql(conditions, " and ");
   return ctx.tx(async (tx) => {
     const rows = await tx.rows<TransferRow>(sql`
-      select ${transferColumns} from ${transferSource} where ${where} order by t.id desc limit ${limit} offset ${(page - 1) * limit}`);
+      select ${transferColumns} from ${transferSource(sql`
+        (select t.* from shop.stock_transfers t where ${where} order by t.id desc limit ${limit} offset ${(page - 1) * limit})`)}
+      order by t.id desc`);
     const counted = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.stock_transfers t where ${where}`,
     );

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { rankMoreLevels } from "./rank-levels.ts";
 
 /** Adds products with one variant each, with 10 units at each of the store's locations. */
 async function seedLevels({ admin }: World, storeId: string, products: number, locations: number) {
@@ -58,4 +61,44 @@ test("an order of 100 items is placed in a store with 50 locations that PostgreS
   expect(rows).toEqual([{ n: 1100 }]);
   await world.client({ orderKey: order.orderKey }).orders.cancelOrder({ id: order.id });
   expect(await imbalances(world)).toEqual([]);
+});
+
+test("a location's levels are ranked a thousand at a time", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await seedLevels(world, storeId, 2500, 2);
+  const { locations } = await staffClient(world, storeId);
+  const place = (await locations.listLocations({ storeId })).items.find(
+    ({ code }) => code === "l2",
+  );
+  const id = place?.id ?? "";
+  const ranks = async () => {
+    const { rows } = await world.admin.query<{ sold: number }>(
+      "select count(sell_rank)::int as sold from shop.inventory_levels where location = 'l2'",
+    );
+    return rows[0]?.sold;
+  };
+  await locations.updateLocation({ id, body: { isActive: false } });
+  expect(await ranks()).toBe(1500);
+  const { rows } = await world.admin.query<{ kind: string }>(
+    "select kind from shop.jobs where store_id = $1 order by kind",
+    [storeId],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["catalogue.changed", "stock.rank"]);
+  await runJobs(world.services, { jobs: [rankMoreLevels] });
+  expect(await ranks()).toBe(0);
+  await locations.updateLocation({ id, body: { isActive: true } });
+  await locations.updateLocation({ id, body: { isActive: false } });
+  await runJobs(world.services, { jobs: [rankMoreLevels] });
+  expect(await ranks()).toBe(0);
+});
+
+test("a list of levels counts at most 10,000", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await seedLevels(world, storeId, 1010, 10);
+  await world.admin.query("analyze");
+  const { inventory } = await staffClient(world, storeId);
+  expect(await inventory.listLevels({ storeId, limit: 1 })).toMatchObject({ total: 10_000 });
+  expect(await inventory.listLevels({ storeId, limit: 1, location: "l2" })).toMatchObject({
+    total: 1010,
+  });
 });

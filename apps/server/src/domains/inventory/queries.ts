@@ -17,7 +17,10 @@ const source = sql`shop.inventory_levels l
   join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
   join shop.products p on p.store_id = v.store_id and p.id = v.product_id and p.deleted_at is null`;
 
-/** Returns one page of the store's levels that meet all conditions. */
+/** The highest number of levels that a list counts. */
+const maxCounted = 10_000;
+
+/** Returns one page of the store's levels that meet all conditions. Counts at most 10,000. */
 export async function readLevels(
   tx: Transaction,
   conditions: readonly Sql[],
@@ -28,7 +31,7 @@ export async function readLevels(
   const rows = await tx.rows<Row>(sql`
     select ${columns} from ${source} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`);
   const counted = await tx.row<{ total: number }>(
-    sql`select count(*)::int as total from ${source} where ${where}`,
+    sql`select count(*)::int as total from (select from ${source} where ${where} limit ${maxCounted}) counted`,
   );
   return { items: rows.map(toWire), page, limit, total: counted?.total ?? 0 };
 }

@@ -10,9 +10,13 @@ export type TransferRow = Omit<Transfer, "createdAt" | "updatedAt"> & {
 
 export const transferColumns = sql`t.store_id as "storeId", t.id, t.from_location as "from", t.to_location as "to", t.state, t.note,
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", s.quantity, s.received`;
-export const transferSource = sql`shop.stock_transfers t cross join lateral (
+
+/** Transfers with the sums of their lines. */
+export function transferSource(transfers: Sql): Sql {
+  return sql`${transfers} t cross join lateral (
     select coalesce(sum(l.quantity), 0)::int as quantity, coalesce(sum(l.received), 0)::int as received
     from shop.stock_transfer_lines l where l.store_id = t.store_id and l.transfer_id = t.id) s`;
+}
 
 /** Reads one transfer. Throws NOT_FOUND. */
 export function readTransfer(tx: Transaction, id: string): Promise<TransferWithLines> {
@@ -29,7 +33,7 @@ async function oneTransfer(tx: Transaction, id: string, lock: Sql): Promise<Tran
     select from shop.stock_transfers t where t.store_id = ${tx.storeId} and t.id = ${id}${lock}`);
   if (locked === undefined) throw notFound("transfer");
   const row = await tx.row<TransferRow>(
-    sql`select ${transferColumns} from ${transferSource} where t.store_id = ${tx.storeId} and t.id = ${id}`,
+    sql`select ${transferColumns} from ${transferSource(sql`shop.stock_transfers`)} where t.store_id = ${tx.storeId} and t.id = ${id}`,
   );
   if (row === undefined) throw notFound("transfer");
   const lines = await tx.rows<TransferWithLines["lines"][number]>(sql`

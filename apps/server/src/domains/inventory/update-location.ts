@@ -9,6 +9,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { mainLocation } from "./levels.ts";
+import { countLevels, rankLevels } from "./rank-levels.ts";
 import { locationRegion, lockLocation, readLocation } from "./location-rows.ts";
 
 /**
@@ -44,7 +45,7 @@ export async function updateLocation(
         country = ${next.country ?? ""}, region = ${next.region}, postal_code = ${next.postalCode}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
     if (next.position !== present.position || next.isActive !== present.isActive) {
-      await rankLevels(tx, present.code, next.isActive ? next.position : null);
+      await rankLevels(tx, present.code);
       await publishProductsAt(tx, present.code);
     }
     await audit(tx, ctx, {
@@ -58,44 +59,17 @@ export async function updateLocation(
   });
 }
 
-/**
- * Limits the cost of one call: a store with more levels than this can still change a location about ten times an hour.
- */
-const maxCounted = 6000;
-
-/** Counts the rows that a new rank writes, up to maxCounted. */
-async function countLevels(tx: Transaction, id: string): Promise<number> {
-  const row = await tx.row<{ levels: number }>(sql`
-    select count(*)::int as levels from (
-      select from shop.inventory_levels l join shop.locations o on o.store_id = l.store_id and o.code = l.location
-      where o.store_id = ${tx.storeId} and o.id = ${id} limit ${maxCounted}) counted`);
-  return row?.levels ?? 0;
-}
-
-/** Copies the location's rank to its levels, locking them in the same order as orders do. */
-async function rankLevels(tx: Transaction, code: string, rank: number | null): Promise<void> {
-  await tx.run(sql`
-    with locked as (
-      select variant_id from shop.inventory_levels where store_id = ${tx.storeId} and location = ${code}
-      order by variant_id for update
-    )
-    update shop.inventory_levels l set sell_rank = ${rank} from locked
-    where l.store_id = ${tx.storeId} and l.variant_id = locked.variant_id and l.location = ${code}`);
-}
-
-const tagsAtOnce = 500;
+/** Maximum number of products whose pages are named. Beyond it, all pages of products are meant. */
+const maxTags = 500;
 
 /** Invalidates the pages of products with stock at this location, because their available quantity may have changed. */
 async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select distinct v.product_id as id from shop.inventory_levels l
     join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
-    where l.store_id = ${tx.storeId} and l.location = ${code} and l.on_hand <> l.reserved`);
-  const tags = rows.map(({ id }) => `product:${id}`);
-  for (let from = 0; from < tags.length; from += tagsAtOnce)
-    await enqueue(tx, catalogueChanged, {
-      tags: ["lists", ...tags.slice(from, from + tagsAtOnce)],
-    });
+    where l.store_id = ${tx.storeId} and l.location = ${code} and l.on_hand <> l.reserved limit ${maxTags + 1}`);
+  const tags = rows.length > maxTags ? ["products"] : rows.map(({ id }) => `product:${id}`);
+  if (tags.length > 0) await enqueue(tx, catalogueChanged, { tags: ["lists", ...tags] });
 }
 
 function facts(

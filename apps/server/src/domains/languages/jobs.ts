@@ -2,7 +2,8 @@ import { z } from "zod";
 import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
-const batch = 200;
+/** Products and variants per transaction; a product with more variants is stemmed alone. */
+const batch = { products: 200, variants: 1000 };
 /** The number of batches per time slice. Then other stores' jobs get a turn. */
 const batchesPerSlice = 5;
 
@@ -25,7 +26,7 @@ export const restem = defineJob({
     for (let i = 0; i < batchesPerSlice && !job.stopped(); i += 1) {
       const ids = await stemBatch(job, after);
       const last = ids.at(-1);
-      if (last === undefined || ids.length < batch) return;
+      if (last === undefined) return;
       after = last;
     }
     // If the default language changes again, a new job replaces this one and starts from the first product.
@@ -33,11 +34,18 @@ export const restem = defineJob({
   },
 });
 
-/** Stems the next products and returns their ids. The last batch has fewer than `batch`. */
+/** Stems the next products and returns their ids, none after the last. */
 function stemBatch(job: Job<z.infer<typeof LanguageMoved>>, after: string): Promise<string[]> {
   return job.step(async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`
-      select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch} for no key update`);
+      with next as materialized (
+        select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch.products} for no key update
+      ), counted as (
+        select n.id, (select count(*) from shop.variants v
+          where v.store_id = ${tx.storeId} and v.product_id = n.id and v.deleted_at is null) as variants from next n
+      )
+      select id from (select id, sum(variants) over (order by id) - variants as before from counted) c
+      where before < ${batch.variants} order by id`);
     const ids = rows.map((row) => row.id);
     await tx.run(sql`select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])`);
     return ids;

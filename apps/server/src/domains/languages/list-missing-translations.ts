@@ -34,10 +34,19 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
       left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${literal[entityType]} and t.entity_id = o.id
         and t.language_code = l.code
       where cardinality(o.fields) > 0 and not coalesce(t.fields ?& o.fields, false)`;
+    const ofPage = sql`order by id, code limit ${limit} offset ${(page - 1) * limit}`;
+    const source =
+      entityType === "PRODUCT"
+        ? sql`select f.id, f.code, o.name, o.fields, t.fields as translated
+            from (${ofProducts(tx.storeId, into)} ${ofPage}) f
+            join (${originals.PRODUCT(tx.storeId)}) o on o.id = f.id
+            left join shop.translations t on t.store_id = o.store_id and t.entity_type = 'PRODUCT' and t.entity_id = o.id
+              and t.language_code = f.code`
+        : sql`${found} ${ofPage}`;
     const rows = await tx.rows<Omit<MissingTranslation, "entityType">>(sql`
       select id as "entityId", code as "languageCode", name, array(select f.field from unnest(fields) with ordinality f (field, at)
         where not coalesce(translated ? f.field, false) order by f.at) as missing
-      from (${found} order by o.id, l.code limit ${limit} offset ${(page - 1) * limit}) m`);
+      from (${source}) m order by id, code`);
     const all = entityType === "PRODUCT" ? ofProducts(tx.storeId, into) : found;
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from (${all} limit ${maxCounted}) counted`,
@@ -49,7 +58,7 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
 /** One row for each product and language with missing fields. Reads two indexes only. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
-    select from door.own_product_texts o
+    select o.id, l.code from door.own_product_texts o
     join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
     left join shop.translations t on t.store_id = o.store_id and t.entity_type = 'PRODUCT' and t.entity_id = o.id
       and t.language_code = l.code

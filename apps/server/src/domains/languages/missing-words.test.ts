@@ -8,6 +8,25 @@ import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 
 type Node = { "Node Type": string; "Actual Loops": number; Plans?: Node[] };
 
+test("products whose texts are all translated are found by the indexes", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  await world.admin.query(
+    "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
+    [storeId],
+  );
+  await seedLargeCatalogue(queryable(world.admin), storeId, 3);
+  const read = (page: number) =>
+    staff.languages.listMissingTranslations({ storeId, entityType: "PRODUCT", limit: 2, page });
+  const [{ items, total }, next] = [await read(1), await read(2)];
+  expect(total).toBeGreaterThan(1);
+  const found = [...items, ...next.items].map(({ entityId }) => entityId);
+  expect(new Set(found).size).toBe(total);
+  const sent = await record(() => read(1));
+  const pages = sent.filter(({ text }) => text.includes('"languageCode"'));
+  expect(pages.filter(({ text }) => !text.includes("translated_fields"))).toEqual([]);
+});
+
 test("the options of all products are read once for the missing words, however many languages the store has", async ({
   world,
 }) => {

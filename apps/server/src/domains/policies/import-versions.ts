@@ -1,11 +1,15 @@
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
+
+/** The versions of a policy that an import may add to. Each line of a file compares its versions with all of these. */
+const maxVersions = 2000;
 
 export type VersionAt = { title: string; content: string; at: string };
 
@@ -21,7 +25,7 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 
 /**
  * Adds the versions that the policy doesn't have yet, each with its date. The newest version is then in force, whether
- * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND.
+ * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND; LIMIT_REACHED.
  */
 export async function importVersions(
   tx: Transaction,
@@ -32,6 +36,7 @@ export async function importVersions(
   const { version } = await readPolicy(tx, id);
   const stored = JSON.stringify(await storedVersions(versions));
   await tx.run(sql`select door.import_policy_versions(${id}, ${stored}::jsonb)`);
+  await requireBelowLimit(tx, id);
   const present = await readPolicy(tx, id);
   if (present.version === version) return;
   await audit(tx, ctx, {
@@ -42,4 +47,16 @@ export async function importVersions(
     after: { title: present.title, version: present.version },
   });
   await enqueue(tx, catalogueChanged, { tags: ["policies"] });
+}
+
+async function requireBelowLimit(tx: Transaction, id: string): Promise<void> {
+  const row = await tx.row<{ count: number }>(sql`
+    select count(*)::int as count from (select from shop.policy_versions
+      where store_id = ${tx.storeId} and policy_id = ${id} limit ${maxVersions + 1}) v`);
+  if ((row?.count ?? 0) <= maxVersions) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `A policy can have at most ${maxVersions} versions from a file. Remove the oldest from the file.`,
+    { max: maxVersions },
+  );
 }

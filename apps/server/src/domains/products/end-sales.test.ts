@@ -210,3 +210,33 @@ test("a copy of a product on sale has no sale end, so it has the regular price",
     variants: [{ price: 60, regularPrice: null }, { price: 70 }],
   });
 });
+
+test("a sale's end writes variants that are sold or can be restored, and no other deleted ones", async ({
+  world,
+}) => {
+  const { storeId, coat, variantId } = await sale(world);
+  const { products } = await staffClient(world, storeId);
+  const gone = await makeProduct(world, storeId, {
+    name: "Scarf",
+    options: [{ name: "Size", values: [{ value: "S" }] }],
+    variants: [{ options: { Size: "S" }, price: 30, regularPrice: 60 }],
+    saleEndsAt: soon(),
+  });
+  await world.admin.query(
+    `insert into shop.variants (store_id, id, product_id, name, slug, price_minor, regular_price_minor, options, position, deleted_at)
+     select store_id, gen_random_uuid(), product_id, name, slug, price_minor, regular_price_minor, options, position, now() - n * interval '1 s'
+     from shop.variants, generate_series(1, 50) n where regular_price_minor is not null`,
+  );
+  await products.deleteProduct({ id: gone.id });
+  await pass(world, coat.id);
+  await pass(world, gone.id);
+  await endDueSales(world.services);
+  const { rows } = await world.admin.query<{ id: string }>(
+    "select entity_id as id from shop.audit_entries where entity_type = 'variant' and action = 'UPDATE'",
+  );
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(
+    [variantId, gone.variants[0]?.id ?? ""].toSorted(),
+  );
+  const restored = await products.restoreProduct({ id: gone.id });
+  expect(restored.variants).toMatchObject([{ price: 60, regularPrice: null }]);
+});

@@ -65,6 +65,17 @@ async function endSales(ctx: Context, stopped: () => boolean = () => false): Pro
     isDone = await ctx.tx((tx) => endSomeSales(tx, ctx));
 }
 
+/**
+ * The reduced variants of product `p`, and those of a deleted one that are restored with it. A product has any number
+ * of other deleted variants.
+ */
+const reduced = sql`
+  select v.id from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null
+    and p.deleted_at is null and v.regular_price_minor is not null
+  union all
+  select v.id from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at = p.deleted_at
+    and v.regular_price_minor is not null`;
+
 type Ended = {
   id: string;
   priceMinor: number;
@@ -75,8 +86,7 @@ type Ended = {
 async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   const now = ctx.now();
   const due = await tx.rows<{ id: string; endsAt: Date; variants: number }>(sql`
-    select p.id, p.sale_ends_at as "endsAt", (select count(*)::int from shop.variants v
-      where v.store_id = p.store_id and v.product_id = p.id and v.regular_price_minor is not null) as variants
+    select p.id, p.sale_ends_at as "endsAt", (select count(*)::int from (${reduced}) r) as variants
     from shop.products p where p.store_id = ${tx.storeId} and p.sale_ends_at <= ${now}
     order by p.id limit ${batchSize.products} for no key update of p`);
   const products = due.slice(0, countFitting(due));
@@ -84,7 +94,9 @@ async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   const ids = products.map(({ id }) => id);
   const variants = await tx.rows<Ended>(sql`
     update shop.variants set price_minor = regular_price_minor, regular_price_minor = null, updated_at = ${now}
-    where store_id = ${tx.storeId} and product_id = any(${ids}::uuid[]) and regular_price_minor is not null
+    where store_id = ${tx.storeId} and id in (
+      select r.id from shop.products p cross join lateral (${reduced}) r
+      where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[]))
     returning id, old.price_minor as "priceMinor", old.regular_price_minor as "regularPriceMinor"`);
   await tx.run(sql`
     update shop.products set sale_ends_at = null where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);

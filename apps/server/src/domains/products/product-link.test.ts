@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
+import { productRecords } from "../catalogue-files/json-lines/product-records.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { addFormerLinks } from "./product-link.ts";
 
 describe("a link the product had before", () => {
   test("leads to it after every rename, even when the first link is used again", async ({
@@ -17,6 +19,32 @@ describe("a link the product had before", () => {
     await staff.products.updateProduct({ id, body: { link: "a" } });
     for (const link of ["a", "b", "c"]) expect(await open(link)).toBe("a");
     await expect(open("d")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is forgotten when the product has had 1,000 others since, which a file can contain", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const { id } = await makeProduct(world, storeId, { link: "a" });
+    await world.admin.query(
+      `insert into shop.product_links (store_id, link, product_id, moved_at)
+       select $1, 'old-' || n, $2, now() - n * interval '1 minute' from generate_series(1, 1100) n`,
+      [storeId, id],
+    );
+    const ctx = await world.system(storeId);
+    const [record] = await ctx.tx((tx) => productRecords(tx, [id], "USD"));
+    expect(record?.formerLinks).toHaveLength(1000);
+    expect(record?.formerLinks).not.toContain("old-1001");
+    await staff.products.updateProduct({ id, body: { link: "b" } });
+    const { rows } = await world.admin.query<{ link: string }>(
+      "select link from shop.product_links order by moved_at",
+    );
+    expect(rows).toHaveLength(1000);
+    expect([rows.at(0), rows.at(-1)]).toEqual([{ link: "old-999" }, { link: "a" }]);
+    await ctx.tx((tx) => addFormerLinks(tx, [{ id, links: ["c", "d"] }]));
+    const { rowCount } = await world.admin.query("select from shop.product_links");
+    expect(rowCount).toBe(1000);
   });
 
   test("is numbered up to 100, and ends at random if all numbers are taken", async ({ world }) => {

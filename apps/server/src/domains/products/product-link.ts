@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { alreadyExists } from "./change-product.ts";
 import { lastNumber, numbered } from "./numbered.ts";
-import { linkOf } from "./rules.ts";
+import { linkOf, maxFormerLinks } from "./rules.ts";
 
 /**
  * Returns the requested link, or a free one made from the name. Throws ALREADY_EXISTS if the requested link is taken.
@@ -33,7 +33,10 @@ export async function freeLinkLike(tx: Transaction, link: string): Promise<strin
   return numbered(link, free?.n ?? null);
 }
 
-/** Makes the product's previous link redirect to it; its new link no longer redirects elsewhere. */
+/**
+ * Makes the product's previous link redirect to it; its new link no longer redirects elsewhere. The newest 1,000
+ * redirects are kept.
+ */
 export async function moveLink(
   tx: Transaction,
   productId: string,
@@ -46,6 +49,7 @@ export async function moveLink(
     insert into shop.product_links (store_id, link, product_id, moved_at)
     values (${tx.storeId}, ${from}, ${productId}, ${at})
     on conflict (store_id, link) do update set product_id = excluded.product_id, moved_at = excluded.moved_at`);
+  await forgetOldLinks(tx, [productId]);
 }
 
 /** Makes the former links of imported products redirect to them. Links that already redirect are unchanged. */
@@ -57,6 +61,20 @@ export async function addFormerLinks(
     insert into shop.product_links (store_id, link, product_id)
     select ${tx.storeId}, l.link, r.id from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, links jsonb)
     cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
+  const added = products.filter(({ links }) => links.length > 0);
+  if (added.length > 0)
+    await forgetOldLinks(
+      tx,
+      added.map(({ id }) => id),
+    );
+}
+
+async function forgetOldLinks(tx: Transaction, productIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    delete from shop.product_links l using unnest(${productIds}::uuid[]) p (id)
+    cross join lateral (select o.link from shop.product_links o where o.store_id = ${tx.storeId} and o.product_id = p.id
+      order by o.moved_at desc, o.link offset ${maxFormerLinks}) old
+    where l.store_id = ${tx.storeId} and l.link = old.link`);
 }
 
 // Serializes the transactions that choose a product's link in the store.

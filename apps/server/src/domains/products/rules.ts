@@ -24,6 +24,8 @@ export type PlannedVariant = {
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
+/** Former links that redirect to a product or a collection. A file has at most as many. */
+export const maxFormerLinks = 1000;
 const maxValues = 200;
 /**
  * Limit on the characters of option values. Each value counts as often as the product page repeats it in options and

@@ -1,13 +1,16 @@
 import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import type { Context } from "../../platform/context.ts";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { invalidField, notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { reviewColumnsWith, type ReviewRow, reviewToWire } from "./review-rows.ts";
 
 type Query = Input<typeof reviews.listReviews>;
 type List = Output<typeof reviews.listReviews>;
 type Counts = Record<"r1" | "r2" | "r3" | "r4" | "r5" | "small" | "true" | "large", number>;
+
+/** PostgreSQL reads what a page skips. */
+const maxSkipped = 10_000;
 
 /** A product's approved reviews. The summary covers all of them, regardless of the filter. */
 export async function listReviews(ctx: Context, query: Query): Promise<List> {
@@ -26,12 +29,11 @@ async function list(
     ? sql`(select * from shop.products where deleted_at is null)`
     : sql`catalogue.products`;
   const counts = await from.row<Counts>(sql`
-    select count(*) filter (where rating = 1)::int as r1, count(*) filter (where rating = 2)::int as r2,
-      count(*) filter (where rating = 3)::int as r3, count(*) filter (where rating = 4)::int as r4,
-      count(*) filter (where rating = 5)::int as r5, count(*) filter (where fit = 'small')::int as small,
-      count(*) filter (where fit = 'true')::int as "true", count(*) filter (where fit = 'large')::int as large
+    select ${reviewsWith(sql`rating = 1`)} as r1, ${reviewsWith(sql`rating = 2`)} as r2, ${reviewsWith(sql`rating = 3`)} as r3,
+      ${reviewsWith(sql`rating = 4`)} as r4, ${reviewsWith(sql`rating = 5`)} as r5, ${reviewsWith(sql`fit = 'small'`)} as small,
+      ${reviewsWith(sql`fit = 'true'`)} as "true", ${reviewsWith(sql`fit = 'large'`)} as large
     from ${source} p
-    left join catalogue.reviews r on ${ofProduct}
+    left join catalogue.review_counts r on ${ofProduct}
     where p.store_id = ${ctx.store.id} and p.id = ${productId} group by p.id`);
   if (counts === undefined) throw notFound("product");
   const { summary, of } = summarize(counts);
@@ -43,6 +45,11 @@ async function list(
       ? sql`r.rating, r.created_at desc, r.id desc`
       : sql`r.created_at desc, r.id desc`;
   const skipped = (page - 1) * limit;
+  if (skipped > maxSkipped)
+    throw invalidField(
+      "page",
+      `Pages end after ${maxSkipped} reviews. Filter by rating to see others.`,
+    );
   // Skips this query if there are no reviews. Most products of a new store have none, but every product page asks for
   // them.
   const query = sql`
@@ -56,6 +63,10 @@ async function list(
     total,
     summary,
   };
+}
+
+function reviewsWith(condition: Sql): Sql {
+  return sql`coalesce(sum(r.reviews) filter (where ${condition}), 0)::int`;
 }
 
 function summarize(counts: Counts): { summary: List["summary"]; of: Record<number, number> } {

@@ -3,7 +3,7 @@ import { wordsOf } from "@vetrina/commerce/shipping/shipping-words";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ShippingTextFinding, shippingTexts } from "@vetrina/contract/pricing/shipping-texts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { pace } from "../../platform/pace.ts";
@@ -25,13 +25,13 @@ const maxCharacters = 2_000_000;
  * Lets other requests run between sentences. Throws NOT_FOUND for callers who may not change the store.
  */
 export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
-  const { facts, sources } = await ctx.tx(async (tx) => {
+  const { facts, sources, isWhole } = await ctx.tx(async (tx) => {
     // Row-level security lets only staff lock the store's row.
     const store = await tx.row(sql`select from shop.stores where id = ${tx.storeId} for key share`);
     if (store === undefined) throw notFound("store");
     return {
       facts: await readShippingFacts(tx, ctx.store),
-      sources: await readSources(tx, ctx),
+      ...(await readSources(tx, ctx)),
     };
   });
   const check = createShippingCheck(facts);
@@ -47,11 +47,17 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
         items.push({ ...source, field, ...found, sentence: found.sentence.slice(0, 500) });
       }
   }
-  return { items, isComplete: sources.length <= maxSources };
+  return { items, isComplete: isWhole && sources.length <= maxSources };
 };
 
 /** Maximum number of other entities whose texts are read, besides the store itself. */
 const maxSources = 2000;
+
+/**
+ * The newest products and translations that are searched for shipping, and the bytes of each of the two together. The
+ * pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB in a second.
+ */
+const searched = { rows: 5000, bytes: 10_000_000 };
 
 type Row = {
   source: Source["source"];
@@ -60,16 +66,31 @@ type Row = {
   language: LanguageCode | null;
   texts: Record<string, unknown>;
   characters: number;
+  isWhole: boolean;
 };
 
 /**
  * The store's own texts first, then policies, collections, products and translations that mention shipping, up to and
- * including the first that exceeds the limit of characters.
+ * including the first that exceeds the limit of characters. `isWhole` if all products and translations were searched.
  */
-async function readSources(tx: Transaction, { store }: Context): Promise<Source[]> {
+async function readSources(
+  tx: Transaction,
+  { store }: Context,
+): Promise<{ sources: Source[]; isWhole: boolean }> {
   const about = postgresPattern();
-  return tx.rows<Row>(sql`
-    select source, id, name, language, texts, characters::float8 from (
+  const rows = await tx.rows<Row>(sql`
+    with products as materialized (
+      select *, ${isSearched(sql`octet_length(description) + octet_length(coalesce(seo_description, '')) + octet_length(coalesce(meta_description, ''))`)}
+      from (select * from shop.products where store_id = ${store.id} and deleted_at is null order by id desc limit ${searched.rows + 1}) p
+      window newest as (order by id desc rows unbounded preceding)
+    ), translations as materialized (
+      select *, ${isSearched(sql`octet_length(fields::text)`)}
+      from (select * from shop.translations where store_id = ${store.id} and entity_type in ('POLICY', 'COLLECTION', 'PRODUCT')
+        order by id desc limit ${searched.rows + 1}) t
+      window newest as (order by id desc rows unbounded preceding)
+    )
+    select source, id, name, language, texts, characters::float8, not exists (select from products where not is_searched)
+      and not exists (select from translations where not is_searched) as "isWhole" from (
     select *, length(texts::text) as own, sum(length(texts::text)) over (rows unbounded preceding) as characters from (
     select 'STORE' as source, s.id, s.name, null as language,
       jsonb_build_object('tagline', s.tagline, 'season', s.season, 'home', s.home, 'help', s.help) as texts
@@ -83,13 +104,19 @@ async function readSources(tx: Transaction, { store }: Context): Promise<Source[
       where c.store_id = ${store.id} and c.deleted_at is null and c.description ~* ${about}
       union all
       select 'PRODUCT', p.id, p.name, null, jsonb_build_object('description', p.description,
-        'seoDescription', p.seo_description, 'metaDescription', p.meta_description) from shop.products p
-      where p.store_id = ${store.id} and p.deleted_at is null
-        and concat_ws(' ', p.description, p.seo_description, p.meta_description) ~* ${about}
+        'seoDescription', p.seo_description, 'metaDescription', p.meta_description) from products p
+      where case when p.is_searched then concat_ws(' ', p.description, p.seo_description, p.meta_description) ~* ${about} end
       union all
-      select t.entity_type, t.entity_id, coalesce(t.fields ->> 'name', ''), t.language_code, t.fields from shop.translations t
-      where t.store_id = ${store.id} and t.entity_type in ('POLICY', 'COLLECTION', 'PRODUCT') and t.fields::text ~* ${about}
+      select t.entity_type, t.entity_id, coalesce(t.fields ->> 'name', ''), t.language_code, t.fields from translations t
+      where case when t.is_searched then t.fields::text ~* ${about} end
     ) other limit ${maxSources + 1}) source) source where characters - own <= ${maxCharacters}`);
+  const sources = rows.map(({ isWhole: _whole, ...source }) => source);
+  return { sources, isWhole: rows[0]?.isWhole ?? true };
+}
+
+/** Whether a row, newest first, is within the limits of rows and bytes. */
+function isSearched(bytes: Sql): Sql {
+  return sql`row_number() over newest <= ${searched.rows} and sum(${bytes}) over newest <= ${searched.bytes} as is_searched`;
 }
 
 /**

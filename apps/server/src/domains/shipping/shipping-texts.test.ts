@@ -99,3 +99,24 @@ test("the check is for staff of the store, and finds at most 200 sentences", asy
     statusCode: 403,
   });
 });
+
+test("the newest 5,000 products are searched, up to 10 MB", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  const check = () => staff.shipping.checkShippingTexts({ storeId });
+  const add = (count: number, description: string) =>
+    world.admin.query(
+      `insert into shop.products (store_id, id, link, name, description)
+       select $1, gen_random_uuid(), gen_random_uuid()::text, 'Coat', $3 from generate_series(1, $2::int)`,
+      [storeId, count, description],
+    );
+  await add(5000, "A coat.");
+  expect(await check()).toEqual({ items: [], isComplete: true });
+  await add(1, "A coat.");
+  expect(await check()).toEqual({ items: [], isComplete: false });
+  await world.admin.query("delete from shop.products");
+  await add(99, "A coat. ".repeat(12_500));
+  expect(await check()).toEqual({ items: [], isComplete: true });
+  await add(2, "A coat. ".repeat(12_500));
+  expect(await check()).toEqual({ items: [], isComplete: false });
+});

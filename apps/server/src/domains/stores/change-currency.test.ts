@@ -154,3 +154,22 @@ test("a change of currency waits for amounts being written, and then includes th
   writing.release();
   expect(await end).toMatchObject([{ status: "rejected", reason: { code: "CURRENCY_FIXED" } }]);
 });
+
+test("other decimals are refused for more prices than one transaction converts", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const { id, variants } = await makeProduct(world, storeId);
+  await owner.products.deleteProduct({ id });
+  const change = (currency: string) =>
+    owner.stores.updateStore({ id: storeId, body: { currency } });
+  await change("JPY");
+  await world.admin.query(
+    `insert into shop.price_changes (store_id, variant_id, started_at, price_minor)
+     select $1, $2, now() - n * interval '1 minute', n from generate_series(1, 20000) n`,
+    [storeId, variants[0]?.id],
+  );
+  await expect(change("USD")).rejects.toMatchObject({ code: "CURRENCY_FIXED" });
+  expect(await change("KRW")).toMatchObject({ currency: "KRW" });
+});

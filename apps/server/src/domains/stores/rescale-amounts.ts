@@ -1,6 +1,8 @@
 import { currencyDigits } from "@vetrina/commerce/money";
-import type { Transaction } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { rescaleRules } from "../collections/rescale-rules.ts";
 import { rescaleDiscounts } from "../discounts/rescale-discounts.ts";
 import { rescalePrices } from "../products/bulk-writes/products.ts";
@@ -19,4 +21,32 @@ export async function rescaleAmounts(tx: Transaction, from: string, to: string):
   await rescaleRules(tx, digits);
   await rescalePrices(tx, digits);
   await tx.run(sql`select door.rescale_history(${digits}::int)`);
+}
+
+/** Maximum number of amounts of deleted products, which are converted in one transaction. */
+const maxAmounts = 20_000;
+
+/** Counts the amounts that a change to this currency converts as writes. Throws CURRENCY_FIXED for too many. */
+export async function countRescaled(
+  ctx: Context,
+  to: string | undefined,
+  max = maxAmounts,
+): Promise<void> {
+  if (to === undefined || currencyDigits(to) === currencyDigits(ctx.store.currency)) return;
+  const rows = await ctx.tx(async (tx) => {
+    const row = await tx.row<{ amounts: number }>(sql`
+      select count(*)::int as amounts from (
+        select from shop.variants where store_id = ${tx.storeId}
+        union all select from shop.products where store_id = ${tx.storeId}
+        union all select from shop.price_changes where store_id = ${tx.storeId}
+        union all select from shop.bulk_edit_items where store_id = ${tx.storeId} and field = 'PRICE'
+        limit ${max + 1}) amounts`);
+    return row?.amounts ?? 0;
+  });
+  if (rows > max)
+    throw new ApiFailure(
+      "CURRENCY_FIXED",
+      `The store keeps too many prices to convert to ${to}, also of deleted products. Open a new store to sell in this currency.`,
+    );
+  await countCopies(ctx, { rows });
 }

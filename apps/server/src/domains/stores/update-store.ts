@@ -22,7 +22,7 @@ import { changeStore } from "../store-records/store-rows.ts";
 import { askForProof, mailProof, proofLeft } from "./contact-proof.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
-import { rescaleAmounts } from "./rescale-amounts.ts";
+import { countRescaled, rescaleAmounts } from "./rescale-amounts.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
@@ -33,6 +33,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
   const { currentPassword, code, ...body } = sent;
   let left: PaymentEnv | null = null;
+  await countRescaled(ctx, body.currency);
   const proof = await askForProof(ctx, body.contact?.email, { currentPassword, code });
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {

@@ -46,6 +46,9 @@ export const beforeErasureQueue =
 
 export const beforeImportsInOrder = "alter table shop.file_jobs add column arranged text[];";
 
+export const beforeReviewCounts =
+  "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
+
 export const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;

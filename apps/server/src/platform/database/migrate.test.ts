@@ -15,6 +15,7 @@ import {
   beforePaymentProviders,
   beforeReconciliation,
   beforeRefunds,
+  beforeReviewCounts,
   beforeShipments,
   beforeStandardNames,
 } from "./earlier-schema.fixture.ts";
@@ -259,6 +260,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeErasureQueue}
       ${beforeImportsInOrder}
       alter table shop.orders drop column mail_callers;
+      ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
       alter table shop.customers add column guest_asked_at timestamptz;
       alter table shop.stores drop column shipping_calendar cascade;

@@ -4,6 +4,7 @@ import { maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { pictureColorsOf } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
+import { LargeMap } from "../large-map.ts";
 import { labelsOf } from "./menu-items.ts";
 import { type Named, policyName, reviewName } from "./named.ts";
 import { UnreadableLines } from "./read-lines.ts";
@@ -18,20 +19,21 @@ export async function checkFile(
   source: AsyncIterable<Uint8Array>,
   currency: string,
   findings: Findings,
+  maxSkus = 500_000,
 ): Promise<{ named: Named; total: number }> {
   const named: Named = {
-    products: new Map(),
+    products: new LargeMap(),
     collections: new Set(),
     locations: new Set(),
     languages: new Set(),
     policies: new Set(),
     labels: new Map(),
-    reviews: new Map(),
-    pictures: new Map(),
+    reviews: new LargeMap(),
+    pictures: new LargeMap(),
     own: new Map(),
     masters: new Map(),
   };
-  const seen: Seen = { skus: new Map(), others: new Map() };
+  const seen: Seen = { skus: new LargeMap(), others: new LargeMap() };
   let total = 0;
   let open: OpenPicture | null = null;
   try {
@@ -45,7 +47,10 @@ export async function checkFile(
       total += 1;
       if (record.type === "picture" || record.type === "reviewPicture")
         open = { line, record, hash: createHash("sha256"), next: 0, bytes: 0 };
+      const before = seen.skus.size;
       name(named, seen, line, record, findings);
+      if (before <= maxSkus && seen.skus.size > maxSkus)
+        findings.error(line, "variants", `the file has more than ${maxSkus} SKUs: split the file`);
     }
     if (open !== null) findings.error(open.line, "parts", "bytes of the picture are missing");
   } catch (error) {
@@ -96,7 +101,7 @@ function addPart(
 }
 
 /** Line numbers by SKU, and by the key of each other record. */
-type Seen = { skus: Map<string, number>; others: Map<string, number> };
+type Seen = { skus: LargeMap<number>; others: LargeMap<number> };
 
 /** Records the names that a record defines. Reports names that it uses but no earlier line defines. */
 function name(

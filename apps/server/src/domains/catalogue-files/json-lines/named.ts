@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StorePolicyType } from "@vetrina/contract/enumerations";
+import type { LargeMap } from "../large-map.ts";
 import type { JsonRecord } from "./records.ts";
 import type { KnownMaster, StoredPicture } from "../../../platform/pictures/media.ts";
 
@@ -13,7 +14,7 @@ export type Numbered<R extends JsonRecord = JsonRecord> = {
 
 /** The names that the file has defined so far, to which later records can refer. */
 export type Named = {
-  products: Map<string, number>;
+  products: LargeMap<number>;
   collections: Set<string>;
   locations: Set<string>;
   languages: Set<string>;
@@ -22,9 +23,9 @@ export type Named = {
   /** Navigation labels of the menus and the header in the file. */
   labels: Map<string, readonly string[]>;
   /** The number of pictures of each review in the file, keyed by reviewName(). */
-  reviews: Map<string, number>;
+  reviews: LargeMap<number>;
   /** Hashes, keyed by picture id. */
-  pictures: Map<string, string>;
+  pictures: LargeMap<string>;
   /** Cached lookups by picture id: the store's picture with this id, or null if it has none. */
   own: Map<string, StoredPicture | null>;
   /** Masters that have been checked, keyed by hash. */

@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../../platform/database/sql.ts";
 import type { StoredRule } from "../../collections/collection-rule.ts";
 import { ruleToWire } from "../../collections/rules.ts";
 import type { StoredItem } from "../../menus/menu-rows.ts";
+import { maxFormerLinks } from "../../products/rules.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { offOf } from "../../search/synonym-groups.ts";
 import { labelsOf } from "./menu-items.ts";
@@ -60,8 +61,9 @@ export async function collectionRecords(
       to_json(array(select p.link from shop.collection_products cp
         join shop.products p on p.store_id = cp.store_id and p.id = cp.product_id and p.deleted_at is null
         where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id)) as products,
-      to_json(array(select l.link from shop.collection_links l where l.store_id = c.store_id and l.collection_id = c.id
-        and not exists (select from shop.collections o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
+      to_json(array(select l.link from (select link from shop.collection_links where store_id = c.store_id and collection_id = c.id
+          order by moved_at desc, link limit ${maxFormerLinks}) l
+        where not exists (select from shop.collections o where o.store_id = c.store_id and o.link = l.link and o.deleted_at is null)
         order by l.link)) as "formerLinks"
     from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and ${where}`);
   return rows.map(({ key, rule, ...row }) =>

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
 import { exportChunks } from "../export-pages.ts";
 import { jsonLines } from "./export-json-lines.ts";
@@ -44,6 +44,68 @@ test("a policy with many long versions is exported in several lines, and importe
   expect(await bring(world, other, file)).toMatchObject({ created: 0, updated: 0 });
 });
 
+function day(n: number): string {
+  return new Date(Date.UTC(2020, 0, n)).toISOString();
+}
+
+const line = (days: readonly number[], since: number) =>
+  JSON.stringify({
+    type: "policy",
+    kind: "CUSTOM",
+    title: "Repairs",
+    content: `<p>${since}</p>`,
+    since: day(since),
+    earlier: days.map((n) => ({ title: "Repairs", content: `<p>${n}</p>`, at: day(n) })),
+  });
+const add = (world: World, storeId: string, ...lines: string[]) =>
+  bring(
+    world,
+    storeId,
+    [
+      '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}',
+      ...lines,
+    ].join("\n"),
+  );
+const versions = async (world: World) => {
+  const { rows } = await world.admin.query<{ content: string; at: string }>(
+    "select content, ctid::text as at from shop.policy_versions order by version",
+  );
+  return rows;
+};
+
+function daysFrom(first: number): number[] {
+  return Array.from({ length: 999 }, (_, n) => first + n);
+}
+
+test("versions that are added to a policy write only themselves and what is later", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await add(world, storeId, line([1, 2, 3, 5, 6], 8));
+  const before = await versions(world);
+  await add(world, storeId, line([9], 10));
+  const later = await versions(world);
+  expect(later.map(({ content }) => content)).toEqual(
+    [1, 2, 3, 5, 6, 8, 9, 10].map((n) => `<p>${n}</p>`),
+  );
+  expect(later.slice(0, 6)).toEqual(before);
+  await add(world, storeId, line([4, 9], 10));
+  const between = await versions(world);
+  expect(between.map(({ content }) => content)).toEqual(
+    [1, 2, 3, 4, 5, 6, 8, 9, 10].map((n) => `<p>${n}</p>`),
+  );
+  expect(between.slice(0, 3)).toEqual(before.slice(0, 3));
+});
+
+test("versions that are added to a policy are refused beyond 2,000", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const full = await add(world, storeId, line(daysFrom(1), 1000), line(daysFrom(1001), 2000));
+  expect(full).toMatchObject({ outcome: "imported", errors: [] });
+  expect(await versions(world)).toHaveLength(2000);
+  const refused = await add(world, storeId, line([2001], 2002));
+  expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/at most 2000/) }]);
+  expect(await versions(world)).toHaveLength(2000);
+});
 function text(n: number): string {
   return `<p>${n} ${'"'.repeat(60_000)}</p>`;
 }

@@ -1,6 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { maxFormerLinks } from "../../products/rules.ts";
 import { maxPrices, type RecordOf } from "./records.ts";
 
 export type ProductRecord = RecordOf<"product">;
@@ -44,8 +45,9 @@ export async function productRecords(
       nullif(p.meta_description, '') as "metaDescription", p.status, nullif(p.category, '') as category, p.department,
       nullif(p.vendor, '') as vendor, p.tax_class as "taxClass", p.tags, p.composition, p.care, p.measurements, p.body_measurements as "bodyMeasurements", p.options,
       p.published_at as "publishedAt", p.sale_ends_at as "saleEndsAt", p.created_at as "createdAt",
-      to_json(array(select l.link from shop.product_links l where l.store_id = p.store_id and l.product_id = p.id
-        and not exists (select from shop.products o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
+      to_json(array(select l.link from (select link from shop.product_links where store_id = p.store_id and product_id = p.id
+          order by moved_at desc, link limit ${maxFormerLinks}) l
+        where not exists (select from shop.products o where o.store_id = p.store_id and o.link = l.link and o.deleted_at is null)
         order by l.link)) as "formerLinks"
     from shop.products p where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[])`);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);

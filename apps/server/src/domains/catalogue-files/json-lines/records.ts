@@ -29,6 +29,7 @@ import { Action } from "@vetrina/contract/stores/store-content";
 import { StoreUpdate } from "@vetrina/contract/stores/store-settings";
 import { WebUrl } from "@vetrina/contract/web-address";
 import { z } from "zod";
+import { maxFormerLinks } from "../../products/rules.ts";
 
 /** The format and its version, as written on the first line. Other versions are rejected. */
 export const jsonFormat = "vetrina-catalogue";
@@ -141,7 +142,7 @@ const ProductRecord = ProductFields.required().extend({
   taxClass: ProductFields.shape.taxClass.default(""),
   options: OptionsInput,
   createdAt: Time,
-  formerLinks: z.array(Link).max(1000),
+  formerLinks: z.array(Link).max(maxFormerLinks),
   variants: z.array(VariantRecord).min(1).max(500),
   images: z.array(ImageRecord).max(200),
 });
@@ -156,7 +157,7 @@ const CollectionRecord = z.strictObject({
   position: z.int().min(0).max(1_000_000),
   isPublished: z.boolean(),
   products: z.array(Link).max(10_000),
-  formerLinks: z.array(Link).max(1000),
+  formerLinks: z.array(Link).max(maxFormerLinks),
 });
 
 const PairRecord = z.strictObject({

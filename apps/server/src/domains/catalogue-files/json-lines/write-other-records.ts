@@ -160,14 +160,23 @@ async function writePolicy(
   known: string | null,
 ): Promise<void> {
   await lockStore(tx);
-  if (known === null) {
+  // An earlier line of the same step may have created the policy.
+  const id = known ?? (await policyNamed(tx, type, title));
+  if (id === null) {
     await insertPolicy(tx, ctx, { type, title, content }, { earlier, since });
     return;
   }
-  await importVersions(tx, ctx, known, [...earlier, { title, content, at: since }]);
-  const present = await readPolicy(tx, known);
+  await importVersions(tx, ctx, id, [...earlier, { title, content, at: since }]);
+  const present = await readPolicy(tx, id);
   if (present.title !== title || present.content !== textOf(content))
     await changePolicy(tx, ctx, present, { title, content });
+}
+
+async function policyNamed(tx: Transaction, type: string, title: string): Promise<string | null> {
+  const row = await tx.row<{ id: string }>(sql`
+    select id from shop.policies where store_id = ${tx.storeId} and type = ${type} and deleted_at is null
+      and (type <> 'CUSTOM' or lower(title) = lower(${title}))`);
+  return row?.id ?? null;
 }
 
 /** Writes the manual products before the rule, so that they are kept while the rule applies. */

@@ -8,6 +8,7 @@ import {
 import { withoutGuard } from "../../../platform/csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
+import { LargeMap } from "../large-map.ts";
 import { createFindings, type Findings, quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { type Column, columnOf, headerOf } from "./columns.ts";
@@ -107,7 +108,7 @@ async function finish(
   findings: Findings,
 ): Promise<FileProduct[]> {
   const links = new Map<string, string>();
-  const skus = new Map<string, number>();
+  const skus = new LargeMap<number>();
   const products: FileProduct[] = [];
   for (const [handle, draft] of drafts) {
     await pace();

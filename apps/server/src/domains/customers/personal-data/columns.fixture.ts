@@ -284,6 +284,7 @@ export const tables: Readonly<Record<string, Columns>> = {
       "store_id id product_id rating fit verified status created_at version reply replied_at moderated_at helpful_count",
   },
   role_assignments: { other: "store_id user_id role_id created_at joined" },
+  review_counts: { other: "store_id product_id rating fit reviews" },
   roles: { other: "store_id id type name permissions is_built_in version created_at updated_at" },
   search_words: { other: "store_id word language_code shown" },
   second_factors: { account: "secret", other: "user_id created_at confirmed_at last_step" },

@@ -125,8 +125,8 @@ export async function writeRatings(tx: Transaction, productIds: readonly string[
   await tx.run(sql`
     update shop.products p set rating_sum = r.sum, rating_count = r.count
     from unnest(${productIds}::uuid[]) rated (id) cross join lateral (
-      select coalesce(sum(rating), 0)::int as sum, count(*)::int as count from shop.reviews
-      where store_id = ${tx.storeId} and product_id = rated.id and status = 'APPROVED') r
+      select coalesce(sum(rating * reviews), 0)::int as sum, coalesce(sum(reviews), 0)::int as count from shop.review_counts
+      where store_id = ${tx.storeId} and product_id = rated.id) r
     where p.store_id = ${tx.storeId} and p.id = any(${productIds}::uuid[]) and p.id = rated.id`);
 }
 

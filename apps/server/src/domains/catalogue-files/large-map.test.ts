@@ -1,0 +1,76 @@
+import { Readable } from "node:stream";
+import { expect, test, vi } from "vitest";
+import { createFindings } from "./findings.ts";
+import { checkFile } from "./json-lines/check-file.ts";
+import { LargeMap } from "./large-map.ts";
+
+/** The size of the largest Map that `work` adds to, because a Map that is full is copied in one go. */
+async function largestMap(work: () => unknown): Promise<number> {
+  const adding = vi.spyOn(Map.prototype, "set");
+  try {
+    await work();
+    return Math.max(
+      ...new Set(adding.mock.contexts.map((map) => (map as Map<unknown, unknown>).size)),
+    );
+  } finally {
+    adding.mockRestore();
+  }
+}
+
+test("a large map consists of small ones, also for keys of one beginning or one end", async () => {
+  const names: ((n: number) => string)[] = [
+    (n) => `sku-${n}`,
+    (n) => `${n}`.padStart(64, "0"),
+    (n) => `${n}-navy-medium`,
+    (n) => `review ${n * 7919} of the same product`,
+  ];
+  for (const name of names) {
+    const map = new LargeMap<number>();
+    const largest = await largestMap(() => {
+      for (let n = 0; n < 50_000; n += 1) map.set(name(n), n);
+    });
+    expect(largest).toBeLessThan(500);
+    expect(map.size).toBe(50_000);
+    expect(map.get(name(49_999))).toBe(49_999);
+    expect(map.has("other")).toBe(false);
+  }
+});
+
+const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
+
+function productLine(n: number, variants: number): string {
+  const size = { name: "Size", values: [] as { value: string; swatch: null }[] };
+  const all = Array.from({ length: variants }, (_, i) => {
+    size.values.push({ value: `${i}`, swatch: null });
+    const fields = { barcode: null, weightGrams: null, regularPrice: null, levels: [], prices: [] };
+    return {
+      name: `${i}`,
+      slug: `v-${i}`,
+      options: { Size: `${i}` },
+      sku: `${n}-${i}`,
+      price: 9,
+      ...fields,
+    };
+  });
+  const texts = { description: "", seoTitle: null, seoDescription: null, metaDescription: null };
+  const kind = { status: "DRAFT", category: null, department: null, vendor: null, taxClass: "" };
+  const lists = { tags: [], composition: "", care: [], measurements: [], bodyMeasurements: [] };
+  const times = { publishedAt: null, saleEndsAt: null, createdAt: "2026-01-01T00:00:00.000Z" };
+  const rest = { options: [size], variants: all, images: [], formerLinks: [] };
+  const named = { type: "product", link: `coat-${n}`, name: "Coat" };
+  return JSON.stringify({ ...named, ...texts, ...kind, ...lists, ...times, ...rest });
+}
+
+test("the SKUs of a catalogue file are kept in small maps, and are limited", async () => {
+  const lines = Array.from({ length: 100 }, (_, n) => productLine(n, 200));
+  const check = async (maxSkus?: number) => {
+    const findings = createFindings();
+    const source = Readable.from([Buffer.from([head, ...lines].join("\n"))]);
+    await checkFile(source, "USD", findings, maxSkus);
+    return findings.errors;
+  };
+  expect(await largestMap(async () => expect(await check()).toEqual([]))).toBeLessThan(500);
+  expect(await check(19_999)).toMatchObject([
+    { row: 101, message: expect.stringMatching(/split/) },
+  ]);
+});
