@@ -24,11 +24,11 @@ const styleBudget = 10;
  * limit is 12 for each.
  */
 const htmlBudgets = {
-  "/": 8.4,
-  "/collection": 10.4,
-  "/new": 8.9,
-  "/women": 10,
-  "/search?name=dress": 8.3,
+  "/": 8.6,
+  "/collection": 10.6,
+  "/new": 9.1,
+  "/women": 10.2,
+  "/search?name=dress": 8.5,
 };
 const productHtmlBudget = 12;
 /**
