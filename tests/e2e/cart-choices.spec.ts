@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
@@ -12,50 +12,51 @@ async function apply(place: Locator | Page, code: string): Promise<void> {
   await place.getByRole("button", { name: "Apply" }).click();
 }
 
-test("a discount code and a country entered in the cart are kept in the checkout", async ({
-  page,
-  database,
-}) => {
-  await openProduct(page, await takeProduct(database));
-  const drawer = await addToCart(page);
-  await expect(drawer.getByText(/estimated for the United States/)).toBeVisible();
-  const total = await sum(drawer, /^Total/).innerText();
-  await drawer.getByRole("button", { name: "I have a discount code" }).click();
-  await apply(drawer, "NO-SUCH-CODE");
-  const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
-  await expect(refusal).toBeVisible();
-  // The totals stay at the drawer's bottom and don't cover it.
-  await expect
-    .poll(async () => {
-      const [error, sums] = [
-        await refusal.boundingBox(),
-        await sum(drawer, /^Subtotal/).boundingBox(),
-      ];
-      return (error?.y ?? Infinity) + (error?.height ?? 0) <= (sums?.y ?? 0);
-    })
-    .toBe(true);
-  await expect(sum(drawer, /^Total/)).toHaveText(total);
-  await apply(drawer, "welcome10");
-  await expect(sum(drawer, /^Discount \(WELCOME10\)/)).toHaveText(/^−\$/);
-  await expect(sum(drawer, /^Total/)).not.toHaveText(total);
-  await expectNoViolations(page);
+test(
+  "a discount code and a country entered in the cart are kept in the checkout",
+  oneWidth,
+  async ({ page, database }) => {
+    await openProduct(page, await takeProduct(database));
+    const drawer = await addToCart(page);
+    await expect(drawer.getByText(/estimated for the United States/)).toBeVisible();
+    const total = await sum(drawer, /^Total/).innerText();
+    await drawer.getByRole("button", { name: "I have a discount code" }).click();
+    await apply(drawer, "NO-SUCH-CODE");
+    const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
+    await expect(refusal).toBeVisible();
+    // The totals stay at the drawer's bottom and don't cover it.
+    await expect
+      .poll(async () => {
+        const [error, sums] = [
+          await refusal.boundingBox(),
+          await sum(drawer, /^Subtotal/).boundingBox(),
+        ];
+        return (error?.y ?? Infinity) + (error?.height ?? 0) <= (sums?.y ?? 0);
+      })
+      .toBe(true);
+    await expect(sum(drawer, /^Total/)).toHaveText(total);
+    await apply(drawer, "welcome10");
+    await expect(sum(drawer, /^Discount \(WELCOME10\)/)).toHaveText(/^−\$/);
+    await expect(sum(drawer, /^Total/)).not.toHaveText(total);
+    await expectNoViolations(page);
 
-  await page.goto("/cart");
-  await untilHydrated(page);
-  await expect(sum(page, /^Discount \(WELCOME10\)/)).toBeVisible();
-  await page.getByLabel("Ship to").selectOption("IT");
-  await expect(page.getByText(/^Shipping to Italy \(/)).toBeVisible();
-  const inCart = await sum(page, /^Total/).innerText();
-  await page.reload();
-  await expect(page.getByLabel("Ship to")).toHaveValue("IT");
-  await expect(sum(page, /^Total/)).toHaveText(inCart);
+    await page.goto("/cart");
+    await untilHydrated(page);
+    await expect(sum(page, /^Discount \(WELCOME10\)/)).toBeVisible();
+    await page.getByLabel("Ship to").selectOption("IT");
+    await expect(page.getByText(/^Shipping to Italy \(/)).toBeVisible();
+    const inCart = await sum(page, /^Total/).innerText();
+    await page.reload();
+    await expect(page.getByLabel("Ship to")).toHaveValue("IT");
+    await expect(sum(page, /^Total/)).toHaveText(inCart);
 
-  await page.getByRole("link", { name: "Checkout", exact: true }).click();
-  await expectStep(page, "Information");
-  await expect(page.getByLabel("Country")).toHaveValue("IT");
-  await expect(sum(page, /^Total/)).toHaveText(inCart);
-  await page.goto("/cart");
-  await untilHydrated(page);
-  await page.getByRole("button", { name: "Remove the code WELCOME10" }).click();
-  await expect(sum(page, /^Discount/)).toHaveCount(0);
-});
+    await page.getByRole("link", { name: "Checkout", exact: true }).click();
+    await expectStep(page, "Information");
+    await expect(page.getByLabel("Country")).toHaveValue("IT");
+    await expect(sum(page, /^Total/)).toHaveText(inCart);
+    await page.goto("/cart");
+    await untilHydrated(page);
+    await page.getByRole("button", { name: "Remove the code WELCOME10" }).click();
+    await expect(sum(page, /^Discount/)).toHaveCount(0);
+  },
+);

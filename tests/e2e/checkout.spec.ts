@@ -79,22 +79,24 @@ async function goToPayment(page: Page, email?: string): Promise<void> {
 const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
 const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
 
-test("the order has the method that is shown as selected, even if the shopper didn't touch it", async ({
-  page,
-}) => {
-  // Above $200, both methods are free and the faster one is selected.
-  await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
-  await untilHydrated(page);
-  await addToCart(page);
-  await page.goto("/checkout");
-  await untilHydrated(page);
-  await fillAddress(page);
-  await page.getByRole("button", { name: "Continue to shipping" }).click();
-  await expect(page.getByRole("radio", { name: /^Express Worldwide/ })).toBeChecked();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Payment" })).toBeVisible();
-  await expect(page.getByRole("main").getByText(/^Express Worldwide, Free/)).toBeVisible();
-});
+test(
+  "the order has the method that is shown as selected, even if the shopper didn't touch it",
+  oneWidth,
+  async ({ page }) => {
+    // Above $200, both methods are free and the faster one is selected.
+    await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
+    await untilHydrated(page);
+    await addToCart(page);
+    await page.goto("/checkout");
+    await untilHydrated(page);
+    await fillAddress(page);
+    await page.getByRole("button", { name: "Continue to shipping" }).click();
+    await expect(page.getByRole("radio", { name: /^Express Worldwide/ })).toBeChecked();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Payment" })).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^Express Worldwide, Free/)).toBeVisible();
+  },
+);
 
 test("suggests a correction for a mistyped email", oneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 0, 1)]);

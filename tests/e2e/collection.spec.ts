@@ -198,7 +198,7 @@ test("the search field suggests searches, products and collections, and works wi
   await expect(page).toHaveURL(/\/product\?link=/);
 });
 
-test("an empty list says why it is empty and links to other pages", async ({ page }) => {
+test("an empty list says why it is empty and links to other pages", oneWidth, async ({ page }) => {
   await page.goto("/search?name=zzzz");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();

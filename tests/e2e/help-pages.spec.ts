@@ -109,19 +109,23 @@ test(
   },
 );
 
-test("signing in rejects a wrong password and a return path to another origin", async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.expect(/login.* 401|status of 401/, "the password is wrong");
-  await page.goto("/login?returnTo=%2F%2Felsewhere.example");
-  await untilHydrated(page);
-  await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute("href", "/");
-  await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
-  await page.getByLabel("Password").fill("not the password");
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert").getByText("Wrong email or password.")).toBeVisible();
-});
+test(
+  "signing in rejects a wrong password and a return path to another origin",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/login.* 401|status of 401/, "the password is wrong");
+    await page.goto("/login?returnTo=%2F%2Felsewhere.example");
+    await untilHydrated(page);
+    await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute(
+      "href",
+      "/",
+    );
+    await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert").getByText("Wrong email or password.")).toBeVisible();
+  },
+);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -145,24 +149,25 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("a return is sent from the page, and an error keeps what was typed", async ({
-    page,
-    browserErrors,
-  }) => {
-    browserErrors.expect(/returns|status of 400/, "the number is invalid");
-    await page.goto("/returns?begin=1&order=1001");
-    await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);
-    await page.getByLabel("Reason").selectOption("Other");
-    await page.getByRole("button", { name: "Send the return" }).click();
-    await expect(
-      page.getByText("Enter the order number from your confirmation email"),
-    ).toBeVisible();
-    await page.getByLabel("Order number").fill("7K3M-9QXZ");
-    await page.getByRole("button", { name: "Send the return" }).click();
-    await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
-  });
+  test(
+    "a return is sent from the page, and an error keeps what was typed",
+    oneWidth,
+    async ({ page, browserErrors }) => {
+      browserErrors.expect(/returns|status of 400/, "the number is invalid");
+      await page.goto("/returns?begin=1&order=1001");
+      await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);
+      await page.getByLabel("Reason").selectOption("Other");
+      await page.getByRole("button", { name: "Send the return" }).click();
+      await expect(
+        page.getByText("Enter the order number from your confirmation email"),
+      ).toBeVisible();
+      await page.getByLabel("Order number").fill("7K3M-9QXZ");
+      await page.getByRole("button", { name: "Send the return" }).click();
+      await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+    },
+  );
 
-  test("size charts can be switched, and so can their unit", async ({ page }) => {
+  test("size charts can be switched, and so can their unit", oneWidth, async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
     const unit = page.getByRole("group", { name: "Unit", exact: true });
     // The initial unit is that of the store's country.
@@ -187,19 +192,20 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Your size is M (EU 38, UK 10).")).toBeVisible();
   });
 
-  test("an unknown confirmation link shows an error, and no page needs JavaScript", async ({
-    page,
-    browserErrors,
-  }) => {
-    browserErrors.expect(/newsletter\/confirm|status of 404/, "no such subscription");
-    await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
-    await page.getByRole("button", { name: "Confirm subscription" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-    for (const path of ["/shipping-info", "/support", "/policy", "/links", "/about"]) {
-      await page.goto(path);
-      await expect(page.locator('script[type="module"], script[type="text/module"]')).toHaveCount(
-        0,
-      );
-    }
-  });
+  test(
+    "an unknown confirmation link shows an error, and no page needs JavaScript",
+    oneWidth,
+    async ({ page, browserErrors }) => {
+      browserErrors.expect(/newsletter\/confirm|status of 404/, "no such subscription");
+      await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
+      await page.getByRole("button", { name: "Confirm subscription" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+      for (const path of ["/shipping-info", "/support", "/policy", "/links", "/about"]) {
+        await page.goto(path);
+        await expect(page.locator('script[type="module"], script[type="text/module"]')).toHaveCount(
+          0,
+        );
+      }
+    },
+  );
 });

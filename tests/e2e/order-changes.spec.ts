@@ -121,35 +121,35 @@ test("a buyer changes address and size, pays the difference, tracks two parcels 
   await expectNoViolations(page);
 });
 
-test("a customer cancels a paid order in the account, and is told what is refunded to which method", async ({
-  page,
-  database,
-  baseURL,
-}) => {
-  const email = await addUser(database);
-  const { order } = await paidOrder(database, baseURL ?? "", email);
-  // Opening the account assigns the guest's orders to the customer.
-  await signIn(page, email);
-  await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
-  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-  await page.getByRole("button", { name: "Cancel the order" }).click();
-  await expect(dialog.getByText(/^Refund of .+ through Test payment\.$/)).toBeVisible();
-  await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Keep the order" }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Cancel the order" }).click();
-  await dialog.getByRole("button", { name: "Cancel the order" }).click();
-  await expect(
-    page.getByText("This order was canceled. Nothing more will be shipped."),
-  ).toBeVisible();
-  const heading = page.getByRole("heading", { name: `Order ${order.orderNumber}` });
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveAccessibleDescription(/^This order was canceled/);
-  await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Refunded");
-  await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
-  const now = await order.staff.orders.getOrder({ id: order.id });
-  expect(now).toMatchObject({ status: "REFUNDED", refunded: order.total });
-});
+test(
+  "a customer cancels a paid order in the account, and is told what is refunded to which method",
+  oneWidth,
+  async ({ page, database, baseURL }) => {
+    const email = await addUser(database);
+    const { order } = await paidOrder(database, baseURL ?? "", email);
+    // Opening the account assigns the guest's orders to the customer.
+    await signIn(page, email);
+    await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog.getByText(/^Refund of .+ through Test payment\.$/)).toBeVisible();
+    await expectNoViolations(page);
+    await dialog.getByRole("button", { name: "Keep the order" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await dialog.getByRole("button", { name: "Cancel the order" }).click();
+    await expect(
+      page.getByText("This order was canceled. Nothing more will be shipped."),
+    ).toBeVisible();
+    const heading = page.getByRole("heading", { name: `Order ${order.orderNumber}` });
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAccessibleDescription(/^This order was canceled/);
+    await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Refunded");
+    await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
+    const now = await order.staff.orders.getOrder({ id: order.id });
+    expect(now).toMatchObject({ status: "REFUNDED", refunded: order.total });
+  },
+);
 
 test(
   "a buyer who is too late is told that the order is being packed",

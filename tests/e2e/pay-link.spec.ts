@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { setAvailable, takeProduct } from "./support/products.ts";
 import { expectThanks, pay, payButton } from "./support/shopper.ts";
 
@@ -100,77 +100,75 @@ test("a pay link opens the order once and goes to its payment, and then says tha
   expect(rows).toHaveLength(1);
 });
 
-test("an invalid or outdated pay link says why it opens nothing", async ({
-  page,
-  database,
-  request,
-  browserErrors,
-}, info) => {
-  browserErrors.expect(/status of 40[49]|40[49]$/, "these links are refused");
-  const product = await takeProduct(database);
-  const { draft, linkTo, revoke } = await staff(database, request);
-  const shows = async (name: string, heading: string) => {
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-    await look(page, name, info);
-  };
-  await page.goto("/pay");
-  await shows("none", "No order to show");
-  const { id, total } = await draft(product.variantId);
-  const link = await linkTo(id);
+test(
+  "an invalid or outdated pay link says why it opens nothing",
+  oneWidth,
+  async ({ page, database, request, browserErrors }, info) => {
+    browserErrors.expect(/status of 40[49]|40[49]$/, "these links are refused");
+    const product = await takeProduct(database);
+    const { draft, linkTo, revoke } = await staff(database, request);
+    const shows = async (name: string, heading: string) => {
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await look(page, name, info);
+    };
+    await page.goto("/pay");
+    await shows("none", "No order to show");
+    const { id, total } = await draft(product.variantId);
+    const link = await linkTo(id);
 
-  await database.query("update shop.draft_orders set expires_at = now() where id = $1", [id]);
-  await open(page, link);
-  await shows("expired", "This link has expired");
-  await database.query(
-    "update shop.draft_orders set expires_at = now() + interval '1 day' where id = $1",
-    [id],
-  );
+    await database.query("update shop.draft_orders set expires_at = now() where id = $1", [id]);
+    await open(page, link);
+    await shows("expired", "This link has expired");
+    await database.query(
+      "update shop.draft_orders set expires_at = now() + interval '1 day' where id = $1",
+      [id],
+    );
 
-  await setAvailable(database, product, 0);
-  await open(page, link);
-  await shows("sold-out", "Sold out");
-  await setAvailable(database, product, 6);
+    await setAvailable(database, product, 0);
+    await open(page, link);
+    await shows("sold-out", "Sold out");
+    await setAvailable(database, product, 6);
 
-  // Simulates a tax change: the draft was shown with a different total.
-  await database.query(
-    `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
-    [id],
-  );
-  await open(page, new URL(link.href.replace("/pay", "/pay?lang=ar")));
-  await shows("changed", "تغيّر الإجمالي");
-  await untilHydrated(page);
-  await page.getByRole("button", { name: new RegExp(total.toFixed(2)) }).click();
-  await expect(page).toHaveURL(`/checkout?order=${id}`);
+    // Simulates a tax change: the draft was shown with a different total.
+    await database.query(
+      `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
+      [id],
+    );
+    await open(page, new URL(link.href.replace("/pay", "/pay?lang=ar")));
+    await shows("changed", "تغيّر الإجمالي");
+    await untilHydrated(page);
+    await page.getByRole("button", { name: new RegExp(total.toFixed(2)) }).click();
+    await expect(page).toHaveURL(`/checkout?order=${id}`);
 
-  await database.query(
-    "update shop.orders set expires_at = now() - interval '1 minute' where id = $1",
-    [id],
-  );
-  await open(page, link);
-  await shows("ended", "This order can no longer be paid");
+    await database.query(
+      "update shop.orders set expires_at = now() - interval '1 minute' where id = $1",
+      [id],
+    );
+    await open(page, link);
+    await shows("ended", "This order can no longer be paid");
 
-  await revoke(id);
-  await open(page, link);
-  await shows("invalid", "This link doesn’t work");
-  await page.getByRole("link", { name: "Contact the store" }).click();
-  await expect(page).toHaveURL(/\/contact-us$/);
-});
+    await revoke(id);
+    await open(page, link);
+    await shows("invalid", "This link doesn’t work");
+    await page.getByRole("link", { name: "Contact the store" }).click();
+    await expect(page).toHaveURL(/\/contact-us$/);
+  },
+);
 
-test("a pay link that could not be opened can be tried again", async ({
-  page,
-  database,
-  request,
-  browserErrors,
-}, info) => {
-  browserErrors.expect(/ERR_|Failed to load/, "the connection is cut");
-  const product = await takeProduct(database);
-  const { draft, linkTo } = await staff(database, request);
-  const { id } = await draft(product.variantId);
-  await page.route("**/api/v1/draft-orders/**", (route) => route.abort());
-  await open(page, await linkTo(id));
-  await expect(page.getByRole("heading", { name: "We couldn’t open your order" })).toBeVisible();
-  await look(page, "failed", info);
-  await page.unroute("**/api/v1/draft-orders/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(`/checkout?order=${id}`);
-});
+test(
+  "a pay link that could not be opened can be tried again",
+  oneWidth,
+  async ({ page, database, request, browserErrors }, info) => {
+    browserErrors.expect(/ERR_|Failed to load/, "the connection is cut");
+    const product = await takeProduct(database);
+    const { draft, linkTo } = await staff(database, request);
+    const { id } = await draft(product.variantId);
+    await page.route("**/api/v1/draft-orders/**", (route) => route.abort());
+    await open(page, await linkTo(id));
+    await expect(page.getByRole("heading", { name: "We couldn’t open your order" })).toBeVisible();
+    await look(page, "failed", info);
+    await page.unroute("**/api/v1/draft-orders/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page).toHaveURL(`/checkout?order=${id}`);
+  },
+);

@@ -88,7 +88,7 @@ test("Stripe declines a card and accepts another, and loads nothing before it is
   await expectPaidOnce(database, "stripe");
 });
 
-test("Stripe shows the confirmation page of a bank", async ({ page, database }) => {
+test("Stripe shows the confirmation page of a bank", oneWidth, async ({ page, database }) => {
   await approachCard(page);
   const number = page.getByLabel("Card number");
   await expect(number).toBeVisible();
@@ -106,7 +106,7 @@ test("Stripe shows the confirmation page of a bank", async ({ page, database }) 
   await expectPaidOnce(database, "stripe");
 });
 
-test("PayPal's window restarts after a declined account", async ({ page, database }) => {
+test("PayPal's window restarts after a declined account", oneWidth, async ({ page, database }) => {
   await choosePayPal(page);
   const popup = await openPayPal(page);
   await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
@@ -117,84 +117,85 @@ test("PayPal's window restarts after a declined account", async ({ page, databas
   await expectPaidOnce(database, "paypal");
 });
 
-test("closing PayPal's window keeps the order, which is then paid by card", async ({
-  page,
-  database,
-}) => {
-  await choosePayPal(page);
-  const popup = await openPayPal(page);
-  await pressLast(popup, "Close");
-  await expect(page.getByText("You closed the payment window.")).toBeVisible();
-  await fillCard(page, "4000000000000002");
-  const byCard = page.getByRole("button", { name: /by card$/ });
-  await byCard.click();
-  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
-  await page.getByLabel("Card number").fill("4242424242424242");
-  await byCard.click();
-  await expectThanks(page);
-  await expectPaidOnce(database, "paypal");
-});
+test(
+  "closing PayPal's window keeps the order, which is then paid by card",
+  oneWidth,
+  async ({ page, database }) => {
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await pressLast(popup, "Close");
+    await expect(page.getByText("You closed the payment window.")).toBeVisible();
+    await fillCard(page, "4000000000000002");
+    const byCard = page.getByRole("button", { name: /by card$/ });
+    await byCard.click();
+    await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await byCard.click();
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
 
-test("after a failed payment, Mollie sends the shopper back, and the payment can be tried again", async ({
-  page,
-  database,
-}) => {
-  await choose(page, /Mollie/);
-  await payButton(page).click();
-  await page.getByLabel("Failed", { exact: true }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expectStep(page, "Payment");
-  await expect(
-    page.getByText("Sorry, your transaction could not be processed..."),
-  ).toBeInViewport();
-  await expect(page.getByRole("radio", { name: /Mollie/ })).toBeChecked();
-  await payButton(page).click();
-  await page.getByLabel("Paid", { exact: true }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expectThanks(page);
-  await expectPaidOnce(database, "mollie");
-});
+test(
+  "after a failed payment, Mollie sends the shopper back, and the payment can be tried again",
+  oneWidth,
+  async ({ page, database }) => {
+    await choose(page, /Mollie/);
+    await payButton(page).click();
+    await page.getByLabel("Failed", { exact: true }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expectStep(page, "Payment");
+    await expect(
+      page.getByText("Sorry, your transaction could not be processed..."),
+    ).toBeInViewport();
+    await expect(page.getByRole("radio", { name: /Mollie/ })).toBeChecked();
+    await payButton(page).click();
+    await page.getByLabel("Paid", { exact: true }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expectThanks(page);
+    await expectPaidOnce(database, "mollie");
+  },
+);
 
-test("a payment interrupted by a lost network is finished after a reload", async ({
-  page,
-  database,
-  browserErrors,
-}) => {
-  browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
-  const calls = /\/(?:process-payment|payment-status)$/;
-  await page.route(calls, (route) => route.abort("connectionfailed"));
-  await choosePayPal(page);
-  const popup = await openPayPal(page);
-  await pressLast(popup, "Approve");
-  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-  await page.unroute(calls);
-  await expectThanks(page);
-  await expectPaidOnce(database, "paypal");
-});
+test(
+  "a payment interrupted by a lost network is finished after a reload",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
+    const calls = /\/(?:process-payment|payment-status)$/;
+    await page.route(calls, (route) => route.abort("connectionfailed"));
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await pressLast(popup, "Approve");
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await page.unroute(calls);
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
 
-test("if a second tab pays first, the first tab shows the paid order", async ({
-  page,
-  context,
-  database,
-  browserErrors,
-}) => {
-  browserErrors.expect(/409/, "the order has already been paid");
-  await choosePayPal(page);
-  const popup = await openPayPal(page);
-  await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
-  const [order] = await ordersOf(database, email);
-  const second = await context.newPage();
-  await second.goto(`/checkout?order=${order?.id}`);
-  await approachCard(second);
-  await fillCard(second, "4242424242424242");
-  await payButton(second).click();
-  await expectThanks(second);
-  await pressLast(popup, "Approve");
-  await expectThanks(page);
-  await expectPaidOnce(database, "stripe");
-});
+test(
+  "if a second tab pays first, the first tab shows the paid order",
+  oneWidth,
+  async ({ page, context, database, browserErrors }) => {
+    browserErrors.expect(/409/, "the order has already been paid");
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
+    const [order] = await ordersOf(database, email);
+    const second = await context.newPage();
+    await second.goto(`/checkout?order=${order?.id}`);
+    await approachCard(second);
+    await fillCard(second, "4242424242424242");
+    await payButton(second).click();
+    await expectThanks(second);
+    await pressLast(popup, "Approve");
+    await expectThanks(page);
+    await expectPaidOnce(database, "stripe");
+  },
+);
 
 test(
   "a script that fails to load can be loaded again",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 import {
   decide,
@@ -39,46 +39,48 @@ async function addState(database: Client, state: string): Promise<void> {
   );
 }
 
-test("a state's own methods are offered, a message says what replaces a removed method, and the receipt has the pickup address", async ({
-  page,
-  database,
-  browserErrors,
-}, { project }) => {
-  browserErrors.expect(/409/, "the method is gone when the order is placed");
-  const state = project.name === "phone" ? "WY" : "AK";
-  await addState(database, state);
-  const product = await takeProduct(database);
-  await toCheckout(page, product);
-  await fillInformation(page, "ada@example.com");
-  await page.getByLabel("State").selectOption(state);
-  await page.getByRole("button", { name: "Continue to shipping" }).click();
-  await expectStep(page, "Shipping");
-  await expect(page.getByRole("radio", { name: /^Ranch mail/ })).toBeChecked();
-  const cody = page.getByRole("radio", { name: /^Pickup in Cody/ });
-  await expect(cody).toHaveAccessibleName(/3 Sheridan Avenue, Cody.*Ready for pickup/);
-  await cody.check();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expectStep(page, "Payment");
-  await expect(page.getByText(/3 Sheridan Avenue, Cody/)).toBeVisible();
+test(
+  "a state's own methods are offered, a message says what replaces a removed method, and the receipt has the pickup address",
+  oneWidth,
+  async ({ page, database, browserErrors }, { project }) => {
+    browserErrors.expect(/409/, "the method is gone when the order is placed");
+    const state = project.name === "phone" ? "WY" : "AK";
+    await addState(database, state);
+    const product = await takeProduct(database);
+    await toCheckout(page, product);
+    await fillInformation(page, "ada@example.com");
+    await page.getByLabel("State").selectOption(state);
+    await page.getByRole("button", { name: "Continue to shipping" }).click();
+    await expectStep(page, "Shipping");
+    await expect(page.getByRole("radio", { name: /^Ranch mail/ })).toBeChecked();
+    const cody = page.getByRole("radio", { name: /^Pickup in Cody/ });
+    await expect(cody).toHaveAccessibleName(/3 Sheridan Avenue, Cody.*Ready for pickup/);
+    await cody.check();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expectStep(page, "Payment");
+    await expect(page.getByText(/3 Sheridan Avenue, Cody/)).toBeVisible();
 
-  await database.query(
-    `delete from shop.shipping_rates r using shop.shipping_areas a
+    await database.query(
+      `delete from shop.shipping_rates r using shop.shipping_areas a
      where a.store_id = r.store_id and a.region_id = r.region_id and a.state = $1 and r.name = 'Pickup in Cody'`,
-    [state],
-  );
-  await payButton(page).click();
-  await expectStep(page, "Shipping");
-  const gone = "The shipping method you chose is not available. Ranch mail is used instead.";
-  await expect(page.getByText(`${gone} You haven't been charged.`)).toBeVisible();
-  await expect(page.getByRole("radio", { name: /^Ranch mail/ })).toBeChecked();
-  await expect(cody).toHaveCount(0);
+      [state],
+    );
+    await payButton(page).click();
+    await expectStep(page, "Shipping");
+    const gone = "The shipping method you chose is not available. Ranch mail is used instead.";
+    await expect(page.getByText(`${gone} You haven't been charged.`)).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^Ranch mail/ })).toBeChecked();
+    await expect(cody).toHaveCount(0);
 
-  await page.getByRole("radio", { name: /^Pickup in Casper/ }).check();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expectStep(page, "Payment");
-  await payButton(page).click();
-  await decide(page, "Approve");
-  await expectThanks(page);
-  await expect(page.getByText("Pick up at").locator("..")).toContainText("8 Center Street, Casper");
-  await expect(page.getByText("Ready for pickup", { exact: true })).toBeVisible();
-});
+    await page.getByRole("radio", { name: /^Pickup in Casper/ }).check();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expectStep(page, "Payment");
+    await payButton(page).click();
+    await decide(page, "Approve");
+    await expectThanks(page);
+    await expect(page.getByText("Pick up at").locator("..")).toContainText(
+      "8 Center Street, Casper",
+    );
+    await expect(page.getByText("Ready for pickup", { exact: true })).toBeVisible();
+  },
+);

@@ -67,70 +67,69 @@ async function continueToPayment(page: Page): Promise<void> {
   await expectStep(page, "Payment");
 }
 
-test("a signed-in customer gets the form filled in, and signing out removes the data from all tabs", async ({
-  page,
-  context,
-  database,
-  browserErrors,
-}) => {
-  const email = await customer(page, database);
-  const product = await takeProduct(database);
-  await toCheckout(page, product);
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText("You don't need an account")).toHaveCount(0);
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-  await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
-  await expect(page.getByLabel("Country")).toHaveValue("IT");
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
-  await expect(page.getByLabel("Saved addresses")).toContainText("Via Tortona 1");
-  await expect(page.getByLabel("Save this address to my account")).toHaveCount(0);
-  await expectNoViolations(page);
+test(
+  "a signed-in customer gets the form filled in, and signing out removes the data from all tabs",
+  oneWidth,
+  async ({ page, context, database, browserErrors }) => {
+    const email = await customer(page, database);
+    const product = await takeProduct(database);
+    await toCheckout(page, product);
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+    await expect(page.getByText("You don't need an account")).toHaveCount(0);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
+    await expect(page.getByLabel("Country")).toHaveValue("IT");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
+    await expect(page.getByLabel("Saved addresses")).toContainText("Via Tortona 1");
+    await expect(page.getByLabel("Save this address to my account")).toHaveCount(0);
+    await expectNoViolations(page);
 
-  await page.getByLabel("Saved addresses").selectOption("Another address");
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
-  await page.getByLabel("Country").selectOption("US");
-  await fillInformation(page, email);
-  await page.getByLabel("Save this address to my account").check();
-  await page.reload();
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Austin");
-  await expect(page.getByLabel("Save this address to my account")).toBeChecked();
-  await continueToPayment(page);
-  await payButton(page).click();
-  await decide(page, "Approve");
-  await expectThanks(page);
-  const paid = page.url();
-  const { rows } = await database.query(
-    `select c.email, (select array_agg(a.city order by a.city) from shop.customer_addresses a where a.customer_id = c.id) as cities
+    await page.getByLabel("Saved addresses").selectOption("Another address");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
+    await page.getByLabel("Country").selectOption("US");
+    await fillInformation(page, email);
+    await page.getByLabel("Save this address to my account").check();
+    await page.reload();
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Austin");
+    await expect(page.getByLabel("Save this address to my account")).toBeChecked();
+    await continueToPayment(page);
+    await payButton(page).click();
+    await decide(page, "Approve");
+    await expectThanks(page);
+    const paid = page.url();
+    const { rows } = await database.query(
+      `select c.email, (select array_agg(a.city order by a.city) from shop.customer_addresses a where a.customer_id = c.id) as cities
      from shop.orders o join shop.customers c on c.id = o.customer_id where o.id = $1`,
-    [new URL(paid).searchParams.get("orderId")],
-  );
-  expect(rows).toEqual([{ email, cities: ["Austin", "Milan"] }]);
-  await page.goto("/account");
-  await page.getByRole("link", { name: /Paid \(test order\)$/ }).click();
-  await expect(page.getByText("This is a test order.")).toBeVisible();
+      [new URL(paid).searchParams.get("orderId")],
+    );
+    expect(rows).toEqual([{ email, cities: ["Austin", "Milan"] }]);
+    await page.goto("/account");
+    await page.getByRole("link", { name: /Paid \(test order\)$/ }).click();
+    await expect(page.getByText("This is a test order.")).toBeVisible();
 
-  await toCheckout(page, product);
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-  const other = await context.newPage();
-  await other.goto("/checkout");
-  // Another tab has its own form.
-  await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
-  await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
-  for (const tab of [page, other]) {
-    await expect(tab.getByText("Have an account?")).toBeVisible();
-    await expect(tab.getByText("You don't need an account")).toBeVisible();
-    for (const label of ["Email", "Full name", "City"])
-      await expect(tab.getByLabel(label)).toHaveValue("");
-  }
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
-    email,
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
-  browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key was removed");
-  await page.goto(paid);
-  await untilHydrated(page);
-  await expect(page.getByText(email)).toHaveCount(0);
-});
+    await toCheckout(page, product);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    const other = await context.newPage();
+    await other.goto("/checkout");
+    // Another tab has its own form.
+    await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
+    await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByText("Have an account?")).toBeVisible();
+      await expect(tab.getByText("You don't need an account")).toBeVisible();
+      for (const label of ["Email", "Full name", "City"])
+        await expect(tab.getByLabel(label)).toHaveValue("");
+    }
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
+      email,
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
+    browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key was removed");
+    await page.goto(paid);
+    await untilHydrated(page);
+    await expect(page.getByText(email)).toHaveCount(0);
+  },
+);
 
 test(
   "a session that expires during a checkout loses nothing that was typed",
