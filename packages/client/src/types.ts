@@ -10311,7 +10311,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceivePaypalWebhookOutput>;
     /**
-     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the store that the payment belongs to.
+     * Receives an event from Stripe. Its signature, in the stripe-signature header, is verified with the signing secret of the store that the payment belongs to.
      *
      * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

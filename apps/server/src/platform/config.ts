@@ -84,7 +84,7 @@ export function readConfig(environment: Environment, root: string): Config {
     rateLimits: zeroOrOne(
       "RATE_LIMITS",
       get("RATE_LIMITS"),
-      "Use RATE_LIMITS=0 for load tests from one address only.",
+      "Use RATE_LIMITS=0 only for load tests, which send all calls from one address.",
     ),
     drainSeconds: drainSeconds(get("DRAIN_SECONDS")),
   };

@@ -30,7 +30,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/stripe",
     summary:
-      "Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the store that the payment belongs to.",
+      "Receives an event from Stripe. Its signature, in the stripe-signature header, is verified with the signing secret of the store that the payment belongs to.",
     access: signed,
     store: { by: "none" },
     upload: { types: [json], maxBytes },

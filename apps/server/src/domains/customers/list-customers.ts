@@ -35,7 +35,7 @@ export const listCustomers: Handler<typeof customers.listCustomers> = async (
 function cursorOf(sort: CustomerSort, after: string): Cursor {
   const cursor = readCursor(sort, after);
   if (cursor !== null) return cursor;
-  const message = "Send the `next` of a page with the same sort.";
+  const message = "Send the `next` value of a page that you requested with the same sort.";
   throw new ApiFailure("VALIDATION_FAILED", `after: ${message}`, [{ path: "after", message }]);
 }
 

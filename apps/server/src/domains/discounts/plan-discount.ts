@@ -97,7 +97,7 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
 function requireConditions(input: DiscountInput): void {
   const { startsAt, endsAt, minimumSubtotal, maximumSubtotal, usageLimit, usesPerCustomer } = input;
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
-    throw invalidField("endsAt", "The end is not after the start. Send a later end.");
+    throw invalidField("endsAt", "The end must be after the start. Send a later end.");
   if (minimumSubtotal !== null && maximumSubtotal !== null && minimumSubtotal > maximumSubtotal)
     throw invalidField(
       "minimumSubtotal",

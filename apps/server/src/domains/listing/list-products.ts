@@ -149,7 +149,10 @@ function precomputedCounts(
 function cursorOf(sort: ProductSort, after: string): Cursor {
   const cursor = readCursor(sort, after);
   if (cursor !== null) return cursor;
-  throw invalidField("after", "Send the `next` of a page with the same sort.");
+  throw invalidField(
+    "after",
+    "Send the `next` value of a page that you requested with the same sort.",
+  );
 }
 
 async function search(from: Queryable, input: ListingInput, wordSearch: WordSearch | null) {

@@ -58,7 +58,7 @@ async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Da
     order by own.position, own.id limit 1`);
   if (taken === undefined) return;
   const { sku, name } = taken;
-  const message = `"${name}" now has the SKU ${sku}. Change or delete that variant, then restore this product again.`;
+  const message = `The product "${name}" now has a variant with the SKU ${sku}. Change that SKU or delete the variant, then restore this product.`;
   throw new ApiFailure("ALREADY_EXISTS", message, { field: "sku" });
 }
 
