@@ -109,6 +109,8 @@ export const routes: ApiRoutes = {
   webhooks: webhooksRoutes,
 };
 
+const noPath = new Error("The request names no path.");
+
 /** The whole server without its storefront, ready to listen or to be called in-process. */
 export function buildApp(
   services: Services,
@@ -123,7 +125,8 @@ export function buildApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
-    serverFactory: (answer) => createHttpServer(answer, timeouts),
+    serverFactory: (answer) =>
+      createHttpServer(answer, (socket) => answerUnreadable(noPath, socket), timeouts),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -10,7 +10,7 @@ import { seedDifference } from "../../domains/reconciliation/difference.fixture.
 import { seedWebhookEvent } from "../../domains/webhooks/webhook-events.fixture.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { seedCodeBatch } from "../../domains/discounts/code-batch.fixture.ts";
-import { createTransfer } from "../../domains/inventory/create-transfer.ts";
+import { createTransfer } from "../../domains/inventory/transfers/create-transfer.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";

@@ -104,6 +104,34 @@ describe("requests of one connection", () => {
   });
 });
 
+describe("a request's target", () => {
+  const ask = async (open: Desk["open"], target: string) => {
+    const socket = open();
+    socket.write(get(target, last));
+    return (await streamText(socket)).split("\r\n")[0];
+  };
+
+  test("may be a whole URL, whose host is ignored and cut off before it is parsed", async ({
+    desk: { open },
+  }) => {
+    const long = encodeURIComponent("一".repeat(1000));
+    for (const host of ["x", "shop.example:8443", long, `a@${long}`])
+      expect(await ask(open, `http://${host}/health/live?a=1`)).toBe("HTTP/1.1 200 OK");
+    expect(await ask(open, `HTTP://${long}?a=1`)).toBe("HTTP/1.1 404 Not Found");
+  });
+
+  test("is refused if it has no path", async ({ desk: { open, calls } }) => {
+    for (const target of [
+      "*",
+      "*.evil.example/health/live",
+      "*@evil.example/",
+      "ftp://x/health/live",
+    ])
+      expect(await ask(open, target), target).toBe("HTTP/1.1 400 Bad Request");
+    expect(calls.begun).toBe(0);
+  });
+});
+
 async function readSlowly(socket: Socket): Promise<number> {
   let size = 0;
   for await (const chunk of socket as AsyncIterable<Buffer>) {

@@ -1,13 +1,13 @@
 import type { transfers, TransferWithLines } from "@vetrina/contract/stock/transfers";
-import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/id.ts";
-import { type Level, lockLevels, writeMoves } from "./levels.ts";
-import { publishingStock } from "./shown-stock.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
+import { newId } from "../../../platform/id.ts";
+import { type Level, lockLevels, writeMoves } from "../levels.ts";
+import { publishingStock } from "../shown-stock.ts";
 import { readTransfer } from "./transfer-rows.ts";
 
 /**

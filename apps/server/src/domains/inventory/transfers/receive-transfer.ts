@@ -1,13 +1,13 @@
 import type { transfers, TransferWithLines } from "@vetrina/contract/stock/transfers";
-import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { requireFresh } from "../../platform/edit-conflict.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
-import { lockOpenLevels, writeMoves } from "./levels.ts";
-import { publishingStock } from "./shown-stock.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
+import { lockOpenLevels, writeMoves } from "../levels.ts";
+import { publishingStock } from "../shown-stock.ts";
 import { lockTransfer, readTransfer } from "./transfer-rows.ts";
 
 /** Units of one variant that arrive at the destination or return to the origin. */

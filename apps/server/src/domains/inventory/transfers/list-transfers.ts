@@ -1,7 +1,7 @@
 import type { transfers } from "@vetrina/contract/stock/transfers";
-import type { Context } from "../../platform/context.ts";
-import { joinSql, sql } from "../../platform/database/sql.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
+import type { Context } from "../../../platform/context.ts";
+import { joinSql, sql } from "../../../platform/database/sql.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
 import {
   transferColumns,
   type TransferRow,

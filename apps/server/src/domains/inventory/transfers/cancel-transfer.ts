@@ -1,6 +1,6 @@
 import type { transfers, TransferWithLines } from "@vetrina/contract/stock/transfers";
-import type { Context } from "../../platform/context.ts";
-import type { Input } from "../../platform/http/routes.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Input } from "../../../platform/http/routes.ts";
 import { settleUnits, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
 import { readTransfer } from "./transfer-rows.ts";
 

@@ -4,9 +4,9 @@ import { planRows } from "#tests/plan-rows.ts";
 import { record } from "#tests/recorded.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { newId } from "../../platform/id.ts";
-import { audited } from "../roles/roles.fixture.ts";
-import { staffClient } from "../products/catalogue.fixture.ts";
+import { newId } from "../../../platform/id.ts";
+import { audited } from "../../roles/roles.fixture.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
 import { unitsLeft } from "./receive-transfer.ts";
 
 /** A shop with ten units of two variants at main, and an empty location "shelf". */

@@ -6,7 +6,7 @@ const pairwise =
   /\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,120}?\.to(?:Lower|Upper)Case\(\)\s*===|\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,60}?===[^;]{0,60}?\.to(?:Lower|Upper)Case\(\)/;
 
 /** Files with such a search, and why their lists are short. */
-const short: Readonly<Record<string, string>> = {
+const shortLists: Readonly<Record<string, string>> = {
   "apps/server/src/domains/catalogue-files/product-csv/variant-rows.ts":
     "a product has three options",
   "apps/server/src/domains/catalogue-files/products/plan-variants.ts":
@@ -27,5 +27,32 @@ test("the server compares words in long lists by keys that are made once", () =>
       !/\.(?:test|fixture)\.ts$/.test(file) &&
       pairwise.test(readFile(file)),
   );
-  expect(found.toSorted()).toEqual(Object.keys(short).toSorted());
+  expect(found.toSorted()).toEqual(Object.keys(shortLists).toSorted());
+});
+
+/** Parsing takes quadratic time in the letters of a host. parseUrl() and WebUrl() bound them first. */
+const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
+
+/** Files that parse URLs without them, and why these are short. */
+const shortUrls: Readonly<Record<string, string>> = {
+  "apps/server/src/commands/find-store.ts": "an argument of the command line",
+  "apps/server/src/domains/draft-orders/make-order.ts": "the request's Host, bounded by app.ts",
+  "apps/server/src/domains/orders/create-order.ts": "the request's Host, bounded by app.ts",
+  "apps/server/src/domains/payments/create-payment-intent.ts":
+    "the request's Host, bounded by app.ts",
+  "apps/server/src/domains/users/account-transaction.ts": "the request's Host, bounded by app.ts",
+  "apps/server/src/domains/users/host-of-login.ts": "the request's Host, bounded by app.ts",
+  "apps/server/src/page-address.ts": "the request's Host, bounded by app.ts",
+  "apps/server/src/platform/config.ts": "an environment variable",
+  "packages/contract/src/web-address.ts": "the bounds themselves",
+};
+
+test("a URL that somebody else wrote is bounded before it is parsed", () => {
+  const found = repositoryFiles().filter(
+    (file) =>
+      /^(?:apps\/server|packages\/(?:commerce|contract))\/src\/.*\.tsx?$/.test(file) &&
+      !/\.(?:test|fixture)\.tsx?$/.test(file) &&
+      unbounded.test(readFile(file)),
+  );
+  expect(found.toSorted()).toEqual(Object.keys(shortUrls).toSorted());
 });

@@ -1,7 +1,7 @@
 import type { Transfer, TransferWithLines } from "@vetrina/contract/stock/transfers";
-import type { Transaction } from "../../platform/context.ts";
-import { type Sql, sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Transaction } from "../../../platform/context.ts";
+import { type Sql, sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
 
 export type TransferRow = Omit<Transfer, "createdAt" | "updatedAt"> & {
   createdAt: Date;
