@@ -51,7 +51,7 @@ export async function applyStep(
     fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
   );
   if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
-  // Moves stock last, because it locks inventory levels, and orders wait for those.
+  // Moves stock last, because orders wait for the inventory levels that this locks.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
   const outcomes = changes.map((change): Outcome => {
     const { position, next, after } = change;

@@ -134,7 +134,7 @@ describe("concurrent changes are kept", () => {
       [cheap],
     );
     const ran = await run(id);
-    // Items of the deleted product: its tags, and the price and stock of two variants.
+    // DELETED counts the deleted product's items: its tags, and the price and stock of two variants.
     expect(ran.reasons).toEqual({ CHANGED_SINCE: 2, DELETED: 5, HELD: 1 });
     const failed = (await items(id)).filter(({ state }) => state === "FAILED");
     expect(failed).toHaveLength(ran.counts.failed);

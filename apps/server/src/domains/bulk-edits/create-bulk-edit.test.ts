@@ -191,7 +191,7 @@ test("a selection has a limited number of variants", async ({ world }) => {
     ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, max));
   const { productIds, productCount } = await choose(5);
   expect(productCount).toBe(3);
-  // The ids are text as PostgreSQL writes it, because this process does not parse the list.
+  // The ids are a PostgreSQL array as text, because the server does not parse the list.
   expect(productIds).toMatch(/^\{([-0-9a-f]{36}(,|\})){3}$/);
   await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 4 } });
   await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 2 } });

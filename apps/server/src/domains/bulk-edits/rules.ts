@@ -110,7 +110,10 @@ export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number
   return onHand - reserved < leastAvailable;
 }
 
-/** If the product has never been published, publishedAt stays null here, because the run sets the time. */
+/**
+ * Plans a product's status. If the product has never been published, publishedAt stays null, because the run sets the
+ * time.
+ */
 export function planStatus(
   before: Values["STATUS"],
   { to, publishAt }: StatusChange,

@@ -35,7 +35,7 @@ export type ImportFile<Planned = unknown> = {
   total: number;
   /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
   checkIsIndivisible?: boolean;
-  /** Does the part of a step that needs no transaction. It is the same for `check` and `write`. */
+  /** Does the part of a step that needs no transaction. Called before both `check` and `write`. */
   prepare?: (from: number) => Promise<void>;
   /** Releases what the steps have cached. Call it when the import ends. */
   close?: () => void;

@@ -2,7 +2,10 @@ import type { CollectionRule } from "@vetrina/contract/catalogue/collections";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { facetValue } from "../products/rules.ts";
 
-/** A rule as stored, with amounts in minor units. {} means a manual collection (collection_products). */
+/**
+ * A rule as stored, with amounts in minor units. {} marks a manual collection, whose products are in
+ * collection_products.
+ */
 export type StoredRule = Omit<CollectionRule, "price"> & {
   price?: { from?: number; below?: number };
 };
@@ -48,8 +51,9 @@ export function countedInCollection(
 const maxUnsettled = 2000;
 
 /**
- * The ids of products with a recent stock status change, whose stored status may be wrong until settleStockChanges.
- * None beyond the maximum, such as after an import: a list must not look up the stock of a whole catalogue.
+ * The ids of products with a recent stock status change, whose stored status may be wrong until settleStockChanges
+ * runs. Returns none if there are more than `maxUnsettled`, as after an import, because a list must not look up the
+ * stock of a whole catalogue.
  */
 export function unsettledProducts(storeId: string): Sql {
   return sql`
@@ -109,7 +113,7 @@ export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
 export const hasStock = sql`exists (select from catalogue.variants v
   where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
 
-// Looks up products with a recent stock status change and uses the stored status of all others. See settleStockChanges.
+// Looks up the stock of products whose stock status changed recently, and uses the stored status of all others.
 function isInStock(storeId: string): Sql {
   return sql`case when p.id in (${unsettledProducts(storeId)})
     then ${hasStock} else p.in_stock end`;

@@ -18,7 +18,7 @@ export type PresentedRow = CollectionRow &
     own: ImageRow | null;
   };
 
-/** The source for shoppers. The next one is for staff and the system, and needs a transaction. */
+/** The collections that shoppers can see. `allCollections` is for staff and the system, and needs a transaction. */
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 
@@ -52,7 +52,7 @@ export async function readCollection(
   return row;
 }
 
-/** Shows the collection's own picture. If it has none, shows its first product's. */
+/** Presents the collection with its own picture or, if it has none, its first product's picture. */
 function collectionToWire(
   ctx: Context,
   { rule, own, createdAt, updatedAt, ...row }: PresentedRow,

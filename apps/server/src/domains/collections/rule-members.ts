@@ -71,7 +71,10 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
       "from" bigint, below bigint, sale boolean, stock boolean, days int, count int)`;
 }
 
-/** The products with the fields that rules check. Looks up recent stock status changes. See settleStockChanges. */
+/**
+ * The products of `source` with the fields that rules check. Looks up the stock of those whose stock status changed
+ * recently.
+ */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`
     select p.id, p.published_at, p.price_minor, p.tag_keys, s.category, s.department,

@@ -14,7 +14,7 @@ import {
   unsetDefault,
 } from "./address-rows.ts";
 
-/** Maximum addresses of a customer: more than anyone needs, and few enough to read all at once. */
+/** Maximum number of addresses of a customer: more than anyone needs, and few enough to read all at once. */
 export const maxAddresses = 50;
 
 /**

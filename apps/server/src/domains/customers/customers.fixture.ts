@@ -59,7 +59,7 @@ export async function openShopFor(world: World) {
   return { storeId, productId, order, pay };
 }
 
-/** Makes each erasure of a customer of the store fail, until the function that it returns is called. */
+/** Makes every erasure of one of the store's customers fail, until the returned function is called. */
 export async function failErasuresIn({ admin }: World, storeId: string) {
   await admin.query(`
     create function public.fail() returns trigger language plpgsql as $$ begin raise exception 'too large'; end $$;

@@ -48,7 +48,7 @@ export type Query = {
   offset: number;
 };
 
-/** Maximum number of customers found in each of email, name, last name and phone. */
+/** Maximum number of matches that a search takes from each of email, name, last name and phone. */
 const maxFound = 1000;
 const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
 

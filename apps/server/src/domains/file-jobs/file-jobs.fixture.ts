@@ -8,7 +8,7 @@ import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixtu
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
-/** A test with a file desk, which imports and exports files. */
+/** A test that gets a `desk`: a store with functions that import and export files. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),
 });
@@ -63,7 +63,7 @@ export function workFileJobs(
   return runJobs(services, { jobs: [{ ...job, run }], stopped: () => isStopped });
 }
 
-/** Rows of this many products, one row each. */
+/** CSV rows for this many products, one row each. */
 export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
   return Array.from({ length: count }, (_, i) => {
     const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
@@ -71,7 +71,9 @@ export function hats(count: number, over: (i: number) => Row = () => ({})): Row[
   });
 }
 
-/** Simulates a process that dies while writing: after this many products, the database rejects its writes. */
+/**
+ * Simulates a process that dies while writing: once 60% of the products are stored, the database rejects its writes.
+ */
 export async function workUntilCutOff(world: World, products: number): Promise<void> {
   await world.admin.query(`
     create function public.cut_off() returns trigger language plpgsql as $$

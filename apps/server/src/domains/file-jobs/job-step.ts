@@ -20,7 +20,7 @@ export type Work = {
   fetchPicture: FetchPicture;
   /** Returns true when the time slice has ended or the process is stopping. */
   expired: () => boolean;
-  /** Returns true when the process is stopping. Then nothing new should be started that can wait. */
+  /** Returns true when the process is stopping. After that, don't start anything new that can wait. */
   stopped: () => boolean;
   /** Called when the file has been read and the steps begin. The time slice starts here. */
   ready: () => void;

@@ -26,7 +26,8 @@ export async function holdStock(
   reason = "Order placed",
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
-  // For a new store, PostgreSQL expects only a few levels. With the variants' ids as a condition, no plan reads all levels.
+  // PostgreSQL assumes that a new store has only a few levels. The condition on the variants' ids keeps any plan from
+  // reading all levels.
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
       select * from unnest(${variantIds}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)

@@ -115,7 +115,10 @@ export async function settleUnits(
   });
 }
 
-/** For each line, the units that are still in transit after it. Negative if it has more than are in transit. */
+/**
+ * For each line, the units that are still in transit once the line has arrived. Negative if the line has more units
+ * than are in transit.
+ */
 export function unitsLeft(lines: readonly Arrived[], coming: readonly Arrived[]): number[] {
   const inTransit = new Map(coming.map(({ variantId, quantity }) => [variantId, quantity]));
   return lines.map(({ variantId, quantity }) => (inTransit.get(variantId) ?? 0) - quantity);

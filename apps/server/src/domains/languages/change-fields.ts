@@ -12,13 +12,15 @@ const longestWord = 120;
 /** Limits on a store's translated words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
-/** A line of an import may have 20,000 fields, and each may be wrong. */
+/**
+ * Maximum number of errors returned for a change. A line of an import may have 20,000 fields, and each may be invalid.
+ */
 const maxErrors = 50;
 
 /**
  * Applies a change to the fields and normalizes the values like the original's. Throws VALIDATION_FAILED with a path
- * for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the words that
- * may be translated; null allows any.
+ * for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the words
+ * that may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,

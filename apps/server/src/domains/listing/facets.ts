@@ -10,8 +10,8 @@ import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];
 /**
- * The chosen values of each facet, as stored in the database; null if none are chosen. Prices are indexes of price
- * bands.
+ * The chosen values of each facet, as stored in the database; null if none are chosen. A price is the index of a price
+ * band.
  */
 export type Chosen = {
   category: string[] | null;
@@ -47,7 +47,7 @@ export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
-/** The lower bounds for all numbers of decimals. Must equal those in catalogue.price_step. */
+/** The price bands' lower bounds for currencies with 0 to 4 decimals. Must equal those in catalogue.price_step. */
 const allBandStarts = [0, 1, 2, 3, 4]
   .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
   .sort((a, b) => a - b);
@@ -67,7 +67,7 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** The facets of a set for which values are chosen. */
+/** The facets other than price for which values are chosen. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
@@ -140,7 +140,7 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Cuts the list in small groups, because sorting all values at once would take too long.
+    // Cuts the list each time it has reached this length, because sorting all values at once would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   let letters = 0;

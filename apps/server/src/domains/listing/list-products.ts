@@ -170,7 +170,7 @@ function sizeOf({ counted }: Listing): number {
   return counted.products;
 }
 
-/** Conditions on precomputed counts. See countedInCollection(). */
+/** Conditions on precomputed counts. `inStock` is true if they depend on the products' stock status. */
 type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**

@@ -26,25 +26,25 @@ export type ListingCounts = {
   counted: CountedSets;
   /** The number of products in each price band that match the chosen values of every facet except price. */
   bands: readonly number[];
-  /** null if there are too many to send with the list. */
+  /** The labels of sizes and colors, or null if there are too many to send with the list. */
   labels: ValueLabel[] | null;
 };
 
 export type SearchInput = {
-  /** The parameters `terms`, `starts` and `sku`, explained in search-terms.ts. */
+  /** The parameters of catalogue.search_query: terms that must all match, typed words, and the search as a SKU. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
   /** The store's original language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The source of translated words. See read-product.ts. */
+  /** The table of translated words: that of staff or that of shoppers. */
   translated: Sql;
   /** Conditions on p, one for each collection whose name matches the search. */
   collections: readonly Sql[];
 };
 
 export type ListingInput = {
-  /** The source of p. See read-product.ts. */
+  /** The products p: a table or a subquery in parentheses. */
   source: Sql;
   storeId: string;
   currency: string;
@@ -95,7 +95,7 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
   return { ...pageFrom(input, rows), ...counts };
 }
 
-/** Reads the facets' counts without a page. */
+/** Reads only the facets' counts, not a page of products. */
 export async function readCounts(from: Queryable, input: ListingInput): Promise<ListingCounts> {
   return countsFrom(from, input, await from.row<Row>(listingQuery(input, null)));
 }

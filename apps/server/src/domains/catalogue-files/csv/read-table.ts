@@ -13,8 +13,8 @@ export type Header<Column extends string> = {
 };
 
 /**
- * The meaning of a header: a column, "unused" if the format has the column but this shop doesn't use it, or null if it
- * is unknown.
+ * The meaning of a header: a column, "unused" if the format has the column but the import doesn't use it, or null if
+ * the header is unknown.
  */
 export type ColumnOf<Column extends string> = (header: string) => Column | "unused" | null;
 
@@ -80,7 +80,7 @@ export async function readTable<Column extends string>(
   return { header, rows };
 }
 
-/** Normalizes a header for comparison: trims it and converts it to lower case. */
+/** Normalizes a header for comparison: trimmed, in lower case, and with single spaces. */
 export function normalHeader(header: string): string {
   return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }

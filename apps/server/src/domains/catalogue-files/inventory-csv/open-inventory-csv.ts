@@ -7,7 +7,10 @@ import { planRows, writeRows } from "./set-levels.ts";
 
 /** The number of rows planned and written together. */
 const rowsAtOnce = 500;
-/** A step reads all variants of its products, and matching them blocks the event loop. */
+/**
+ * Maximum number of variants per step. A step reads all variants of its products, and matching them blocks the event
+ * loop.
+ */
 const variantsAtOnce = 1000;
 
 /**
@@ -20,7 +23,7 @@ export async function openInventoryCsv(
 ): Promise<ImportFile<PlannedLevel>> {
   const file = await readInventoryCsv(source);
   const seen = new Map<string, number>();
-  /** The numbers of variants that earlier steps looked up. */
+  /** The number of variants of each product that earlier steps looked up, keyed by link. */
   const counts = new Map<string, number>();
   const step = async (tx: Transaction, from: number): Promise<InventoryRow[]> => {
     const rows = file.rows.slice(from, from + rowsAtOnce);

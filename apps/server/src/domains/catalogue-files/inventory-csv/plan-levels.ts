@@ -38,7 +38,10 @@ export function levelKey(variantId: string, location: string): string {
   return `${variantId} ${location}`;
 }
 
-/** Finds the variants and locations that the rows refer to. Adds an error for each that is unknown or listed twice. */
+/**
+ * Finds the variants and locations that the rows refer to. Adds an error for a row if either is unknown, or if an
+ * earlier row has the same variant and location.
+ */
 export function matchRows(
   rows: readonly InventoryRow[],
   { variants, locations }: Pick<Stock, "variants" | "locations">,

@@ -93,7 +93,7 @@ async function insertCount(
       ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
 }
 
-/** Reads how much each level's on-hand units have changed since that time. */
+/** Reads how much each level's on-hand units have changed since `at`. */
 async function movedSince(
   tx: Transaction,
   levels: readonly Level[],
