@@ -44,7 +44,7 @@ function isOneOfMany(record: OtherRecord): record is OneOfMany {
   return record.type === "pair" || record.type === "translation" || record.type === "review";
 }
 
-/** The storage key in this store of a picture in the file, or null if the store doesn't have the picture yet. */
+/** The storage key that a picture of the file has in this store, or null if the store doesn't have the picture yet. */
 export async function keyOf(
   ctx: Context,
   tx: Transaction,
@@ -110,7 +110,7 @@ async function find(
   }
 }
 
-/** `same` if the text is equal and the store has all versions in the file. */
+/** Finds the policy in the store. `same` is true if its text is equal and the store has all versions in the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,

@@ -105,7 +105,7 @@ describe("a line of megabytes", () => {
   test("is parsed and checked in small parts, with pauses between them", async () => {
     const line = JSON.stringify(product(1));
     expect(Math.max(...(await parsedAtOnce(line)))).toBeLessThan(64 * 1024);
-    // 35 blocks, 70 chunks and 50 slices of ten variants.
+    // The line takes 35 blocks, 70 chunks and 50 slices of ten variants.
     expect(await pausesOf(line)).toBeGreaterThan(130);
   });
 
@@ -124,7 +124,7 @@ describe("a line of megabytes", () => {
     const line = JSON.stringify(sent);
     const { records, errors } = await read(line);
     expect([records, errors]).toEqual([[sent], []]);
-    // 199 slices of a hundred fields, plus about 180 blocks and chunks.
+    // The line takes 199 slices of a hundred fields, plus about 180 blocks and chunks.
     expect(await pausesOf(line)).toBeGreaterThan(350);
     const wrong = JSON.stringify({ ...sent, fields: { ...fields, k7: 1, k19899: 2 } });
     expect((await read(wrong)).errors.map(({ column }) => column)).toEqual([

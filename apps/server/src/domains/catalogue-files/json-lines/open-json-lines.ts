@@ -46,8 +46,8 @@ export async function openJsonLines(
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /**
-   * Caches the step that begins at `from`: a transaction that is repeated needs it again, and one that processed only
-   * its first records continues in it.
+   * Caches the step that begins at `from`, because a repeated transaction needs the step again, and if a transaction
+   * processed only its first records, the next one continues with the others.
    */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
@@ -133,7 +133,7 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-/** The products to process together. There may be fewer than there are records, if the store's are large. */
+/** The products to process together. These may be fewer than the records, because the store's versions may be large. */
 async function productsOfStep(
   tx: Transaction,
   records: readonly Numbered[],

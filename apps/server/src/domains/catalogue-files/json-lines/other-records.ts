@@ -180,7 +180,7 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so that
+ * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so otherwise
  * anyone could remove a store's files by writing a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;

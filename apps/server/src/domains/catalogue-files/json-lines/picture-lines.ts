@@ -15,7 +15,10 @@ const partBytes = 384 * 1024;
 type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
 type Pictures = { lines: unknown[]; last: string | null };
 
-/** The next pictures after a key that belong to a product or the media list. Leaves out those whose file is missing. */
+/**
+ * The pictures that follow the key `after` and belong to a product or the media list. Leaves out those whose file is
+ * missing.
+ */
 export async function pictureLines(
   ctx: Context,
   after: string,

@@ -83,7 +83,7 @@ async function storedPictures(tx: Transaction, keys: readonly string[]): Promise
     ) known order by key`);
 }
 
-/** The pictures of the file that the store already has, by address. */
+/** Returns those of the file's pictures that the store already has, keyed by picture address. */
 export async function findPictures(
   tx: Transaction,
   ctx: Context,
@@ -153,7 +153,7 @@ export async function storePictures(
 
 export type Refused = (line: number, error: unknown) => void;
 
-/** Splits the pictures into those that the store already has, by address, and the others. */
+/** Splits the pictures into those that the store already has, keyed by picture address, and the others. */
 async function freshPictures(
   tx: Transaction,
   ctx: Context,

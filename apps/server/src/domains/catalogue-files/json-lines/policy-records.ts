@@ -52,7 +52,9 @@ export async function policyRecord(
   };
 }
 
-/** The policy after this id in id order, even if the policy with this id has been deleted. For "", the first policy. */
+/**
+ * The next policy by type and title after the one with this id, even if that one has been deleted. For "", the first.
+ */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =
     id === ""

@@ -197,7 +197,7 @@ const HeaderRecord = z.strictObject({
   links: StoreUpdate.shape.navigation.unwrap(),
 });
 
-/** The store's facts, except its texts. */
+/** The facts that a store states about itself, except its texts. */
 const FactsRecord = z.strictObject({
   type: z.literal("facts"),
   promises: StoreUpdate.shape.promises.unwrap(),

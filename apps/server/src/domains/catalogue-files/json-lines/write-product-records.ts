@@ -33,7 +33,7 @@ const columns = {
   bodyMeasurements: "bodyMeasurements",
 };
 
-/** Counts what the products would create, change or leave unchanged. */
+/** Counts the products that the import would create, update or leave unchanged. */
 export async function checkProductRecords(
   tx: Transaction,
   ctx: Context,

@@ -82,7 +82,7 @@ export function sized(size: string, over: Row = {}): Row {
   return { ...shirt, "Option1 Name": "Size", "Option1 Value": size, ...over };
 }
 
-/** A further variant of the same product. */
+/** A row that adds another variant to the same product. */
 export function more(value: string, over: Row = {}): Row {
   const first = { Handle: "linen-shirt", "Option1 Value": value, "Variant Price": "49.90" };
   return { ...first, ...over };

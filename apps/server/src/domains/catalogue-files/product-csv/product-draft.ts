@@ -62,7 +62,7 @@ export function addRow(draft: ProductDraft, reader: RowReader): void {
     reader.warning(null, "this row has neither a variant nor a picture and is ignored");
 }
 
-/** Completes a product after all its rows have been read. `nameOf` returns the file's header of a column. */
+/** Completes a product after all its rows have been read. `nameOf` returns the file's header for a column. */
 export function finishProduct(
   { product, images, variantImages, compared }: ProductDraft,
   nameOf: (column: Column) => string,

@@ -6,7 +6,9 @@ import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-p
 import { listCell } from "./metafield-cells.ts";
 import { metafields } from "./metafields.ts";
 
-/** The header of exported files. These are Shopify's classic names, which Shopify and this shop can still read. */
+/**
+ * The header of exported files. These are Shopify's classic names, which both Shopify and our import can still read.
+ */
 export const productHeader = [
   "Handle",
   "Title",

@@ -142,7 +142,7 @@ function match(
   return pairs;
 }
 
-/** The same for options of the same names and values in any case and order. */
+/** A key that is the same for options with the same names and values, in any case and order. */
 export function optionsKey(options: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()));
   return JSON.stringify(pairs.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
@@ -207,7 +207,8 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // A negative quantity means units owed to orders of this store. The stock stays, and the value is not imported.
+  // A negative quantity is the number of units that this store owes. If it equals the store's stock, nothing changes.
+  // Otherwise it is imported as 0.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
