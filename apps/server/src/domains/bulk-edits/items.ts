@@ -24,7 +24,7 @@ export type Item = {
   after: Value;
 };
 
-/** An item with the value that is expected (`seen`) and the value to write (`next`). */
+/** An item with its expected current value (`seen`) and the value to write (`next`). */
 export type ItemChange = Item & { seen: Value; next: Value };
 type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 

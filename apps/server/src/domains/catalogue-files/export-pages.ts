@@ -87,7 +87,7 @@ export async function nextSized(
   return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
 }
 
-/** Writes the whole file in chunks. Calls `progress` with the number of products written. */
+/** Yields the whole file in chunks. Calls `progress` with the number of products written. */
 export async function* exportChunks(
   ctx: Context,
   format: ExportFormat,

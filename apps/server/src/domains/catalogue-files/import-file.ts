@@ -4,7 +4,7 @@ import type { Findings } from "./findings.ts";
 /** Numbers of records created, updated and left unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 
-/** What a step did, or would do: the numbers of its records, and the records that reports list. */
+/** What a step did, or would do: the numbers of its records, and the records to list in reports. */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
@@ -22,7 +22,7 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
   sum.unchanged += unchanged;
 }
 
-/** The file's name for the audit log, and its upload time, which is the publication time of its new products. */
+/** The file's name for the audit log, and its upload time, which becomes the publication time of new products. */
 export type SentFile = { fileName: string; at: Date };
 
 /** An import file that has been read. Its records are compared with the store and written in steps. */

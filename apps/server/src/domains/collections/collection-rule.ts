@@ -16,7 +16,7 @@ export function isByHand(rule: StoredRule): boolean {
   return Object.keys(rule).length === 0;
 }
 
-/** The SQL condition for a product p of `source` to be in the collection. */
+/** An SQL condition that is true if product p of `source` is in the collection. */
 export function inCollection(source: Sql, storeId: string, { id, rule }: CollectionRow): Sql {
   if (isByHand(rule))
     return sql`exists (select from catalogue.collection_products cp
@@ -95,14 +95,14 @@ function conditionsOf(
   return conditions;
 }
 
-/** The SQL condition for a product p to have one of the tags, ignoring case and other spelling differences. */
+/** An SQL condition that is true if product p has one of the tags, ignoring case and other spelling differences. */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
 /**
- * The SQL condition that product p's facet set s meets these conditions. A store has few facet sets, and they are read
- * from an index.
+ * An SQL condition that is true if the facet set s of product p meets these conditions. A store has few facet sets, and
+ * they are read from an index.
  */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
@@ -120,8 +120,8 @@ function isInStock(storeId: string): Sql {
 }
 
 /**
- * The position of product p in a manual collection, or null for a collection with a rule, which lists the newest
- * products first.
+ * The ORDER BY of a manual collection: the position of product p. null for a collection with a rule, which lists the
+ * newest products first.
  */
 export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))

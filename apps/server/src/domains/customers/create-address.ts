@@ -49,7 +49,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
       entityId: id,
       after: { added: "address", addressId },
     });
-    // Stores only the id, so that answers stored under an Idempotency-Key contain no personal data.
+    // Stores only the id, so that responses stored under an Idempotency-Key contain no personal data.
     await keepAnswer(tx, ctx, { id: addressId });
     return made;
   });

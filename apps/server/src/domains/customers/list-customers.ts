@@ -8,7 +8,8 @@ import { customerColumns, type CustomerRow, presentCustomer } from "./customer-r
 import { type Cursor, type CustomerSort, readCursor, writeCursor } from "./rules.ts";
 
 /**
- * Returns one page of the store's customers. `after` continues after the previous page. Each sort order has an index.
+ * Returns one page of the store's customers. With `after`, the page starts where the previous one ended. Each sort
+ * order has an index.
  */
 export const listCustomers: Handler<typeof customers.listCustomers> = async (
   ctx,

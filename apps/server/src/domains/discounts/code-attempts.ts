@@ -49,7 +49,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
     if (total > codeAttempts * widerShare) return false;
   }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
-  // An inactive code gets the same answer as an unknown one, so it counts as a wrong code.
+  // An inactive code gets the same response as an unknown one, so it counts as a wrong code.
   if (discount?.active !== true) return true;
   await markBucket(app, right, windowSeconds);
   if (counted.isFirst)

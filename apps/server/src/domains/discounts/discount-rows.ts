@@ -40,7 +40,7 @@ export type DiscountRow = {
   updated_at: string;
 };
 
-/** The stored form of `give`. */
+/** The column `give`: the terms of a "buy X, get Y" discount. */
 export type GiveColumn = {
   buy: number;
   get: number;
@@ -130,8 +130,8 @@ function dateOf(text: string | null): Date | null {
 }
 
 /**
- * The row has a counter of uses only if the discount has a limit, so that orders with other discounts don't wait for
- * each other's row locks.
+ * SQL for a discount as JSON with its number of uses. Rows of discounts without a limit have no counter, so that orders
+ * don't wait for each other's row locks.
  */
 function withUses(max: number | null): Sql {
   const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;

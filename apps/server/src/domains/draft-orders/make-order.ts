@@ -121,8 +121,8 @@ function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
 }
 
 /**
- * Throws TOTAL_CHANGED unless the buyer has confirmed this total. Prices are fixed, so only a changed tax can change
- * it.
+ * Throws TOTAL_CHANGED unless the buyer has confirmed the current total. Prices are fixed, so only a changed tax can
+ * change the total.
  */
 function requireTotal(
   ctx: Context,

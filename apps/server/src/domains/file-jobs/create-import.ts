@@ -74,8 +74,8 @@ export async function createImport(
 }
 
 /**
- * Each process imports only one large file at a time, one that exceeds either of these sizes, because a large file
- * takes time and memory, and small files should not wait for several large ones.
+ * A file is large if it exceeds either of these sizes. Each process imports only one large file at a time, so that
+ * small files don't wait for several large ones.
  */
 const largeBytes = 2 * 1024 * 1024;
 const largeLines = 20_000;

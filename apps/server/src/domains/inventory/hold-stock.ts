@@ -104,8 +104,8 @@ export async function sellHeldStock(tx: Transaction, orderId: string): Promise<v
 type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
 
 /**
- * Moves all units that an order holds. The ledger says how many it holds at which location. Levels and ledger change in
- * one statement.
+ * Moves all units that an order holds at each location according to the ledger. Levels and ledger change in one
+ * statement.
  */
 async function moveHeld(
   tx: Transaction,

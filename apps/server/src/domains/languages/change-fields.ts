@@ -18,9 +18,9 @@ const maxWordCharacters = 100_000;
 const maxErrors = 50;
 
 /**
- * Applies a change to the fields and normalizes the values like the original's. Throws VALIDATION_FAILED with a path
- * for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the words
- * that may be translated; null allows any.
+ * Applies a change to the fields and normalizes the values as those of the original are. Throws VALIDATION_FAILED with
+ * a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the
+ * words that may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -78,7 +78,7 @@ function sizeOf(words: Words): { words: number; characters: number } {
   return { words: entries.length, characters };
 }
 
-/** The values sent for fields of the type that may contain HTML. */
+/** Of the fields sent, returns the values of those that may contain HTML. */
 export function richFields(type: TranslatableType, fields: TranslationFields): unknown[] {
   const kinds: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
   if (kinds === "words") return [];

@@ -75,7 +75,7 @@ test("pages in a language show the translated fields, and the originals of the o
     name: "Kleid",
     care: ["Wash cold"],
   });
-  // A language that the store does not have, and its default language.
+  // The originals are shown for a language that the store does not have, and for its default language.
   expect(await page("FR")).toEqual(original);
   expect(await page("EN")).toEqual(original);
 

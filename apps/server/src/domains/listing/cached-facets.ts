@@ -46,7 +46,7 @@ export async function cachedFacets(
   );
 }
 
-/** A list's total number of products, and its facets with labels in the language. */
+/** A list's total number of products, and its facets with labels in the requested language. */
 export async function answerFacets(
   ctx: Context,
   from: Queryable,

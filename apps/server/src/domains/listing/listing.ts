@@ -180,9 +180,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Counts are text of the form "set,count in the first band,in the second,…". They come from precomputed counts, or are
- * counted in index order; facets.ts derives each facet's counts from them. Lists read their page from the sort order's
- * index. A search materializes its matches once.
+ * SQL for a page and the counts, as text of the form "set,count in the first band,in the second,…", from which
+ * facets.ts derives each facet's counts. They are precomputed, or counted in index order. Lists read their page from
+ * the sort order's index. A search materializes its matches once.
  */
 export function listingQuery(
   input: ListingInput,
@@ -249,7 +249,7 @@ function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
     select p.id, ${key} as key from ${shown} order by ${order} limit ${limit} offset ${skipped}) s)`;
 }
 
-/** "… p where …": the products that match everything but the chosen facets. */
+/** What follows FROM to select the products that match everything but the chosen facets: "… p where …". */
 function matching(input: ListingInput): Sql {
   return input.search === null
     ? sql`${input.source} p where ${allOf(input)}`
@@ -265,7 +265,7 @@ function membersIn(members: Sql): Sql {
   return sql`members as materialized (${members})`;
 }
 
-/** The condition that the search finds product p of `source`. */
+/** An SQL condition that is true if the search finds product p of `source`. */
 export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
   const where = sql`p.store_id = ${storeId}`;
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;

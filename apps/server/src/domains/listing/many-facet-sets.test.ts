@@ -29,7 +29,7 @@ test("a list of a store with thousands of facet sets reads a limited number of v
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // From here on, counting the store's facets is known to be expensive, so its counts are cached.
+  // From here on, the store's facets are known to be expensive to count, so their counts are cached.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),

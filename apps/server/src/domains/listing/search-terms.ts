@@ -43,7 +43,10 @@ const spelled = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
 );
 
-/** Lower case without accents. Each Chinese or Japanese character becomes a word. Must equal catalogue.plain_text. */
+/**
+ * Converts text to lower case without accents. Each Chinese or Japanese character becomes a word. Must equal
+ * catalogue.plain_text.
+ */
 export function plainText(text: string): string {
   return text
     .toLowerCase()

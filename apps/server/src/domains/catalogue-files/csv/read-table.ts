@@ -4,7 +4,7 @@ import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
 /** The header of a CSV file, with the position of each column. */
 export type Header<Column extends string> = {
-  /** False if the file can't have this format. Its rows are then skipped. */
+  /** False if the file is not in this format. Its rows are then skipped. */
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;

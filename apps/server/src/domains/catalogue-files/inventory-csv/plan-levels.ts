@@ -154,7 +154,10 @@ function placesBy(locations: Stock["locations"]): (named: string) => string | nu
   };
 }
 
-/** How a file refers to each location, by code: by its name if no other location has it, otherwise by its code. */
+/**
+ * Maps each location's code to the text that a file uses for the location: its name if no other location has that name,
+ * otherwise its code.
+ */
 export function locationNames(locations: Stock["locations"]): Map<string, string> {
   const placeOf = placesBy(locations);
   return new Map(

@@ -49,7 +49,7 @@ const tables =
   translations store_languages locations reviews review_photos media product_links collection_links audit_entries jobs imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
-/** All rows of a store in these tables, for a comparison of before and after. */
+/** All rows of a store in `tables`, to compare the store before and after an import. */
 export async function everything(world: World, storeId: string) {
   const all: Record<string, unknown> = {};
   for (const table of tables) {

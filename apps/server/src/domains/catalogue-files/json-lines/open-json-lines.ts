@@ -23,7 +23,7 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** The number of records per step, or fewer if they are large. */
+/** Maximum number of records per step. Steps with large records have fewer. */
 const recordsAtOnce = 50;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
@@ -133,7 +133,9 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-/** The products to process together. These may be fewer than the records, because the store's versions may be large. */
+/**
+ * The products to process together. Leaves some for later if the products, or the store's versions of them, are large.
+ */
 async function productsOfStep(
   tx: Transaction,
   records: readonly Numbered[],

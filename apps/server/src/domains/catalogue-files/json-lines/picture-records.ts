@@ -24,8 +24,8 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * The key under which the store remembers a picture from a file. For downloaded pictures this is a URL; here it is the
- * content's hash.
+ * The key under which the store remembers a picture from a catalogue file, made from the content's hash. A downloaded
+ * picture is remembered by its URL instead.
  */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
@@ -97,8 +97,8 @@ export async function findPictures(
 }
 
 /**
- * Counts what importing the pictures would do. Calls `refused` for files that are not pictures. Valid ones are cached
- * in `named`, so that writing doesn't decode them again.
+ * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for files that
+ * are not pictures. Valid ones are cached in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,

@@ -65,7 +65,10 @@ export async function reviewPictureLines(
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
-/** Counts what importing the reviews' pictures would do. Calls `refused` for files that are not pictures. */
+/**
+ * Counts the review pictures that the import would store, and those that the store already has. Calls `refused` for
+ * files that are not pictures.
+ */
 export async function checkReviewPictures(
   tx: Transaction,
   ctx: Context,

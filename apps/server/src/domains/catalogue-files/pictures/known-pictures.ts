@@ -25,7 +25,7 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The storage key in a URL of this server, regardless of the host that the store had at that time. */
+/** The storage key in a URL of this server, whatever host the store had when the URL was written. */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];

@@ -26,7 +26,7 @@ export type Shop = {
   ): Promise<ImportResult<PlannedProduct>>;
   /** The progress steps that the last import reported. */
   steps: ImportProgress[];
-  /** All rows of the shop's tables, for a comparison of before and after. */
+  /** All rows of the shop's tables, to compare them before and after an import. */
   everything(): Promise<Record<string, unknown[]>>;
 };
 

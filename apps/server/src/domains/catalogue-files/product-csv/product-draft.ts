@@ -86,7 +86,7 @@ export function finishProduct(
   return product;
 }
 
-// Stops adding variants after one too many, which is enough to reject the product. Comparing all further variants would
+// Stops adding variants once there is one too many, which is enough to reject the product. Comparing all of them would
 // be expensive.
 function addVariant(draft: ProductDraft, reader: RowReader): void {
   const { variants, optionNames } = draft.product;

@@ -187,7 +187,7 @@ function planVariant(
   return planned;
 }
 
-/** The limit set for back-orders: the maximum, because the file only says whether they are allowed. */
+/** The limit set if the file allows back-orders. It is the maximum, because the file doesn't say how many. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(
@@ -273,8 +273,8 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 }
 
 /**
- * Values are in the order in which they first appear. If the file's rows are in the store's order (`isInOrder`), values
- * keep the store's order. Swatches set in the store stay.
+ * Plans the product's options. Values are in the order in which they first appear. If the file's rows are in the
+ * store's order (`isInOrder`), values keep the store's order. Swatches set in the store stay.
  */
 function planOptions(
   names: readonly string[],

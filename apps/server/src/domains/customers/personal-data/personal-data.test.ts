@@ -96,7 +96,7 @@ function columnsWhere(is: (handling: Handling) => boolean): string[] {
   );
 }
 
-/** Parts of an address that are not words. */
+/** Columns that contain a code instead of words. */
 const codes = new Set(["country", "region", "postal_code"]);
 
 /**

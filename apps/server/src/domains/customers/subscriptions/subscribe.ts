@@ -31,7 +31,7 @@ const mailsPast = { ofCaller: 2, ofStore: 10 };
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * Returns the same answer whether the address is new, pending or subscribed, so that it reveals nothing about
+ * Returns the same response whether the address is new, pending or subscribed, so that it reveals nothing about
  * subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
  */
 export async function subscribe(
