@@ -72,8 +72,8 @@ export async function insertItems(
 }
 
 /**
- * Reads the items of the next step. A step ends between two products, so that canceling never leaves a product half
- * edited.
+ * Reads the items of the next step. A step ends between two products, so that canceling doesn't leave a product half
+ * edited, unless that product alone has more items than a step.
  */
 export async function nextItems(
   tx: Transaction,

@@ -142,7 +142,10 @@ function withUses(max: number | null): Sql {
   return sql`to_jsonb(d) || jsonb_build_object('used', ${counted})`;
 }
 
-/** Reads discounts with their uses. `rest` is appended to the WHERE clause. Counts at most `max` uses of each. */
+/**
+ * Reads discounts with their number of uses. `rest` is appended to the WHERE clause. If `max` is set, counts at most
+ * that many uses of a discount without a limit.
+ */
 export async function readDiscountRows(
   tx: Transaction,
   rest: Sql,

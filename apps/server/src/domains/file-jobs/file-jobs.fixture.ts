@@ -39,7 +39,7 @@ export async function openDesk(world: World) {
       return imports.getImport({ id });
     },
     count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
-    /** Downloads the file of a finished export. */
+    /** Creates an export, runs it, and downloads its file. */
     async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
       const { id } = await exports.createExport({ storeId, body: { kind } });
       await work();

@@ -27,7 +27,7 @@ async function shop(world: World) {
       staff.inventory.setLevel({ body: { variantId, onHand } }),
     buy: (items: { variantId: string; quantity: number }[]) =>
       world.client().orders.createOrder({ storeId, body: { items } }),
-    /** The emails sent since the last call. */
+    /** Publishes the low-stock events, runs the jobs that are due, and returns the emails that were sent. */
     newMails: async () => {
       const before = world.mails.length;
       await Promise.all([publishLowStock(world.services, 1), publishLowStock(world.services)]);

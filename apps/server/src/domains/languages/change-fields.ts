@@ -18,9 +18,9 @@ const maxWordCharacters = 100_000;
 const maxErrors = 50;
 
 /**
- * Applies a change to the fields and normalizes the values as those of the original are. Throws VALIDATION_FAILED with
- * a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the
- * words that may be translated; null allows any.
+ * Applies a change to the fields, and normalizes values in the same way as in the originals. Throws VALIDATION_FAILED
+ * with a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains
+ * the words that may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -62,7 +62,7 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, errors);
 }
 
-/** Whether the words exceed a limit and have grown. Older translations that exceed it may stay or shrink. */
+/** Whether the words exceed a limit and have not shrunk. Older translations that exceed a limit can only shrink. */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
   const [before, after] = [sizeOf(present), sizeOf(next)];

@@ -56,7 +56,7 @@ export function requirePermission({ seesMore }: Context, type: TranslatableType)
   );
 }
 
-/** Returns the entity's words that can be translated, or null if its type has fixed fields. Throws NOT_FOUND. */
+/** Returns the entity's words that can be translated, or null if its type has no list of words. Throws NOT_FOUND. */
 export async function requireThing(
   tx: Transaction,
   type: TranslatableType,

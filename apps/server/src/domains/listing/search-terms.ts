@@ -232,8 +232,8 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
 }
 
 /**
- * Returns the word of the store that was most likely meant. Returns null if no word is similar enough, or if the typed
- * word is already one of the store's.
+ * Returns the candidate that was most likely meant. Returns null if no candidate is similar enough, or if one begins
+ * with the typed word or is its singular.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
   const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;

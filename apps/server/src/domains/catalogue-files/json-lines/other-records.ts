@@ -123,7 +123,7 @@ export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
 }
 
-/** The facts that the store states about itself. Empty if it has not set any. */
+/** The store's promises, season, launch, social links and live chat. Empty if the store has set none of them. */
 export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]> {
   const rows = await tx.rows<RecordOf<"facts">>(sql`
     select 'facts' as type, promises, season, launch, social_links as "socialLinks", live_chat as "liveChat"

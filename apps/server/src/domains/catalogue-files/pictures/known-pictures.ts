@@ -3,7 +3,10 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** Pictures that don't have to be downloaded, by URL: earlier imports stored them, or the store itself serves them. */
+/**
+ * Pictures that don't have to be downloaded, keyed by URL: earlier imports stored them, or the store itself serves
+ * them.
+ */
 export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
