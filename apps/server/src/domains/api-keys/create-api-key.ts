@@ -44,8 +44,8 @@ export async function createApiKey(
 }
 
 /**
- * The users on whose permissions the key depends. The key becomes inactive if one of them loses a permission that the
- * key has.
+ * Returns the users on whose permissions the key depends. The key becomes inactive if one of them loses a permission
+ * that the key has.
  */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {
   return actor.kind === "user" ? [actor.userId] : [];

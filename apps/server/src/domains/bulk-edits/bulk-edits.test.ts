@@ -11,7 +11,7 @@ import { publishLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
-/** All fields that an edit may change, with times in microseconds. */
+/** Returns all fields that an edit may change, with times in microseconds. */
 async function everything(world: World): Promise<unknown> {
   const { rows } = await world.admin.query(`
     select p.id, p.status, p.published_at::text, p.tags, p.category, p.price_minor, p.regular_price_minor, p.highest_price_minor,

@@ -16,7 +16,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { chooseProducts } from "./choose-products.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 
-/** A product for 40.00 in these sizes. */
+/** Returns the input for a product that costs 40.00 in these sizes. */
 function sizes(...names: string[]) {
   return {
     options: [{ name: "Size", values: names.map((value) => ({ value })) }],
@@ -24,7 +24,7 @@ function sizes(...names: string[]) {
   };
 }
 
-/** The expected validation error for a field. */
+/** Returns the validation error that is expected for a field. */
 function fieldError(path: string) {
   return { code: "VALIDATION_FAILED", details: [{ path }] };
 }

@@ -41,7 +41,10 @@ export type Outcome = {
   after: Value | null;
 };
 
-/** A time as text with microseconds, because values are compared, and JavaScript's Date has only milliseconds. */
+/**
+ * Returns SQL that writes a time as text with microseconds, because values are compared, and JavaScript's Date has only
+ * milliseconds.
+ */
 export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

@@ -144,8 +144,8 @@ function planCategory(before: string | null, requested: string | null): Plan<"CA
 }
 
 /**
- * The value that a run writes for a planned value. A product that is published for the first time gets the current
- * time.
+ * Returns the value that a run writes for a planned value. A product that is published for the first time gets the
+ * current time.
  */
 export function valueAtRun(after: Value, now: Date): Value {
   return "status" in after && after.status === "ACTIVE"

@@ -9,7 +9,7 @@ export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
 
-/** The number of records in a step. Throws for an empty step, which would make the caller loop forever. */
+/** Returns the number of records in a step. Throws for an empty step, which would make the caller loop forever. */
 export function sizeOf({ created, updated, unchanged }: Counts): number {
   const size = created + updated + unchanged;
   if (size === 0) throw new Error("an import step processed no records");

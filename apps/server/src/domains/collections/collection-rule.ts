@@ -16,7 +16,7 @@ export function isByHand(rule: StoredRule): boolean {
   return Object.keys(rule).length === 0;
 }
 
-/** An SQL condition that is true if product p of `source` is in the collection. */
+/** Returns an SQL condition that is true if product p of `source` is in the collection. */
 export function inCollection(source: Sql, storeId: string, { id, rule }: CollectionRow): Sql {
   if (isByHand(rule))
     return sql`exists (select from catalogue.collection_products cp
@@ -32,9 +32,9 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * The SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null if the
- * rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock status,
- * so the counts must come from countsAsStockIs().
+ * Returns the SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null
+ * if the rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock
+ * status, so the counts must come from countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -51,9 +51,9 @@ export function countedInCollection(
 const maxUnsettled = 2000;
 
 /**
- * The ids of products with a recent stock status change, whose stored status may be wrong until settleStockChanges
- * runs. Returns none if there are more than `maxUnsettled`, as after an import, because a list must not look up the
- * stock of a whole catalogue.
+ * Returns SQL for the ids of products with a recent stock status change, whose stored status may be wrong until
+ * settleStockChanges runs. Selects none if there are more than `maxUnsettled`, as after an import, because a list must
+ * not look up the stock of a whole catalogue.
  */
 export function unsettledProducts(storeId: string): Sql {
   return sql`
@@ -95,14 +95,16 @@ function conditionsOf(
   return conditions;
 }
 
-/** An SQL condition that is true if product p has one of the tags, ignoring case and other spelling differences. */
+/**
+ * Returns an SQL condition that is true if product p has one of the tags, ignoring case and other spelling differences.
+ */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
 /**
- * An SQL condition that is true if the facet set s of product p meets these conditions. A store has few facet sets, and
- * they are read from an index.
+ * Returns an SQL condition that is true if the facet set s of product p meets these conditions. A store has few facet
+ * sets, and they are read from an index.
  */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
@@ -120,8 +122,8 @@ function isInStock(storeId: string): Sql {
 }
 
 /**
- * The ORDER BY of a manual collection: the position of product p. null for a collection with a rule, which lists the
- * newest products first.
+ * Returns the ORDER BY of a manual collection, by the position of product p. Returns null for a collection with a rule,
+ * which lists the newest products first.
  */
 export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))

@@ -30,8 +30,8 @@ const costly = new Set<string>();
 const maxCostly = 10_000;
 
 /**
- * The sizes of these collections, in the same order. Cached in this process until the store's catalogue changes;
- * concurrent callers share one count. Not for a transaction that has changed collections or products.
+ * Returns the sizes of these collections, in the same order. Cached in this process until the store's catalogue
+ * changes; concurrent callers share one count. Not for a transaction that has changed collections or products.
  */
 export async function cachedSizes(
   ctx: Context,
@@ -68,7 +68,7 @@ async function countAll(
   return sizes;
 }
 
-/** The size of one collection as seen by this transaction. */
+/** Returns the size of one collection as seen by this transaction. */
 export async function sizeIn(
   tx: Queryable,
   storeId: string,

@@ -28,7 +28,7 @@ export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.media_
     select m.id, m.key, m.alt, m.width, m.height, m.widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures m
     where m.store_id = c.store_id and m.collection_id = c.id) m) as own`;
 
-/** The collection as seen by this transaction, whether published or not. Throws NOT_FOUND. */
+/** Returns the collection as seen by this transaction, whether published or not. Throws NOT_FOUND. */
 export async function presentCollection(
   ctx: Context,
   tx: Queryable,

@@ -46,8 +46,8 @@ const space = 65_536;
 const maxPosition = 2_147_483_647;
 
 /**
- * The positions of a collection's products in this order. Products that aren't moved keep their positions if the gaps
- * between them are large enough. Otherwise, all products get new positions.
+ * Returns the positions of a collection's products in this order. Products that aren't moved keep their positions if
+ * the gaps between them are large enough. Otherwise, all products get new positions.
  */
 export function positionsOf(
   products: readonly string[],

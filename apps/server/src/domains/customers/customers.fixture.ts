@@ -36,7 +36,7 @@ export const shippingAddress = {
   phone: "+1 512 555 0100",
 };
 
-/** A store with one product, and functions that place and pay an order for it. */
+/** Creates a store with one product. Returns functions that place and pay an order for it. */
 export async function openShopFor(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });

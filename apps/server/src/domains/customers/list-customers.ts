@@ -86,7 +86,9 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The queries for one page, with one extra row to see whether another page follows, and for the total count. */
+/**
+ * Returns the queries for one page, with one extra row to see whether another page follows, and for the total count.
+ */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

@@ -58,7 +58,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   return true;
 }
 
-/** The name of a counter, with a keyed hash so that neither the address nor the code is stored. */
+/** Returns the name of a counter, with a keyed hash so that neither the address nor the code is stored. */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

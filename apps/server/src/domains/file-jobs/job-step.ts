@@ -56,7 +56,7 @@ export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql)
   work.ended = true;
 }
 
-/** The context of a job: it runs as the system, but its changes are audited as its creator's. */
+/** Returns the context of a job, which runs as the system but whose changes are audited as its creator's. */
 export function jobContext(services: Services, store: StoreRef, job: JobRow): Context {
   return { ...systemContext(services, store), actor: actorOf(job), traceId: job.traceId };
 }

@@ -4,7 +4,7 @@ import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { openShop } from "../shipments/shipments.fixture.ts";
 
-/** A paid order of two units that were sold at the shelf, a location that the test can delete. */
+/** Creates a paid order of two units that were sold at the shelf, a location that the test can delete. */
 async function soldAtShelf(world: World) {
   const shop = await openShop(world, { stock: 0, shelf: 2 });
   const { staff, storeId, second } = shop;

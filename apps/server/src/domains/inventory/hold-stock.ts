@@ -134,7 +134,7 @@ async function moveHeld(
     from moved`);
 }
 
-/** SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
+/** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
 function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

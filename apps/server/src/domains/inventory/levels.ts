@@ -9,7 +9,9 @@ export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
 
-/** The key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair. */
+/**
+ * Returns the key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair.
+ */
 export function keyOf({ variantId, location }: LevelKey): string {
   return `${variantId} ${location}`;
 }

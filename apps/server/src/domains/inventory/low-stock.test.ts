@@ -8,7 +8,7 @@ import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { publishLowStock } from "./jobs.ts";
 
-/** A shop with a dress in two sizes, ten units of each, with a reorder point of 8. */
+/** Creates a shop with a dress in two sizes, ten units of each, with a reorder point of 8. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });

@@ -120,8 +120,8 @@ function normalize(
 }
 
 /**
- * The language to translate into, or null to show the originals: if no language was requested, or if the requested one
- * is the store's default or isn't supported.
+ * Returns the language to translate into, or null to show the originals: if no language was requested, or if the
+ * requested one is the store's default or isn't supported.
  */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },

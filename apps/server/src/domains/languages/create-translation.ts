@@ -67,12 +67,14 @@ export async function requireThing(
   return words;
 }
 
-/** The error for an entity that doesn't exist. Words of options and navigation belong to the store as a whole. */
+/**
+ * Returns the error for an entity that doesn't exist. Words of options and navigation belong to the store as a whole.
+ */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
 }
 
-/** The cache tags of the pages that show the translation. */
+/** Returns the cache tags of the pages that show the translation. */
 export function tagsOf(type: TranslatableType, id: string): string[] {
   switch (type) {
     case "PRODUCT":

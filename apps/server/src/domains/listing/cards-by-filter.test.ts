@@ -5,7 +5,9 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];
 
-/** A dress in three colors and two sizes, with front and back pictures of each color, and one drawing for all. */
+/**
+ * Creates a dress in three colors and two sizes, with front and back pictures of each color, and one drawing for all.
+ */
 async function makeDress(world: World, storeId: string, stock: Record<string, number> = {}) {
   const product = await makeProduct(world, storeId, {
     options: [

@@ -42,7 +42,10 @@ export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): 
   };
 }
 
-/** The lower bounds of the price bands in minor units, except the first (0), in the form that width_bucket takes. */
+/**
+ * Returns the lower bounds of the price bands in minor units, except the first (0), in the form that width_bucket
+ * takes.
+ */
 export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
@@ -52,7 +55,7 @@ const allBandStarts = [0, 1, 2, 3, 4]
   .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
   .sort((a, b) => a - b);
 
-/** The same bounds as bandStarts(), as steps of catalogue.price_step. */
+/** Returns the same bounds as bandStarts(), as steps of catalogue.price_step. */
 export function bandSteps(currency: string): number[] {
   return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
 }
@@ -67,7 +70,7 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** The facets other than price for which values are chosen. */
+/** Returns the facets other than price for which values are chosen. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
@@ -181,7 +184,7 @@ async function countsOf(
   return counts;
 }
 
-/** The number of products in the chosen price bands, or in all bands if none is chosen. */
+/** Returns the number of products in the chosen price bands, or in all bands if none is chosen. */
 export function inBands(byBand: readonly number[], { price }: Chosen): number {
   return byBand.reduce(
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),

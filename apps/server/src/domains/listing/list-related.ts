@@ -23,8 +23,8 @@ export async function listRelated(
 }
 
 /**
- * SQL for related products. Each part stops at the limit, so that large categories cost no more than small ones. An
- * unknown product gives no rows.
+ * Returns SQL for related products. Each part stops at the limit, so that large categories cost no more than small
+ * ones. An unknown product gives no rows.
  */
 export function relatedQuery(storeId: string, productId: string, limit: number): Sql {
   const other = sql`p.store_id = ${storeId} and p.id <> ${productId}`;

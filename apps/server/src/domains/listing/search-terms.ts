@@ -57,7 +57,7 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
-/** The normalized words of a search, at most ten. */
+/** Returns the normalized words of a search, at most ten. */
 export function searchWords(text: string): string[] {
   const words = plainText(text.replaceAll(/[\0\u00ad\u200b\u2060\ufeff]/g, ""))
     .split(/\s+/)
@@ -65,7 +65,7 @@ export function searchWords(text: string): string[] {
   return words.slice(0, maxWords);
 }
 
-/** All sequences of one to four consecutive words, because synonyms can be phrases. */
+/** Returns all sequences of one to four consecutive words, because synonyms can be phrases. */
 export function phrasesOf(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words
@@ -87,9 +87,9 @@ export type SearchText = {
 };
 
 /**
- * The parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives. `starts`
- * are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags, options), not
- * prose.
+ * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
+ * `starts` are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags,
+ * options), not prose.
  */
 export function searchTerms({
   words,

@@ -176,7 +176,7 @@ function reportWideRow<Column extends string>(
   );
 }
 
-/** The column's header as written in the file. */
+/** Returns the column's header as written in the file. */
 export function nameOf<Column extends string>(
   header: Header<Column>,
   column: Column,

@@ -52,7 +52,7 @@ export async function openInventoryCsv(
   };
 }
 
-/** The number of rows, at least one, whose products have at most `variantsAtOnce` variants together. */
+/** Returns the number of rows, at least one, whose products have at most `variantsAtOnce` variants together. */
 function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, number>): number {
   const read = new Set<string>();
   let variants = 0;

@@ -33,7 +33,7 @@ export type PlannedLevel = {
   to: number;
 };
 
-/** The key of a level within a store. */
+/** Returns the key of a level within a store. */
 export function levelKey(variantId: string, location: string): string {
   return `${variantId} ${location}`;
 }

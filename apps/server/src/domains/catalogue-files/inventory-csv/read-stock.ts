@@ -9,7 +9,7 @@ type VariantRow = Omit<StockedVariant, "link" | "values"> & {
   options: Record<string, string>;
 };
 
-/** The number of variants of each of the store's products with these links, keyed by link. */
+/** Returns the number of variants of each of the store's products with these links, keyed by link. */
 export async function countVariants(
   tx: Transaction,
   links: readonly string[],

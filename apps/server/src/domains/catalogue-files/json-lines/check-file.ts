@@ -195,7 +195,7 @@ function countPicture(
 }
 
 /**
- * The key of a record among those of its type, or null for types that allow equal records, such as pictures and
+ * Returns the key of a record among those of its type, or null for types that allow equal records, such as pictures and
  * reviews.
  */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {

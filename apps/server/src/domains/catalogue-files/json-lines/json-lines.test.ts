@@ -19,7 +19,7 @@ import {
 } from "./json-lines.fixture.ts";
 import { readRecords } from "./read-records.ts";
 
-/** The lines without price history and policy versions. */
+/** Returns the lines without price history and policy versions. */
 function withoutPast(file: string): string[] {
   return withoutIds(file).map((line) => line.replaceAll(/"prices":\[[^\]]*\]|"since".*\]/g, ""));
 }

@@ -18,7 +18,10 @@ async function read(line: string) {
   return { records, errors: findings.errors };
 }
 
-/** The number of times that reading a line yields to the event loop, if each step takes longer than a time slice. */
+/**
+ * Returns the number of times that reading a line yields to the event loop, if each step takes longer than a time
+ * slice.
+ */
 async function pausesOf(line: string): Promise<number> {
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
@@ -29,7 +32,7 @@ async function pausesOf(line: string): Promise<number> {
   return count;
 }
 
-/** The length of each text that is parsed in one call while a line is read. */
+/** Returns the length of each text that is parsed in one call while a line is read. */
 async function parsedAtOnce(line: string): Promise<number[]> {
   const parse = vi.spyOn(JSON, "parse");
   await read(line);

@@ -109,7 +109,7 @@ export async function openJsonLines(
   };
 }
 
-/** The texts that may contain HTML. */
+/** Returns the texts of a record that may contain HTML. */
 function richTextsOf({ record }: Numbered): unknown[] {
   switch (record.type) {
     case "product":
@@ -134,7 +134,8 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
 }
 
 /**
- * The products to process together. Leaves some for later if the products, or the store's versions of them, are large.
+ * Returns the products to process together. Leaves some for later if the products, or the store's versions of them, are
+ * large.
  */
 async function productsOfStep(
   tx: Transaction,

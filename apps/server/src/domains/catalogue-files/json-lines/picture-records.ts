@@ -24,15 +24,16 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * The key under which the store remembers a picture from a catalogue file, made from the content's hash. A downloaded
- * picture is remembered by its URL instead.
+ * Returns the key under which the store remembers a picture from a catalogue file, made from the content's hash. A
+ * downloaded picture is remembered by its URL instead.
  */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
 /**
- * The address of a picture in the file: by its id if the store has it under this id, otherwise by its content's hash.
+ * Returns the address of a picture in the file: by its id if the store has it under this id, otherwise by its content's
+ * hash.
  */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");

@@ -95,7 +95,7 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
   return faults.length > 0 ? null : { ...(record as Valid), [field]: join(all) };
 }
 
-/** The elements of a list or dictionary, or null if it has fewer than two or more than `max`. */
+/** Returns the elements of a list or dictionary, or null if it has fewer than two or more than `max`. */
 function elementsOf(value: unknown, { isList, max }: Sliced): [string, unknown][] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;
   const elements = Object.entries(value);

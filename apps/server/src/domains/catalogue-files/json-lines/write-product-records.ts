@@ -360,7 +360,7 @@ function fileVariant(
   };
 }
 
-/** The address of a picture: by its id in the file, or by its URL. */
+/** Returns the address of a picture: by its id in the file, or by its URL. */
 function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
   return picture === null ? (url ?? "") : sourceAddress(picture, named);
 }

@@ -28,7 +28,10 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The storage key in a URL of this server, whatever host the store had when the URL was written. */
+/**
+ * Returns the storage key in a URL of this server, whatever host the store had when the URL was written. Returns an
+ * empty list for other URLs.
+ */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];

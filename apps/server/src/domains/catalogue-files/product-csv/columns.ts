@@ -59,7 +59,9 @@ const byHeader = new Map<string, Column>(
   ),
 );
 
-/** The meaning of a header. "unused" means a Shopify column that the import does not use; null means unknown. */
+/**
+ * Returns the meaning of a header. "unused" means a Shopify column that the import does not use; null means unknown.
+ */
 export function columnOf(header: string): Column | "unused" | null {
   const name = normalHeader(header);
   return byHeader.get(name) ?? (unused.test(name) ? "unused" : null);

@@ -24,7 +24,7 @@ async function skus({ world, storeId }: Shop): Promise<Record<string, string | n
   return Object.fromEntries(rows.map(({ link, sku }) => [link, sku]));
 }
 
-/** The number of products done after each step. */
+/** Returns the number of products done after each step. */
 function stepsOf({ steps }: Shop, doing: "checking" | "writing"): number[] {
   return steps.flatMap((step) => (step.doing === doing ? [step.done] : []));
 }

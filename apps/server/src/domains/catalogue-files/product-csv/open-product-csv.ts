@@ -63,7 +63,7 @@ export async function openProductCsv(
   };
 }
 
-/** Each product's position in the file, by its link. */
+/** Returns each product's position in the file, keyed by the product's link. */
 async function positionsOf(products: readonly FileProduct[]): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
   for (const [position, { link }] of products.entries()) {

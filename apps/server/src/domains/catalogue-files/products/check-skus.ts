@@ -69,7 +69,9 @@ function givesUp(product: FileProduct, { sku, options }: SkuOwner): boolean {
 
 const variantsByOptions = new WeakMap<FileProduct, Map<string, FileProduct["variants"][number]>>();
 
-/** The product's variants by their options. Cached, because this is called for each SKU of the product. */
+/**
+ * Returns the product's variants, keyed by their options. Cached, because this is called for each SKU of the product.
+ */
 function byOptions(product: FileProduct) {
   let found = variantsByOptions.get(product);
   if (found === undefined) {

@@ -36,7 +36,7 @@ export async function stepOfProducts<T>(
   return products.slice(0, end);
 }
 
-/** The size of a product as the file has it. */
+/** Returns the size of a product in its file. */
 export function sizeInFile(product: FileProduct): Sized {
   const { link, description = "", variants, images = [] } = product;
   let characters = description.length + (product.seoDescription?.length ?? 0);

@@ -25,8 +25,8 @@ export function isTheirs(value: string): boolean {
 }
 
 /**
- * A customer of a LIVE store with data in every column that may hold personal data. `id` is the customer's id. For a
- * new column of this kind, add a call here that fills it with text that contains "Lovelace".
+ * Creates a customer of a LIVE store with data in every column that may hold personal data. `id` is the customer's id.
+ * For a new column of this kind, add a call here that fills it with text that contains "Lovelace".
  */
 export async function personWithData(world: World) {
   const shop = await openShop(world, { stock: 100 });
