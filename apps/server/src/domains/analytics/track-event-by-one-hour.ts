@@ -9,8 +9,8 @@ import type { Input } from "../../platform/http/routes.ts";
 const noProduct = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Maximum number of product counts that one IP address may start per hour. After that, an event that would start
- * another one is counted without its product.
+ * Maximum number of product counters that one IP address may create per hour. After that, an event that would need a
+ * new counter is counted without its product.
  */
 const maxNewCounts = 200;
 
@@ -34,8 +34,8 @@ export async function trackEventByOneHour(
 }
 
 /**
- * Limits how many counts one IP address can start, because counts are kept forever and a store has thousands of
- * products.
+ * Whether this caller's IP address may create another product counter. Limited, because counters are kept forever and a
+ * store has thousands of products.
  */
 async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
   if (!limitsCallers) return true;

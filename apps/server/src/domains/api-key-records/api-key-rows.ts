@@ -17,7 +17,7 @@ export async function insertApiKey(tx: Transaction, key: NewApiKey, at: Date): P
       ${at}, ${at})`);
 }
 
-/** Writes a locked key. From now on it also depends on the permissions of the users in `grantedBy`. */
+/** Saves a locked key. From then on, the key also depends on the permissions of the users in `grantedBy`. */
 export async function saveApiKey(
   tx: Transaction,
   key: Pick<ApiKey, "id" | "name" | "permissions" | "status" | "expiresAt">,

@@ -223,7 +223,7 @@ test.extend({ options: { rateLimits: true } })(
     await expect(order(two.key, "same", "192.0.2.12")).rejects.toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
     });
-    // Twice the limit, because a new minute may begin during the test.
+    // Makes twice as many calls as allowed, because a new minute may begin during the test.
     const limit = orders.createOrder.access.limit;
     const answers = await Promise.allSettled(
       Array.from({ length: 2 * limit }, (_, i) => order(one.key, "same", `198.51.100.${i}`)),
@@ -281,7 +281,7 @@ function mistyped(key: string): string {
   return `${key.slice(0, 40)}${key[40] === "A" ? "B" : "A"}${key.slice(41)}`;
 }
 
-/** The same id with different random bytes and a valid checksum. */
+/** Returns a key with the same id, different random bytes and a valid checksum. */
 function withOtherSecret(key: string): string {
   const hex = Buffer.from(key.slice(3), "base64url").subarray(0, 16).toString("hex");
   return newApiKey(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));

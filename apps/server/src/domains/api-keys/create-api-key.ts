@@ -13,9 +13,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
- * Creates an API key for the store. It becomes inactive if its creator loses one of its permissions. Requires proof of
- * identity, because a key outlives the session. A repeated call creates another key, because responses with secrets
- * aren't stored for an Idempotency-Key. Throws PERMISSION_NOT_HELD.
+ * Creates an API key for the store. The key becomes inactive if its creator loses a permission that the key has.
+ * Requires proof of identity, because a key outlives the session. A repeated call creates another key, because
+ * responses with secrets aren't stored for an Idempotency-Key. Throws PERMISSION_NOT_HELD.
  */
 export async function createApiKey(
   ctx: Context,
@@ -44,8 +44,8 @@ export async function createApiKey(
 }
 
 /**
- * The users on whose permissions the key depends: if one of them loses a permission of the key, it becomes inactive
- * (roles/end-access.ts).
+ * Returns the users on whose permissions the key depends. The key becomes inactive if one of them loses a permission
+ * that the key has.
  */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {
   return actor.kind === "user" ? [actor.userId] : [];

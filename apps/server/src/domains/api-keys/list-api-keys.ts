@@ -5,7 +5,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { apiKeyColumns, type ApiKeyRow, apiKeyToWire } from "./queries.ts";
 
 /**
- * Lists keys by primary key, newest first, because ids increase over time. A store has few keys, so counting them is
+ * Lists keys newest first, by descending id, because ids increase over time. A store has few keys, so counting them is
  * cheap.
  */
 export async function listApiKeys(

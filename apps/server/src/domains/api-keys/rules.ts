@@ -3,8 +3,8 @@ import type { ApiKey } from "@vetrina/contract/people/api-keys";
 type Rights = Pick<ApiKey, "permissions" | "status" | "expiresAt">;
 
 /**
- * Returns the permissions that a change adds to the key, or extends in time. The caller must hold them. Removing
- * permissions, shortening the key's life and deactivating the key require none.
+ * Returns the permissions that a change grants: the added ones or, if the key is reactivated or gets a later expiry,
+ * all of its permissions. The caller must hold these. Other changes require no permissions.
  */
 export function grantedBy(before: Rights, after: Rights): ApiKey["permissions"] {
   const revived = before.status !== "ACTIVE" && after.status === "ACTIVE";

@@ -22,8 +22,8 @@ const run = { from: "PENDING", done: "DONE", not: "FAILED", end: "DONE" } as con
 const undo = { from: "DONE", done: "UNDONE", not: "UNDO_FAILED", end: "UNDONE" } as const;
 
 /**
- * Runs or undoes the next items of a locked edit. An item whose value has changed since the preview (or since the run)
- * is skipped, and the reason is recorded.
+ * Runs or undoes the next items of a locked edit. Skips an item whose value has changed since the preview (or, for an
+ * undo, since the run), and records the reason.
  */
 export async function applyStep(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function applyStep(
     fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
   );
   if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
-  // Moves stock last, because it locks inventory levels, and orders wait for those.
+  // Moves stock last, because this locks inventory levels that orders wait for.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
   const outcomes = changes.map((change): Outcome => {
     const { position, next, after } = change;

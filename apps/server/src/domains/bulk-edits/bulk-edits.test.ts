@@ -11,7 +11,7 @@ import { publishLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
-/** All fields that an edit may change, with times in microseconds. */
+/** Returns all fields that an edit may change, with times in microseconds. */
 async function everything(world: World): Promise<unknown> {
   const { rows } = await world.admin.query(`
     select p.id, p.status, p.published_at::text, p.tags, p.category, p.price_minor, p.regular_price_minor, p.highest_price_minor,
@@ -134,7 +134,7 @@ describe("concurrent changes are kept", () => {
       [cheap],
     );
     const ran = await run(id);
-    // Items of the deleted product: its tags, and the price and stock of two variants.
+    // DELETED counts the deleted product's items: its tags, and the price and stock of two variants.
     expect(ran.reasons).toEqual({ CHANGED_SINCE: 2, DELETED: 5, HELD: 1 });
     const failed = (await items(id)).filter(({ state }) => state === "FAILED");
     expect(failed).toHaveLength(ran.counts.failed);

@@ -33,7 +33,7 @@ export type LockedEdit = {
   createdAt: Date;
   ranAt: Date | null;
   undoneAt: Date | null;
-  /** False if the edit's items were deleted to make room for newer edits. */
+  /** False if the edit has no stored items, for example because they were deleted to make room for newer edits. */
   keepsItems: boolean;
 };
 

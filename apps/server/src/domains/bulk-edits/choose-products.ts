@@ -19,8 +19,9 @@ export type Chosen = {
 };
 
 /**
- * Resolves a selection at this moment. Skips ids that are deleted or belong to another store. Throws LIMIT_REACHED for too many
- * variants, NOT_FOUND for an unknown collection, and VALIDATION_FAILED if nothing matches.
+ * Finds the products and variants that a selection matches now. Skips ids that are deleted or belong to another store.
+ * Throws LIMIT_REACHED for too many variants, NOT_FOUND for an unknown collection, and VALIDATION_FAILED if nothing
+ * matches.
  */
 export async function chooseProducts(
   ctx: Context,

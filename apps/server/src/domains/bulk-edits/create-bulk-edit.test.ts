@@ -16,7 +16,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { chooseProducts } from "./choose-products.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 
-/** A product for 40.00 in these sizes. */
+/** Returns the input for a product that costs 40.00 in these sizes. */
 function sizes(...names: string[]) {
   return {
     options: [{ name: "Size", values: names.map((value) => ({ value })) }],
@@ -24,7 +24,7 @@ function sizes(...names: string[]) {
   };
 }
 
-/** The expected validation error for a field. */
+/** Returns the validation error that is expected for a field. */
 function fieldError(path: string) {
   return { code: "VALIDATION_FAILED", details: [{ path }] };
 }
@@ -191,7 +191,7 @@ test("a selection has a limited number of variants", async ({ world }) => {
     ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, max));
   const { productIds, productCount } = await choose(5);
   expect(productCount).toBe(3);
-  // The ids are text as PostgreSQL writes it, because this process does not parse the list.
+  // The ids are a PostgreSQL array as text, because the server does not parse the list.
   expect(productIds).toMatch(/^\{([-0-9a-f]{36}(,|\})){3}$/);
   await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 4 } });
   await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 2 } });

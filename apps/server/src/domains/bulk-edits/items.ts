@@ -24,7 +24,7 @@ export type Item = {
   after: Value;
 };
 
-/** An item with the value that is expected (`seen`) and the value to write (`next`). */
+/** An item with its expected current value (`seen`) and the value to write (`next`). */
 export type ItemChange = Item & { seen: Value; next: Value };
 type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 
@@ -41,7 +41,10 @@ export type Outcome = {
   after: Value | null;
 };
 
-/** A time as text with microseconds. JavaScript's Date would lose these, and the values are compared. */
+/**
+ * Returns SQL that writes a time as text with microseconds, because values are compared, and JavaScript's Date has only
+ * milliseconds.
+ */
 export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
@@ -72,8 +75,8 @@ export async function insertItems(
 }
 
 /**
- * Reads the items of the next step. A step ends between two products, so that canceling never leaves a product half
- * edited.
+ * Reads the items of the next step. A step ends between two products, so that canceling doesn't leave a product half
+ * edited, unless that product alone has more items than a step.
  */
 export async function nextItems(
   tx: Transaction,

@@ -33,7 +33,7 @@ export const processBulkEdits = defineJob({
       if (!(await step((tx) => takeStep(ctx, tx, payload.bulkEditId), { progress: true }))) return;
     return again();
   },
-  /** Items that have been changed stay changed and can be undone. */
+  /** Called after the last attempt has failed. Items that have been changed stay changed and can be undone. */
   gaveUp: (_services, { payload, step }) =>
     step(async (tx) => {
       const edit = await lockUnderWay(tx, payload.bulkEditId);

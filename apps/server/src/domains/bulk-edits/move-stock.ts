@@ -52,7 +52,7 @@ export async function moveStock(
   return refused;
 }
 
-/** The ids of the items' variants that still exist. Empty if the location doesn't exist anymore. */
+/** Returns the ids of the items' variants that still exist, or none if the location no longer exists. */
 async function readExisting(
   tx: Transaction,
   location: string,

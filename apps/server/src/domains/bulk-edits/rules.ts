@@ -110,7 +110,10 @@ export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number
   return onHand - reserved < leastAvailable;
 }
 
-/** If the product has never been published, publishedAt stays null here, because the run sets the time. */
+/**
+ * Plans a product's status. If the product has never been published, publishedAt stays null, because the run sets the
+ * time.
+ */
 export function planStatus(
   before: Values["STATUS"],
   { to, publishAt }: StatusChange,
@@ -141,8 +144,8 @@ function planCategory(before: string | null, requested: string | null): Plan<"CA
 }
 
 /**
- * The value that a run writes for a planned value. A product that is published for the first time gets the current
- * time.
+ * Returns the value that a run writes for a planned value. A product that is published for the first time gets the
+ * current time.
  */
 export function valueAtRun(after: Value, now: Date): Value {
   return "status" in after && after.status === "ACTIVE"

@@ -33,9 +33,9 @@ export const noId = "00000000-0000-0000-0000-000000000000";
 const maxTextBytes = 256 * 1024;
 
 /**
- * The store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long texts,
- * texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null after
- * the last product.
+ * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long
+ * texts, texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null
+ * after the last product.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function nextSized(
   return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
 }
 
-/** Writes the whole file in chunks. Calls `progress` with the number of products written. */
+/** Yields the whole file in chunks. Calls `progress` with the number of products written. */
 export async function* exportChunks(
   ctx: Context,
   format: ExportFormat,

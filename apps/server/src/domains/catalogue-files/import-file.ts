@@ -4,12 +4,12 @@ import type { Findings } from "./findings.ts";
 /** Numbers of records created, updated and left unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 
-/** What a step did, or would do: the numbers of its records, and the records that reports list. */
+/** What a step did, or would do: the numbers of its records, and the records to list in reports. */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
 
-/** The number of records in a step. Throws for an empty step, which would make the caller loop forever. */
+/** Returns the number of records in a step. Throws for an empty step, which would make the caller loop forever. */
 export function sizeOf({ created, updated, unchanged }: Counts): number {
   const size = created + updated + unchanged;
   if (size === 0) throw new Error("an import step processed no records");
@@ -22,7 +22,7 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
   sum.unchanged += unchanged;
 }
 
-/** The file's name for the audit log, and its upload time, which is the publication time of its new products. */
+/** The file's name for the audit log, and its upload time, which becomes the publication time of new products. */
 export type SentFile = { fileName: string; at: Date };
 
 /** An import file that has been read. Its records are compared with the store and written in steps. */
@@ -35,7 +35,7 @@ export type ImportFile<Planned = unknown> = {
   total: number;
   /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
   checkIsIndivisible?: boolean;
-  /** Does the part of a step that needs no transaction. It is the same for `check` and `write`. */
+  /** Does the part of a step that needs no transaction. Called before both `check` and `write`. */
   prepare?: (from: number) => Promise<void>;
   /** Releases what the steps have cached. Call it when the import ends. */
   close?: () => void;

@@ -24,7 +24,7 @@ export type StepRunner<Planned = unknown> = {
   isOver: () => boolean;
 };
 
-/** The number of records to compare with the store: 0 if the file already has very many errors. */
+/** Returns the number of records to compare with the store: 0 if the file already has `maxStored` errors. */
 export function recordsToCheck({ findings, total }: ImportFile): number {
   return findings.errorCount < maxStored ? total : 0;
 }

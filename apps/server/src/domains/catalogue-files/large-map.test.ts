@@ -4,7 +4,9 @@ import { createFindings } from "./findings.ts";
 import { checkFile } from "./json-lines/check-file.ts";
 import { LargeMap } from "./large-map.ts";
 
-/** The size of the largest Map that `work` adds to, because a Map that is full is copied in one go. */
+/**
+ * Returns the size of the largest Map that `work` adds to. It must stay small, because a full Map is copied at once.
+ */
 async function largestMap(work: () => unknown): Promise<number> {
   const adding = vi.spyOn(Map.prototype, "set");
   try {

@@ -1,8 +1,8 @@
 const parts = 512;
 
 /**
- * A map with up to a million keys. A Map copies itself whenever it has become full, 150 ms for two million keys. This
- * one consists of 512 Maps, which are full at different times.
+ * A map with up to a million keys. A single Map copies itself whenever it is full, which takes 150 ms with two million
+ * keys. This class divides the keys among 512 Maps, which become full at different times.
  */
 export class LargeMap<Value> {
   readonly #parts = Array.from({ length: parts }, () => new Map<string, Value>());
@@ -26,7 +26,7 @@ export class LargeMap<Value> {
     part?.set(key, value);
   }
 
-  /** By the FNV-1a hash of the key's last letters, because keys often have the same beginning. */
+  /** Chooses a part by the FNV-1a hash of the key's last letters, because keys often have the same beginning. */
   #partOf(key: string): Map<string, Value> | undefined {
     let hash = 2_166_136_261;
     for (let at = Math.max(0, key.length - 32); at < key.length; at += 1)

@@ -23,7 +23,7 @@ export type Details = {
   pictures?: readonly string[];
 };
 
-/** The result of an import as text for the terminal. */
+/** Returns the result of an import as text for the terminal. */
 export function importReport(
   { outcome, errors, warnings }: ImportResult,
   about: About,

@@ -6,8 +6,8 @@ const holdMs = 5000;
 const versions = createBriefMemory<string>(holdMs, 10_000);
 
 /**
- * The version of the store's catalogue; every change replaces it. Read it before the data it describes, so that a cache
- * never stores older data under a newer version.
+ * Returns the version of the store's catalogue; every change replaces it. Read it before the data it describes, so that
+ * a cache never stores older data under a newer version.
  */
 export async function catalogueVersion(ctx: Context): Promise<string> {
   const row = await ctx.catalogue.row<{ version: string }>(sql`
@@ -15,7 +15,7 @@ export async function catalogueVersion(ctx: Context): Promise<string> {
   return row?.version ?? "";
 }
 
-/** The version as of a few seconds ago, for expensive results that may be slightly out of date. */
+/** Returns the version as of a few seconds ago, for expensive results that may be slightly out of date. */
 export function recentCatalogueVersion(ctx: Context): Promise<string> {
   return versions.remember(ctx.store.id, () => catalogueVersion(ctx));
 }

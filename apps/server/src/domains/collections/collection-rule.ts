@@ -2,7 +2,10 @@ import type { CollectionRule } from "@vetrina/contract/catalogue/collections";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { facetValue } from "../products/rules.ts";
 
-/** A rule as stored, with amounts in minor units. {} means a manual collection (collection_products). */
+/**
+ * A rule as stored, with amounts in minor units. {} marks a manual collection, whose products are in
+ * collection_products.
+ */
 export type StoredRule = Omit<CollectionRule, "price"> & {
   price?: { from?: number; below?: number };
 };
@@ -13,7 +16,7 @@ export function isByHand(rule: StoredRule): boolean {
   return Object.keys(rule).length === 0;
 }
 
-/** The SQL condition for a product p of `source` to be in the collection. */
+/** Returns an SQL condition that is true if product p of `source` is in the collection. */
 export function inCollection(source: Sql, storeId: string, { id, rule }: CollectionRow): Sql {
   if (isByHand(rule))
     return sql`exists (select from catalogue.collection_products cp
@@ -29,9 +32,9 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * The SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null if the
- * rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock status,
- * so the counts must come from countsAsStockIs().
+ * Returns the SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null
+ * if the rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock
+ * status, so the counts must come from countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -48,8 +51,9 @@ export function countedInCollection(
 const maxUnsettled = 2000;
 
 /**
- * The ids of products with a recent stock status change, whose stored status may be wrong until settleStockChanges.
- * None beyond the maximum, such as after an import: a list must not look up the stock of a whole catalogue.
+ * Returns SQL for the ids of products with a recent stock status change, whose stored status may be wrong until
+ * settleStockChanges runs. Selects none if there are more than `maxUnsettled`, as after an import, because a list must
+ * not look up the stock of a whole catalogue.
  */
 export function unsettledProducts(storeId: string): Sql {
   return sql`
@@ -91,14 +95,16 @@ function conditionsOf(
   return conditions;
 }
 
-/** The SQL condition for a product p to have one of the tags, ignoring case and other spelling differences. */
+/**
+ * Returns an SQL condition that is true if product p has one of the tags, ignoring case and other spelling differences.
+ */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
 /**
- * The SQL condition that product p's facet set s meets these conditions. A store has few facet sets, and they are read
- * from an index.
+ * Returns an SQL condition that is true if the facet set s of product p meets these conditions. A store has few facet
+ * sets, and they are read from an index.
  */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
@@ -109,15 +115,15 @@ export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
 export const hasStock = sql`exists (select from catalogue.variants v
   where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
 
-// Looks up products with a recent stock status change and uses the stored status of all others. See settleStockChanges.
+// Looks up the stock of products whose stock status changed recently, and uses the stored status of all others.
 function isInStock(storeId: string): Sql {
   return sql`case when p.id in (${unsettledProducts(storeId)})
     then ${hasStock} else p.in_stock end`;
 }
 
 /**
- * The position of product p in a manual collection, or null for a collection with a rule, which lists the newest
- * products first.
+ * Returns the ORDER BY of a manual collection, by the position of product p. Returns null for a collection with a rule,
+ * which lists the newest products first.
  */
 export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))

@@ -14,22 +14,24 @@ const empty: CollectionSize = { count: 0, image: null };
 /** Keyed by collection id. `rowsExamined` is the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
-/** How long a count is cached. Products stop being new without a new catalogue version. */
+/**
+ * How long a count is cached. Limited, because a product can stop being new while the catalogue version stays the same.
+ */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
 /**
- * If a store's counts check at least this many products, its catalogue version is read every few seconds instead of at
- * each call.
+ * If counting a store's collections checks at least this many products, the store's catalogue version is read every few
+ * seconds instead of on each call.
  */
 const muchWork = 100_000;
-/** Ids of the stores with such counts. */
+/** Ids of the stores for which counting checks at least `muchWork` products. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 
 /**
- * The sizes of these collections, in the same order. Cached in this process until the store's catalogue changes;
- * concurrent callers share one count. Not for a transaction that has changed collections or products.
+ * Returns the sizes of these collections, in the same order. Cached in this process until the store's catalogue
+ * changes; concurrent callers share one count. Not for a transaction that has changed collections or products.
  */
 export async function cachedSizes(
   ctx: Context,
@@ -39,7 +41,7 @@ export async function cachedSizes(
   const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
-  // Runs after the loop below, when the list contains every collection whose size is not cached.
+  // Runs after the map() below, when `unknown` contains every collection whose size is not cached.
   const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
   return Promise.all(
     collections.map(({ id, rule }) =>
@@ -66,7 +68,7 @@ async function countAll(
   return sizes;
 }
 
-/** The size of one collection as seen by this transaction. */
+/** Returns the size of one collection as seen by this transaction. */
 export async function sizeIn(
   tx: Queryable,
   storeId: string,

@@ -2,7 +2,7 @@ import { isUuid } from "@vetrina/contract/common";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 
-/** The published collections with these links or ids. Unknown and malformed ones are left out. */
+/** Returns the published collections with these links or ids. Unknown and malformed ones are left out. */
 export async function findCollections(
   from: Queryable,
   storeId: string,
@@ -17,7 +17,9 @@ export async function findCollections(
   );
 }
 
-/** The published collections whose name or translated name contains every word. The last word may be a prefix. */
+/**
+ * Returns the published collections whose name or translated name contains every word. The last word may be a prefix.
+ */
 export async function findCollectionsByName(
   from: Queryable,
   storeId: string,

@@ -11,7 +11,7 @@ import {
   readCollection,
 } from "./present-collection.ts";
 
-/** Returns one collection by its current or a former link. The answer contains the current link. */
+/** Returns one collection by its current or a former link. The response contains the current link. */
 export async function getCollection(
   ctx: Context,
   { link, language }: Omit<Input<typeof collections.getCollection>, "storeId">,

@@ -19,7 +19,7 @@ const withShortTexts = sql`(select id, store_id, link, name, left(description, $
 type List = Output<typeof collections.listCollections>;
 type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 
-/** Lists the store's collections in its own order. Staff also get unpublished ones. */
+/** Lists the store's collections in the order that its staff chose. Staff also get unpublished ones. */
 export async function listCollections(ctx: Context, pages: Pages): Promise<List> {
   const { rows, total } = ctx.seesMore
     ? await ctx.tx((tx) => readRows(ctx, tx, allCollections, pages))

@@ -18,7 +18,7 @@ export type PresentedRow = CollectionRow &
     own: ImageRow | null;
   };
 
-/** The source for shoppers. The next one is for staff and the system, and needs a transaction. */
+/** The collections that shoppers can see. `allCollections` is for staff and the system, and needs a transaction. */
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 
@@ -28,7 +28,7 @@ export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.media_
     select m.id, m.key, m.alt, m.width, m.height, m.widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures m
     where m.store_id = c.store_id and m.collection_id = c.id) m) as own`;
 
-/** The collection as seen by this transaction, whether published or not. Throws NOT_FOUND. */
+/** Returns the collection as seen by this transaction, whether published or not. Throws NOT_FOUND. */
 export async function presentCollection(
   ctx: Context,
   tx: Queryable,
@@ -52,7 +52,7 @@ export async function readCollection(
   return row;
 }
 
-/** Shows the collection's own picture. If it has none, shows its first product's. */
+/** Presents the collection with its own picture or, if it has none, its first product's picture. */
 function collectionToWire(
   ctx: Context,
   { rule, own, createdAt, updatedAt, ...row }: PresentedRow,

@@ -33,7 +33,7 @@ async function addCollections(world: World, storeId: string, all: readonly Store
   return ids;
 }
 
-/** Adds drafts and upcoming, old, reduced and sold-out products among sixty others. */
+/** Adds sixty products, some of them drafts, upcoming, old, reduced or sold out. */
 async function seedMixed(world: World, storeId: string): Promise<void> {
   await seedLargeCatalogue(queryable(world.admin), storeId, 60);
   const set = (what: string, every: number) =>

@@ -3,8 +3,9 @@ import { facetValue } from "../products/rules.ts";
 import { type CollectionRow, hasStock, isByHand, unsettledProducts } from "./collection-rule.ts";
 
 /**
- * The ids of the products of `source` that are in at least one of the collections. The SQL text does not depend on the
- * rules, because planning a statement with one condition per rule takes PostgreSQL longer than running it.
+ * Returns SQL for the ids of the products of `source` that are in at least one of the collections. The SQL text does
+ * not depend on the rules, because planning a statement with one condition per rule takes PostgreSQL longer than
+ * running it.
  */
 export function membersOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -20,8 +21,8 @@ export function membersOf(source: Sql, storeId: string, chosen: readonly Collect
 }
 
 /**
- * For each collection: its number of products in `source`, the id of the first one, and the number of products checked
- * (id, count, first, looked_at). Leaves out manual collections without products.
+ * Returns SQL that reads for each collection its number of products in `source`, the id of the first one, and the
+ * number of products checked (id, count, first, looked_at). Leaves out manual collections without products.
  */
 export function sizesOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -71,7 +72,10 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
       "from" bigint, below bigint, sale boolean, stock boolean, days int, count int)`;
 }
 
-/** The products with the fields that rules check. Looks up recent stock status changes. See settleStockChanges. */
+/**
+ * Returns SQL for the products of `source` with the fields that rules check. Looks up the stock of those whose stock
+ * status changed recently.
+ */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`
     select p.id, p.published_at, p.price_minor, p.tag_keys, s.category, s.department,

@@ -40,14 +40,14 @@ export function placeProducts(
   return [...others.slice(0, at), ...products, ...others.slice(at)];
 }
 
-/** The space between positions, in which other products are put without writing those around them. */
+/** The gap between positions, in which other products can be placed without rewriting their neighbors' positions. */
 const space = 65_536;
-/** PostgreSQL's greatest int. */
+/** The maximum of PostgreSQL's integer type. */
 const maxPosition = 2_147_483_647;
 
 /**
- * The positions of a collection's products in this order. Products that aren't moved keep their position where the
- * space between them is sufficient; otherwise all get new ones.
+ * Returns the positions of a collection's products in this order. Products that aren't moved keep their positions if
+ * the gaps between them are large enough. Otherwise, all products get new positions.
  */
 export function positionsOf(
   products: readonly string[],

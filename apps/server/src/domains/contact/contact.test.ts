@@ -352,7 +352,7 @@ async function countOf(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The email in the form in which an SMTP server receives it. */
+/** Returns the email in the form in which an SMTP server receives it. */
 async function compiled(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(messageOf(mail));

@@ -3,7 +3,7 @@ import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { messageColumns, type MessageRow, presentMessage } from "./message-rows.ts";
 
-/** Lists messages by id, newest first, because ids increase over time. */
+/** Lists messages newest first, by descending id, because ids increase over time. */
 export const listContactMessages: Handler<typeof contact.listContactMessages> = (
   ctx,
   { email, subject, page, limit },

@@ -42,8 +42,8 @@ export const composeContactMessage: Composer<"contact-message"> = async (
 };
 
 /**
- * The copy to the address that the sender entered. It is not verified and may belong to another person, so the email
- * starts with why it was sent, shows no name, and contains no text that mail programs turn into a link.
+ * The copy to the address that the sender entered. The address is not verified and may belong to another person, so the
+ * email starts with the reason it was sent, shows no name, and contains no text that email clients turn into a link.
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,

@@ -12,8 +12,8 @@ import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
 /**
- * Deletes a host of the store. Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host on the platform,
- * which could not be claimed again.
+ * Deletes a host of the store. Throws PRIMARY_DOMAIN for the primary host, and PLATFORM_DOMAIN for the store's own host
+ * on the platform, which could not be claimed again.
  */
 export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {

@@ -9,7 +9,7 @@ import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 import { primaryChangesAnHour } from "./update-domain.ts";
 
-/** Publishes the proof of this kind. */
+/** Publishes the domain's proof as a TXT record or a file. */
 function prove(world: World, { proof }: Domain, by: "txt" | "file" = "txt"): void {
   if (proof === null) throw new Error("the domain is verified already");
   if (by === "txt") world.proofs.txt.set(proof.txt.name, ["v=spf1 -all", proof.txt.value]);
@@ -252,7 +252,7 @@ describe("the primary host", () => {
       by.domains.updateDomain({ id: hosts[n % 2]?.id ?? "", body: { isPrimary: true } });
     for (let n = 0; n < primaryChangesAnHour; n += 1) await primary(manager, n);
     await expectRefused([primary(manager, primaryChangesAnHour)], { code: "RATE_LIMITED" });
-    // Switching hosts off and on sends no email, and the owner can correct the host at once.
+    // Each accepted change sends one email, rejected changes send none, and the owner can correct the host at once.
     await primary(owner, primaryChangesAnHour);
     const mails = await world.sendMails();
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(primaryChangesAnHour + 1);

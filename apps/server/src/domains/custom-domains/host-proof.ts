@@ -35,7 +35,7 @@ export function hostOf(written: string, platformHost: string): string {
   return host;
 }
 
-/** The content of both kinds of proof, and where each is looked up. */
+/** Returns the content of both kinds of proof, and where each is looked up. */
 export function proofOf(host: string, token: string) {
   const value = `vetrina-verification=${token}`;
   return {

@@ -13,8 +13,8 @@ import { mailOwners } from "../store-records/mail-owners.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
 /**
- * Number of times per hour that a user may change a store's primary host. Limited, because each change sends an email to
- * all owners.
+ * Maximum number of times per hour that a user may change a store's primary host. Each change sends an email to all
+ * owners.
  */
 export const primaryChangesAnHour = 10;
 

@@ -22,7 +22,7 @@ export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) 
 const dayMs = 86_400_000;
 
 /**
- * Does the work of verifyDomain; the job also calls it. If the proof is not found and the claim has expired, the claim
+ * Verifies a claimed host, for the handler and the job. If the proof is not found and the claim has expired, the claim
  * fails.
  */
 export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
@@ -96,7 +96,7 @@ async function errorOf(look: () => Promise<string | null>, otherwise: string) {
   }
 }
 
-/** Throws ALREADY_EXISTS if another store verifies the host at the same moment. */
+/** Throws ALREADY_EXISTS if the change fails because another store has just verified the host. */
 async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

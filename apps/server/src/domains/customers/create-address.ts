@@ -14,7 +14,7 @@ import {
   unsetDefault,
 } from "./address-rows.ts";
 
-/** Maximum addresses of a customer: more than anyone needs, and few enough to read all at once. */
+/** Maximum number of addresses of a customer: more than anyone needs, and few enough to read all at once. */
 export const maxAddresses = 50;
 
 /**
@@ -49,7 +49,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
       entityId: id,
       after: { added: "address", addressId },
     });
-    // Stores only the id, so that answers stored under an Idempotency-Key contain no personal data.
+    // Stores only the id, so that responses stored under an Idempotency-Key contain no personal data.
     await keepAnswer(tx, ctx, { id: addressId });
     return made;
   });

@@ -29,7 +29,7 @@ export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { 
       entityId: id,
       after: { created: true },
     });
-    // Stores only the id, so that answers stored under an Idempotency-Key contain no personal data.
+    // Stores only the id, so that responses stored under an Idempotency-Key contain no personal data.
     await keepAnswer(tx, ctx, { id });
     return presentCustomer(ctx, await readCustomer(tx, id));
   });

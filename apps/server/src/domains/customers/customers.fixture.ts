@@ -36,7 +36,7 @@ export const shippingAddress = {
   phone: "+1 512 555 0100",
 };
 
-/** A store with one product, and functions that place and pay an order for it. */
+/** Creates a store with one product. Returns functions that place and pay an order for it. */
 export async function openShopFor(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });
@@ -59,7 +59,7 @@ export async function openShopFor(world: World) {
   return { storeId, productId, order, pay };
 }
 
-/** Makes each erasure of a customer of the store fail, until the function that it returns is called. */
+/** Makes every erasure of one of the store's customers fail, until the returned function is called. */
 export async function failErasuresIn({ admin }: World, storeId: string) {
   await admin.query(`
     create function public.fail() returns trigger language plpgsql as $$ begin raise exception 'too large'; end $$;

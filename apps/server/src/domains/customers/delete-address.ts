@@ -6,8 +6,8 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { ensureDefault, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
 
 /**
- * Deletes an address, after checking If-Match if it was sent. If it was a default, the newest address of its type
- * becomes the default.
+ * Deletes an address. If it was a default, the newest address of its type becomes the default. Throws EDIT_CONFLICT if
+ * If-Match is out of date.
  */
 export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
   ctx.tx(async (tx) => {

@@ -15,7 +15,7 @@ const personal = [
   "first.address@example.com",
 ];
 
-/** A customer who has personal data in every place where a store keeps some. */
+/** Creates a customer with personal data in every table in which a store keeps any. */
 async function person(world: World) {
   const shop = await openShopFor(world);
   const { storeId, productId, order, pay } = shop;

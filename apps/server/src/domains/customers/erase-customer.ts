@@ -43,8 +43,8 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
 };
 
 /**
- * Limits how often an account erases itself as a customer. It can become a customer again at once, and each erasure
- * leaves a permanent row. Throws RATE_LIMITED.
+ * Limits how often an account erases itself as a customer. The account can become a customer again at once, and each
+ * erasure leaves a permanent row. Throws RATE_LIMITED.
  */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;
@@ -52,8 +52,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders that have the person's email but were not placed by their account. Each payment is first ended
- * at its provider.
+ * Cancels unpaid orders that have the person's email but were not placed by their account. First ends each payment at
+ * its provider.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);

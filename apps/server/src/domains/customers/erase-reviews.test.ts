@@ -21,7 +21,7 @@ async function review(
   return (await client.reviews.createReview({ productId, body })).id;
 }
 
-/** Places and pays an order in the shop, and returns its number. */
+/** Places and pays an order in the shop, and returns it. */
 async function paid({ order, pay }: Shop, client: ReturnType<World["client"]>, to: string) {
   const placed = await order(client, { email: to });
   await pay(placed);

@@ -80,7 +80,7 @@ test("a paid order blocks erasure until all units are shipped, except refunded o
     notify: false,
   });
   await order.refund(order.items[1]?.id ?? "", 1);
-  // Nothing is left to pack, but the shipped parcel still needs its address.
+  // Nothing is left to pack, but the packed parcel still needs its address.
   expect((await order.now()).fulfillmentState).toBe("FULFILLED");
   await expect(erase()).rejects.toMatchObject(open);
   await order.change(packed.id, { status: "SHIPPED", notify: false });

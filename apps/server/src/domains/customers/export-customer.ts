@@ -37,7 +37,7 @@ async function auditExport(tx: Transaction, ctx: Context, id: string): Promise<v
   });
 }
 
-/** Reads the lists that are short enough to fit into one page. */
+/** Reads the lists that are short enough to fit on one page. */
 async function readLists(
   tx: Transaction,
   { id }: CustomerRow,

@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
- * Queues an email to each subscriber of a variant that is available again, after a stock change, an import or a released
- * hold. Runs at intervals, so that many changes in a short time cause only one email.
+ * Queues an email to each subscriber of a variant that is available again, after a stock change, an import or a
+ * released hold. Runs at intervals, so that many changes in a short time cause only one email.
  */
 export function notifySubscribers(
   services: Services,

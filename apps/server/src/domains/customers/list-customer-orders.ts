@@ -13,7 +13,7 @@ export const listCustomerOrders: Handler<typeof customers.listCustomerOrders> = 
 ) =>
   listOfCustomer(ctx, id, { page, limit }, (tx, part) => readOrdersOf(tx, id, part), presentOrder);
 
-/** One page of the customer's orders, newest first, read with the index orders_by_customer. */
+/** Returns one page of the customer's orders, newest first, read with the index orders_by_customer. */
 function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
   const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
   return pageOf<ListedOrder>(tx, sql`${listedColumns}`, which, sql`id desc`, page);

@@ -8,7 +8,8 @@ import { customerColumns, type CustomerRow, presentCustomer } from "./customer-r
 import { type Cursor, type CustomerSort, readCursor, writeCursor } from "./rules.ts";
 
 /**
- * Returns one page of the store's customers. `after` continues after the previous page. Each sort order has an index.
+ * Returns one page of the store's customers. With `after`, the page starts where the previous one ended. Each sort
+ * order has an index.
  */
 export const listCustomers: Handler<typeof customers.listCustomers> = async (
   ctx,
@@ -48,7 +49,7 @@ export type Query = {
   offset: number;
 };
 
-/** Maximum number of customers found in each of email, name, last name and phone. */
+/** Maximum number of matches that a search takes from each of email, name, last name and phone. */
 const maxFound = 1000;
 const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
 
@@ -85,7 +86,9 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The queries for one page, with one extra row to see whether another page follows, and for the total count. */
+/**
+ * Returns the queries for one page, with one extra row to see whether another page follows, and for the total count.
+ */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

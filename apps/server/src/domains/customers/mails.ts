@@ -86,8 +86,8 @@ type Waited = {
 };
 
 /**
- * The email to a back-in-stock subscriber. If they have unsubscribed, no email is sent. If the variant is sold out again,
- * no email is sent and the subscription stays active.
+ * The email to a back-in-stock subscriber. If they have unsubscribed, no email is sent. If the variant is sold out
+ * again, no email is sent and the subscription stays active.
  */
 export const composeBackInStock: Composer<"back-in-stock"> = async (
   services,
@@ -110,7 +110,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
   return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
 };
 
-/** Returns undefined if they have unsubscribed. */
+/** Returns undefined if the subscriber has unsubscribed. */
 function readBackInStock(
   tx: Transaction,
   subscriptionId: string,

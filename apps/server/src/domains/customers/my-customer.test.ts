@@ -266,7 +266,7 @@ test("a guest's order goes to the account with its email, not to the customer of
   const email = "ada@example.com";
   const earlier = await openAccount(world, { email });
   const left = await earlier.client.customers.getMyCustomer({ storeId });
-  // The deleted account's customer can't become a guest, because there is one with its email.
+  // The deleted account's customer can't become a guest, because a guest with the same email already exists.
   await world.admin.query(
     `insert into shop.customers (store_id, id, email, name, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, 'Guest', now(), now())`,

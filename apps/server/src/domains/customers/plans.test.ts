@@ -25,7 +25,10 @@ async function seedPeople(world: World, storeId: string, count: number): Promise
   );
 }
 
-/** The plan's nodes for staff, with row-level security, and the number of 8 kB pages it reads. */
+/**
+ * Returns the nodes of the query's plan, with row-level security as for staff, and the number of 8 kB pages that it
+ * reads.
+ */
 async function planOf(world: World, storeId: string, query: Sql) {
   const ctx = await world.system(storeId);
   const row = await ctx.tx((tx) =>

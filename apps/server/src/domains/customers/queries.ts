@@ -14,7 +14,7 @@ export type Found<Row> = { rows: Row[]; total: number };
 
 const ownColumns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
 
-/** All reviews that the customer wrote, whether published or not, read with the index reviews_by_customer. */
+/** Returns all reviews that the customer wrote, whether published or not, read with the index reviews_by_customer. */
 export async function readReviewsOf(
   services: Services,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function readReviewsById(
   return rows.map((row) => presentReview(services, row));
 }
 
-/** The customer's addresses by type, defaults first. A page holds as many addresses as a customer may have. */
+/** Returns the customer's addresses by type, defaults first. A page holds as many addresses as a customer may have. */
 export function readAddressesOf(
   tx: Transaction,
   customerId: string,

@@ -1,10 +1,10 @@
 import { isDay, isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
-/** A customer's former emails, which the export lists and an erasure looks for. */
+/** Maximum number of a customer's former emails. An export lists all of them, and an erasure searches for each. */
 export const maxFormerEmails = 20;
 
-/** Returns the fields sent that the caller may not change, each with a message. */
+/** Returns the sent fields that the caller may not change, each with a message. */
 export function refusedFields(
   caller: "customer" | "staff",
   customer: { hasAccount: boolean },

@@ -1,8 +1,8 @@
 import type { Discount } from "@vetrina/contract/pricing/discounts";
 
 /**
- * A discount as written to the audit log. Staff who may not manage discounts can read the log, so a code is shortened
- * to its last two characters, and a short code is left out entirely.
+ * Returns a discount as it is written to the audit log. Staff who may not manage discounts can read the log, so a code
+ * is shortened to its last two characters, and a short code is left out entirely.
  */
 export function auditedDiscount(discount: Discount): Discount {
   const { code } = discount;

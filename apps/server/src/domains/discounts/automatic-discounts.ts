@@ -15,8 +15,8 @@ const cache = new Map<string, Cached>();
 let cachedSize = 0;
 
 /**
- * The store's active automatic discounts. They are cached with a version that every call compares with the database, so
- * a change takes effect at the next call. Not for transactions that change discounts.
+ * Returns the store's active automatic discounts. They are cached with a version that every call compares with the
+ * database, so a change takes effect at the next call. Not for transactions that change discounts.
  */
 export async function readAutomaticDiscounts(
   reader: Queryable,

@@ -49,7 +49,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
     if (total > codeAttempts * widerShare) return false;
   }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
-  // An inactive code gets the same answer as an unknown one, so it counts as a wrong code.
+  // An inactive code gets the same response as an unknown one, so it counts as a wrong code.
   if (discount?.active !== true) return true;
   await markBucket(app, right, windowSeconds);
   if (counted.isFirst)
@@ -58,7 +58,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   return true;
 }
 
-/** The name of a counter, with a keyed hash so that neither the address nor the code is stored. */
+/** Returns the name of a counter, with a keyed hash so that neither the address nor the code is stored. */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

@@ -11,8 +11,8 @@ import { type DiscountPlan, planDiscount } from "./plan-discount.ts";
 import { insertDiscount, requireWritable } from "./write-discount.ts";
 
 /**
- * Creates a discount. Throws VALIDATION_FAILED if it could never apply, ALREADY_EXISTS for a taken code, LIMIT_REACHED,
- * CURRENCY_CHANGED.
+ * Creates a discount. Throws VALIDATION_FAILED if it could never apply, ALREADY_EXISTS if the code is taken,
+ * LIMIT_REACHED or CURRENCY_CHANGED.
  */
 export const createDiscount: Handler<typeof discounts.createDiscount> = async (ctx, { body }) => {
   const plan = planDiscount(body, ctx.store.currency);

@@ -9,7 +9,7 @@ import { makeDiscountCodes } from "./jobs.ts";
 
 const work = (world: World, job = makeDiscountCodes) => runJobs(world.services, { jobs: [job] });
 
-/** A shop with a discount that has unique codes. */
+/** Creates a shop with a discount that has unique codes. */
 async function codeShop(world: World) {
   const shop = await discountShop(world);
   const { id } = await shop.create({
@@ -91,7 +91,7 @@ test("each batch of codes is listed and can be read only through its discount", 
   await expect(ask(1, "=1+1")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-/** A job whose nth step fails, either before or after its writes. */
+/** Returns a job whose nth step fails, either before or after its writes. */
 function failing(nth: number, isAfter: boolean) {
   let steps = 0;
   const run: typeof makeDiscountCodes.run = (services, job) => {

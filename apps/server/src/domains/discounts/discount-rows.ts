@@ -40,7 +40,7 @@ export type DiscountRow = {
   updated_at: string;
 };
 
-/** The stored form of `give`. */
+/** The column `give`: the terms of a "buy X, get Y" discount. */
 export type GiveColumn = {
   buy: number;
   get: number;
@@ -130,8 +130,8 @@ function dateOf(text: string | null): Date | null {
 }
 
 /**
- * The row has a counter of uses only if the discount has a limit, so that orders with other discounts don't wait for
- * each other's row locks.
+ * Returns SQL for a discount as JSON with its number of uses. Rows of discounts without a limit have no counter, so
+ * that orders don't wait for each other's row locks.
  */
 function withUses(max: number | null): Sql {
   const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;
@@ -142,7 +142,10 @@ function withUses(max: number | null): Sql {
   return sql`to_jsonb(d) || jsonb_build_object('used', ${counted})`;
 }
 
-/** Reads discounts with their uses. `rest` is appended to the WHERE clause. Counts at most `max` uses of each. */
+/**
+ * Reads discounts with their number of uses. `rest` is appended to the WHERE clause. If `max` is set, counts at most
+ * that many uses of a discount without a limit.
+ */
 export async function readDiscountRows(
   tx: Transaction,
   rest: Sql,

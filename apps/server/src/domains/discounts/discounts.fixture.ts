@@ -6,7 +6,9 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 type Input = Partial<DiscountInput> & Pick<DiscountInput, "type">;
 
-/** A store with a product for $60, staff who manage its discounts, and shoppers who each have their own address. */
+/**
+ * Creates a store with a product for $60, staff who manage its discounts, and shoppers who each have their own address.
+ */
 export async function discountShop(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, {
@@ -58,7 +60,7 @@ export async function discountShop(world: World) {
   };
 }
 
-/** The error codes of the failed calls, and the number of calls that succeeded. */
+/** Returns the error codes of the failed calls, and the number of calls that succeeded. */
 export async function outcomes(calls: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls);
   const codes = settled.flatMap((one) =>

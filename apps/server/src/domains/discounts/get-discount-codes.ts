@@ -8,11 +8,11 @@ import { readDiscount } from "./discount-rows.ts";
 
 type Row = { code: string; created_at: Date; order_number: string | null };
 
-/** Number of codes read and written at a time. Must equal the number in the FETCH below. */
+/** Number of codes read at a time. Must equal the number in the FETCH below. */
 const atOnce = 1000;
 
 /**
- * Streams the discount's codes as text, one per line, oldest first, at most 100,000. No code begins with a character
+ * Returns the discount's codes as CSV, one per line, oldest first, at most 100,000. No code begins with a character
  * that spreadsheets read as a formula. Throws NOT_FOUND if the batch belongs to another discount.
  */
 export const getDiscountCodes: Handler<typeof discounts.getDiscountCodes> = (

@@ -9,7 +9,9 @@ const refused = { code: "DISCOUNT_INVALID" };
 const full = 74.79;
 const reduced = 61.83;
 
-/** A store that takes 20 percent off a customer's first order, by an automatic discount or with the code FIRST. */
+/**
+ * Creates a store that takes 20 percent off a customer's first order, by an automatic discount or with the code FIRST.
+ */
 async function firstOrderShop(world: World, code: string | null = null) {
   const shop = await discountShop(world);
   await shop.create({
@@ -29,7 +31,7 @@ async function firstOrderShop(world: World, code: string | null = null) {
   return { ...shop, markPaid, from };
 }
 
-/** The response to an order: its total, or the error's code with the quote's total, if there is one. */
+/** Returns the response to an order: its total, or the error's code with the quote's total, if there is one. */
 async function answer(placing: Promise<{ total: number }>) {
   try {
     return { total: (await placing).total };

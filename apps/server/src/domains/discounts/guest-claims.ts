@@ -27,8 +27,8 @@ export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
 }
 
 /**
- * The name of a counter, with a keyed hash so that neither the address nor the email is stored. door.sweep_away deletes
- * it after a day.
+ * Returns the name of a counter, with a keyed hash so that neither the address nor the email is stored. door.sweep_away
+ * deletes it after a day.
  */
 function bucketOf(
   { services, store, caller }: Context,

@@ -35,7 +35,10 @@ export const listDiscounts: Handler<typeof discounts.listDiscounts> = (
     };
   });
 
-/** The sizes of the discounts' ids in an answer: each has 36 characters and its quotes and comma. */
+/**
+ * Returns SQL for the size in bytes of each discount's ids in a response. Each id has 36 characters, two quotes and a
+ * comma.
+ */
 function sizesOf(tx: Transaction, rest: Sql): Sql {
   return sql`select octet_length(coalesce(d.give::text, '')) + 39 * (cardinality(d.products) + cardinality(d.collections)
       + cardinality(d.excluded_products) + cardinality(d.excluded_collections)) as bytes

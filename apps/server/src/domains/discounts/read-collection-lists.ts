@@ -67,8 +67,9 @@ function nameLists<D extends Scoped>(discounts: readonly D[]) {
 }
 
 /**
- * Finds the lists that contain one of some collections, by their indexes. The lists of each collection are bits, because
- * each of a cart's products can be in thousands of collections, and each of these in hundreds of lists.
+ * Returns a function that finds the lists containing at least one of some collections, which are given by their
+ * indexes. Each collection's lists are stored as bits, because a cart's product can be in thousands of collections, and
+ * each of those in hundreds of lists.
  */
 function finderOf(
   lists: readonly (readonly number[])[],

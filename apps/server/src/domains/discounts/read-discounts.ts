@@ -5,7 +5,7 @@ import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
 type Found = { discount: DiscountRow; code: string; is_used: boolean };
 
-/** The discounts of one cart: the discount of the code sent, if any, and the automatic ones. */
+/** Returns the discounts of one cart: the discount of the code sent, if any, and the automatic ones. */
 export async function readDiscounts(
   reader: Queryable,
   storeId: string,
@@ -18,7 +18,7 @@ export async function readDiscounts(
   return { coded, automatic };
 }
 
-/** The store's discount for a code, ignoring case; null if there is none. */
+/** Returns the store's discount for a code, ignoring case; null if there is none. */
 export async function findDiscount(
   reader: Queryable,
   storeId: string,
@@ -34,8 +34,8 @@ export async function findDiscount(
 }
 
 /**
- * The facts about a signed-in customer that the discounts depend on; null for a guest, because anyone can enter any
- * email. Runs no query if no discount depends on the customer.
+ * Returns the facts about a signed-in customer that the discounts depend on; null for a guest, because anyone can enter
+ * any email. Runs no query if no discount depends on the customer.
  */
 export async function readBuyer(
   reader: Queryable,

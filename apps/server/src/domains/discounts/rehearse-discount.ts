@@ -112,7 +112,7 @@ async function* itemsOf(
   }
 }
 
-/** The amount by which the discount would have reduced the order, including its shipping. */
+/** Returns the amount by which the discount would have reduced the order, including its shipping. */
 function costOf(
   discount: Discount,
   { order, items, listsOf }: Priced,

@@ -25,7 +25,9 @@ async function seedDiscounts(world: World, storeId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The number of scans of the tables that say what a customer has used, in this transaction and those before it. */
+/**
+ * Returns the number of scans, in this transaction and earlier ones, of the tables that show what a customer has used.
+ */
 async function scansOf(tx: Queryable): Promise<number> {
   const row = await tx.row<{ scans: number }>(sql`
     select sum(coalesce(idx_scan, 0) + seq_scan)::int as scans from pg_stat_xact_user_tables

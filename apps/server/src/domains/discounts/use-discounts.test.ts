@@ -277,7 +277,7 @@ test("a rehearsal calculates what a planned discount would have cost, and create
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
 
-/** Ignores statements before the transaction, because cached data about the store may be read again there. */
+/** Skips statements before the transaction begins, because cached data about the store may be reloaded then. */
 function inTransaction({ statements }: Work): string[] {
   return statements.slice(statements.findIndex((text) => text.startsWith("begin")));
 }

@@ -6,12 +6,12 @@ import type { DiscountPlan } from "./plan-discount.ts";
 const maxDiscounts = 10_000;
 /** Maximum number of active automatic discounts in a store. Every cart is priced with all of them. */
 const maxAutomatic = 100;
-/** Maximum number of product and collection ids in all of them together. Servers keep them in memory. */
+/** Maximum number of product and collection ids in those discounts together. Servers keep the ids in memory. */
 const maxAutomaticIds = 10_000;
 
 /**
- * Checks that the discount's code is free, its products and collections exist, and the store's limits are not exceeded. Call it
- * before every write of a discount.
+ * Checks that the discount's code is free, its products and collections exist, and the store's limits are not exceeded.
+ * Call it before every write of a discount.
  */
 export async function requireWritable(
   tx: Transaction,
@@ -106,7 +106,7 @@ async function requireKnown(tx: Transaction, path: string, ids: readonly string[
 }
 
 async function requireRoom(tx: Transaction, id: string, plan: DiscountPlan): Promise<void> {
-  // One that ended just now still counts, because door.automatic_discounts reads it for another minute.
+  // A discount that has just ended still counts, because door.automatic_discounts reads it for another minute.
   const isAutomatic = sql`code is null and not has_unique_codes and is_active
     and coalesce(ends_at, 'infinity') > now() - interval '2 minutes'`;
   const { all, automatic, ids } = (await tx.row<{

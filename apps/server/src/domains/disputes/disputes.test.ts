@@ -11,7 +11,9 @@ import {
   takeMoney,
 } from "../webhooks/webhooks.fixture.ts";
 
-/** An order paid at the test double of a provider, and functions that open and close a dispute about it. */
+/**
+ * Pays an order through a provider's test double. Returns functions that open and close a dispute about the payment.
+ */
 async function paidShop(world: World, provider: SignedProvider) {
   const shop = await openWebhookShop(world, await listen(world), provider);
   const { control } = shop.standin;

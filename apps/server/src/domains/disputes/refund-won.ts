@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueueLatePayment } from "../payments/late-payment.ts";
 
 /**
- * Enqueues the refund of money that a won dispute has given back to an order that had ended by then. Orders that staff
- * canceled without a refund keep it. The caller must hold the order's lock.
+ * Enqueues a refund if a won dispute has returned money to an order that has been canceled since. If staff canceled the
+ * order without a refund, the store keeps the money. The caller must hold the order's lock.
  */
 export async function refundWon(tx: Transaction, orderId: string): Promise<void> {
   const owed = await tx.row(sql`

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { draftShop } from "./drafts.fixture.ts";
 
-/** A paid order made from a draft with staff discounts, and a call that returns what its buyer still has to pay. */
+/** Creates and pays an order from a draft with staff discounts. The returned `pay` pays what the buyer still owes. */
 async function madeOrder(world: World) {
   const shop = await draftShop(world);
   const { id } = await shop.draft({

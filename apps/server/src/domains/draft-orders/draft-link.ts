@@ -4,8 +4,8 @@ import type { Services } from "../../platform/context.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 
 /**
- * The key of a draft's pay link. It is derived like an order's key, so only its hash needs to be stored. A higher
- * version revokes the links of the earlier ones.
+ * Returns the key of a draft's pay link. It is derived like an order's key, so only its hash needs to be stored.
+ * Raising the version revokes all links with lower versions.
  */
 export function draftKey(
   services: Pick<Services, "key">,

@@ -10,8 +10,8 @@ import {
 } from "./draft-rows.ts";
 
 /**
- * The ids and approximate sizes in bytes of a customer's drafts, for an export, newest first. Includes drafts for the
- * customer's email. A draft that became an order is exported as that order instead.
+ * Returns the ids and approximate sizes in bytes of a customer's drafts, for an export, newest first. Includes drafts
+ * for the customer's email. A draft that became an order is exported as that order instead.
  */
 export function sizesOfDrafts(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { World } from "#tests/world.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** A store with a product at 40.00 in two sizes, 8% added tax, and staff who manage its orders. */
+/** Creates a store with a product at 40.00 in two sizes, 8% added tax, and staff who manage its orders. */
 export async function draftShop(world: World, { stock = 10 } = {}) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, {

@@ -9,7 +9,7 @@ import { forgetDraftOrders } from "./jobs.ts";
 
 const keyIn = (url: string) => url.split(".").pop() ?? "";
 
-/** A shop with an owner, and a clerk who manages orders. */
+/** Creates a shop with an owner, and a clerk who manages orders. */
 async function shopWithClerk(world: World) {
   const shop = await draftShop(world);
   const owner = await member(world, shop.storeId, "ADMIN");

@@ -27,8 +27,8 @@ const outsiderKnew = "A user or API key that no longer manages orders had seen t
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts with working links, and paid but unfulfilled orders made from drafts, that these users, their API keys
- * or these API keys prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts with working links, and paid but unfulfilled orders made from drafts, that these users, their API keys,
+ * or the keys in `keyIds` prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

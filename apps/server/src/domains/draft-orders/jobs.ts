@@ -33,7 +33,9 @@ export function endDraftHolds(
 /** How long drafts are kept after their pay link has expired. */
 const keepEndedMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes drafts a month after their pay link has expired, but not while their paid order is unfulfilled. Orders stay. */
+/**
+ * Deletes drafts a month after their pay link has expired, except those with a paid but unfulfilled order. Orders stay.
+ */
 export function forgetDraftOrders(
   services: Services,
   batch = 100,

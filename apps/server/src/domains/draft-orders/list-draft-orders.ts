@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
 /**
- * Returns one page of the store's drafts, newest first. `after` continues after an earlier page; every page costs the
- * same.
+ * Returns one page of the store's drafts, newest first. With `after`, the page starts where an earlier one ended, and
+ * every page takes the same time.
  */
 export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = async (
   ctx,

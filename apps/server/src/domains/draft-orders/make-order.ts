@@ -25,8 +25,8 @@ import { markConverted } from "./write-draft.ts";
 export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
- * Turns a locked draft into a PENDING order with the same id. Its held units pass to the order without a movement;
- * otherwise they are held now. Prices, discounts and shipping stay as shown; changed taxes must be confirmed. Throws
+ * Turns a locked draft into an order with the same id. Its held units pass to the order without a movement; otherwise
+ * they are held now. Prices, discounts and shipping stay as shown; a total changed by taxes must be confirmed. Throws
  * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
  */
 export async function makeOrder(
@@ -121,8 +121,8 @@ function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
 }
 
 /**
- * Throws TOTAL_CHANGED unless the buyer has confirmed this total. Prices are fixed, so only a changed tax can change
- * it.
+ * Throws TOTAL_CHANGED if the total has changed since the draft was priced and the caller has not confirmed the new
+ * one. Prices are fixed, so only taxes can change the total.
  */
 function requireTotal(
   ctx: Context,

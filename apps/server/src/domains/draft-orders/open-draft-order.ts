@@ -34,7 +34,7 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
       return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
     }),
   );
-  // A draft with revoked links doesn't get here, so the order's key still has its first version.
+  // If the links had been revoked, the call above would have thrown, so the order's key still has its first version.
   const { key } = orderKey(ctx.services, id);
   ctx.setCookie(orderCookie(ctx, id, key));
   return { ...order, orderKey: key };

@@ -58,7 +58,7 @@ test("a waiting mail with a pay link is dropped once the draft's links end", asy
   expect(await world.sendMails()).toEqual([]);
   await staff.draftOrders.sendDraftOrder({ id });
   const ctx = await world.system(storeId);
-  // The data of a mail that an earlier version of the server queued.
+  // The data of an email that an earlier version of the server queued.
   const earlier = { template: "order-payment-link", data: { orderId: id } } as const;
   await ctx.tx((tx) => enqueueMail(tx, { ...earlier, to: "ada@example.com" }));
   expect((await world.sendMails()).map(({ to }) => to)).toEqual([

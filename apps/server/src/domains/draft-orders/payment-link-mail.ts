@@ -7,8 +7,8 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmation.ts";
 
 /**
- * The email with the pay link of a draft order: its items, total and expiry. It can be sent to any address before
- * anything is paid, so staff's texts are shortened and contain no links.
+ * Returns the email with the pay link of a draft order: its items, total and expiry. It can be sent to any address
+ * before anything is paid, so staff's texts are shortened and contain no links.
  */
 export function paymentLinkMail(
   draft: DraftOrderWithItems,

@@ -23,9 +23,9 @@ export type PricedDraft = {
 };
 
 /**
- * Prices a draft like any order, but with staff's prices and discounts. `shipping`: "any" charges the current price,
- * using another rate if the draft's is not available; "fixed" charges the price in the terms. Throws UNAVAILABLE_ITEM,
- * SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
+ * Prices a draft like any order, but with staff's prices and discounts. `shipping`: "rate" charges the current price of
+ * the draft's rate; "any" uses another rate if that one is not available; "fixed" charges the price in the terms.
+ * Throws UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
  */
 export async function priceDraft(
   tx: Transaction,

@@ -16,7 +16,7 @@ import type { DraftLine } from "./price-draft.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The terms of a new draft before staff enter any. */
+/** Returns the terms of a new draft before staff enter any. */
 export function noTerms(now: Date): DraftTerms {
   return {
     customer_id: null,
@@ -152,8 +152,8 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
 }
 
 /**
- * The draft's email and customer. The customer's account can open the order made from the draft, so a customer always
- * has the draft's email, and another email without a customer removes the customer.
+ * Returns the draft's email and customer. The customer's account can open the order made from the draft, so a customer
+ * always has the draft's email, and another email without a customer removes the customer.
  */
 async function readBuyer(
   tx: Transaction,
@@ -176,7 +176,7 @@ async function readBuyer(
   return { customer_id: customerId, email: own };
 }
 
-/** The customer's email. Throws VALIDATION_FAILED if the store has no such customer. */
+/** Returns the customer's email. Throws VALIDATION_FAILED if the store has no such customer. */
 async function readEmail(tx: Transaction, customerId: string): Promise<string | null> {
   const row = await tx.row<{ email: string | null }>(sql`
     select email from shop.customers where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null`);

@@ -7,7 +7,7 @@ import { lockLevelsOf } from "../inventory/levels.ts";
 import type { DraftRow } from "./draft-rows.ts";
 import type { PricedDraft } from "./price-draft.ts";
 
-/** Writes a new draft with its lines. The caller holds the units. */
+/** Writes a new draft with its lines. The caller must hold the draft's units separately. */
 export async function insertDraft(
   tx: Transaction,
   id: string,

@@ -74,8 +74,8 @@ export async function createImport(
 }
 
 /**
- * Each process imports only one file above these sizes at a time. Reading a large file takes time and memory, and small
- * files should not wait for several large ones.
+ * A file is large if it exceeds either of these sizes. Each process imports only one large file at a time, so that
+ * small files don't wait for several large ones.
  */
 const largeBytes = 2 * 1024 * 1024;
 const largeLines = 20_000;
@@ -85,8 +85,8 @@ const lineEnds = [0x0a, 0x0d];
 const maxCsvBytes = 64 * 1024 * 1024;
 
 /**
- * Throws if the caller may not import this kind of file, or if it is too large. A catalogue also creates languages and
- * locations, which requires an additional permission.
+ * Throws if the caller may not import this kind of file, or if the file is too large. A catalogue also creates
+ * languages and locations, which requires an additional permission.
  */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
   if (kind === "JSON_LINES" && !ctx.seesMore)
@@ -122,7 +122,7 @@ async function* noted(
   }
 }
 
-/** Passes a file through and counts its lines, until it counts as large. */
+/** Passes a file through and counts its lines, until there are enough for a large file. */
 function countLines(file: AsyncIterable<Uint8Array>) {
   const counts = lineEnds.map((end) => ({ end, count: 0 }));
   async function* source() {

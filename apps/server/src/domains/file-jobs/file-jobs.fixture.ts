@@ -8,12 +8,12 @@ import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixtu
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
-/** A test with a file desk, which imports and exports files. */
+/** A test that gets a `desk`: a store with functions that import and export files. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),
 });
 
-/** A store with an empty catalogue, its manager, and a worker. */
+/** Creates a store with an empty catalogue, its manager, and a worker. */
 export async function openDesk(world: World) {
   const storeId = await seedStore(world);
   const { imports, exports, products, logging } = await staffClient(world, storeId, "MANAGER");
@@ -39,7 +39,7 @@ export async function openDesk(world: World) {
       return imports.getImport({ id });
     },
     count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
-    /** Downloads the file of a finished export. */
+    /** Creates an export, runs it, and downloads its file. */
     async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
       const { id } = await exports.createExport({ storeId, body: { kind } });
       await work();
@@ -63,7 +63,7 @@ export function workFileJobs(
   return runJobs(services, { jobs: [{ ...job, run }], stopped: () => isStopped });
 }
 
-/** Rows of this many products, one row each. */
+/** CSV rows for this many products, one row each. */
 export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
   return Array.from({ length: count }, (_, i) => {
     const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
@@ -71,7 +71,9 @@ export function hats(count: number, over: (i: number) => Row = () => ({})): Row[
   });
 }
 
-/** Simulates a process that dies while writing: after this many products, the database rejects its writes. */
+/**
+ * Simulates a process that dies while writing: once 60% of the products are stored, the database rejects its writes.
+ */
 export async function workUntilCutOff(world: World, products: number): Promise<void> {
   await world.admin.query(`
     create function public.cut_off() returns trigger language plpgsql as $$

@@ -32,7 +32,10 @@ async function send(world: World, owner: Person, bytes = 10): Promise<string> {
   return id;
 }
 
-/** Runs all imports and returns their order. A clock gives each time slice a different time. */
+/**
+ * Runs all imports and returns their ids in the order in which they started. The clock gives each time slice a
+ * different time.
+ */
 async function turnsTaken({ services, admin }: World): Promise<string[]> {
   let at = Date.now() + 1000;
   await workFileJobs({ services: { ...services, now: () => new Date(at++) } });

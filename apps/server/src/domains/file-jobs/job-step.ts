@@ -20,7 +20,7 @@ export type Work = {
   fetchPicture: FetchPicture;
   /** Returns true when the time slice has ended or the process is stopping. */
   expired: () => boolean;
-  /** Returns true when the process is stopping. Then nothing new should be started that can wait. */
+  /** Returns true when the process is stopping. After that, don't start anything new that can wait. */
   stopped: () => boolean;
   /** Called when the file has been read and the steps begin. The time slice starts here. */
   ready: () => void;
@@ -56,7 +56,7 @@ export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql)
   work.ended = true;
 }
 
-/** The context of a job: it runs as the system, but its changes are audited as its creator's. */
+/** Returns the context of a job, which runs as the system but whose changes are audited as its creator's. */
 export function jobContext(services: Services, store: StoreRef, job: JobRow): Context {
   return { ...systemContext(services, store), actor: actorOf(job), traceId: job.traceId };
 }

@@ -96,7 +96,7 @@ function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "
   };
 }
 
-/** Imported when the first job runs, because most processes never read or write files. */
+/** Loads the modules when the first job runs, because most processes never read or write files. */
 async function run(work: Work): Promise<void> {
   if (work.job.direction === "IN") {
     const { runImport } = await import("./run-import.ts");

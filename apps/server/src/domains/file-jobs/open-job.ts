@@ -36,7 +36,7 @@ export async function openJob(
   if (direction === "OUT") await enqueueFileJob(tx, { id, direction, isLarge: false });
 }
 
-/** Only users and API keys call these endpoints. Any other actor is the system. */
+/** Returns the job's creator as stored in its row: a user, an API key or, for any other actor, the system. */
 function actorOf({ actor }: Context): { kind: string; id: string | null } {
   if (actor.kind === "user") return { kind: "user", id: actor.userId };
   if (actor.kind === "apiKey") return { kind: "apiKey", id: actor.keyId };

@@ -9,7 +9,7 @@ import type { ExportPage } from "../catalogue-files/export-pages.ts";
 /** How long an export file is kept. */
 const keptMs = 7 * 24 * 3_600_000;
 const maxBytes = 2_000_000_000;
-/** The number of bytes that are written, and recorded as progress, at a time. */
+/** A part is written, and recorded as progress, once the text has about this many bytes. */
 const chunkBytes = 1024 * 1024;
 
 /**

@@ -139,7 +139,7 @@ function countsAre({ created, updated, unchanged }: Counts): Sql {
   return sql`made = ${created}, changed = ${updated}, unchanged = ${unchanged}`;
 }
 
-/** Continues a check that an earlier slice paused, or starts it. Returns the number of records already checked. */
+/** Starts a check, or continues one that an earlier slice paused. Returns the number of records already checked. */
 async function resumeCheck(
   work: Work,
   file: ImportFile,

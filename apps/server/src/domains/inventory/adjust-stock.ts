@@ -6,8 +6,8 @@ import { publishingStock } from "./shown-stock.ts";
 export type Adjustment = LevelKey & { reason: string; note?: string | undefined };
 
 /**
- * Locks a level, sets its on-hand units and writes the difference to the ledger. `change` returns the new on-hand units
- * for the current ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold more units than would
+ * Locks a level, sets its on-hand units and writes the difference to the ledger. `change` converts the current on-hand
+ * units to the new ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold more units than would
  * be left, and NOT_FOUND for an unknown variant or location.
  */
 export async function adjustStock(

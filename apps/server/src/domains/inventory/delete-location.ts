@@ -12,7 +12,7 @@ import { countLevels, rankLevels } from "./rank-levels.ts";
 
 /**
  * Deletes a location. Its code can't be used again, because the ledger refers to it. Throws INVALID_TRANSITION for the
- * main location, and for locations with stock or with a transfer that has left them.
+ * main location, for locations with stock, and for those with an outgoing transfer in transit.
  */
 export async function deleteLocation(
   ctx: Context,
@@ -28,7 +28,8 @@ export async function deleteLocation(
         "INVALID_TRANSITION",
         "The main location can't be deleted. Rename it instead.",
       );
-    // Waits for whoever is changing units there. They find the location deleted when they lock its levels afterwards.
+    // Waits for transactions that are changing units at the location. Later ones find the location deleted when they
+    // lock its levels.
     await tx.run(sql`
       select from shop.inventory_levels where store_id = ${tx.storeId} and location = ${code} order by variant_id for update`);
     await requireNoneSent(tx, code);
@@ -50,7 +51,9 @@ export async function deleteLocation(
   });
 }
 
-/** The units of a canceled transfer return to the location that sent them. */
+/**
+ * Throws if an outgoing transfer is in transit, because its units would return to this location if it were canceled.
+ */
 async function requireNoneSent(tx: Transaction, code: string): Promise<void> {
   const sent = await tx.row(sql`
     select from shop.stock_transfers where store_id = ${tx.storeId} and from_location = ${code} and state = 'IN_TRANSIT' limit 1`);

@@ -4,7 +4,7 @@ import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { openShop } from "../shipments/shipments.fixture.ts";
 
-/** A paid order of two units that were sold at the shelf, which can be deleted afterwards. */
+/** Creates a paid order of two units that were sold at the shelf, a location that the test can delete. */
 async function soldAtShelf(world: World) {
   const shop = await openShop(world, { stock: 0, shelf: 2 });
   const { staff, storeId, second } = shop;
@@ -25,7 +25,7 @@ test("units that a buyer or staff exchange go to the main location if the one th
   const itemId = items[0]?.id ?? "";
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.second } });
   expect(await shop.onHand()).toEqual({ main: 2, shelf: 0 });
-  // And back, so that one of the two units can be removed by staff.
+  // Changing the size back takes the returned units from the main location.
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.first } });
   expect(await shop.onHand()).toEqual({ main: 0, shelf: 0 });
   expect(await imbalances(world)).toEqual([]);

@@ -26,7 +26,8 @@ export async function holdStock(
   reason = "Order placed",
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
-  // For a new store, PostgreSQL expects only a few levels. With the variants' ids as a condition, no plan reads all levels.
+  // PostgreSQL assumes that a new store has only a few levels. The condition on the variants' ids keeps any plan from
+  // reading all levels.
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
       select * from unnest(${variantIds}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)
@@ -103,8 +104,8 @@ export async function sellHeldStock(tx: Transaction, orderId: string): Promise<v
 type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
 
 /**
- * Moves all units that an order holds. The ledger says how many it holds at which location. Levels and ledger change in
- * one statement.
+ * Moves all units that an order holds at each location according to the ledger. Levels and ledger change in one
+ * statement.
  */
 async function moveHeld(
   tx: Transaction,
@@ -133,7 +134,7 @@ async function moveHeld(
     from moved`);
 }
 
-/** SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
+/** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
 function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -23,7 +23,7 @@ export function publishLowStock(
   );
 }
 
-/** Updates each product's stored availability after its variants have come in or gone out of stock. */
+/** Updates each product's stored availability after its variants have come into or gone out of stock. */
 export function settleStockChanges(
   services: Services,
   batch = 500,

@@ -9,7 +9,9 @@ export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
 
-/** The key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair. */
+/**
+ * Returns the key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair.
+ */
 export function keyOf({ variantId, location }: LevelKey): string {
   return `${variantId} ${location}`;
 }
@@ -70,7 +72,7 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
     order by l.variant_id, l.location for update of l`);
 }
 
-/** Locks all levels of the variants. For a caller who releases units of some variants and holds units of others. */
+/** Locks all levels of the variants. For callers that release units of some variants and hold units of others. */
 export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
@@ -126,8 +128,8 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
 }
 
 /**
- * Moves units of these variants from deleted locations to the main one. Called after an order has given units back to where it
- * got them. The caller must have locked the variants' levels.
+ * Moves units of these variants from deleted locations to the main one. Called after an order has returned units to the
+ * locations they came from. The caller must have locked the variants' levels.
  */
 export async function leaveDeletedLocations(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 type Row = Omit<StockMovement, "createdAt"> & { createdAt: Date };
 type Kind = StockMovement["kind"];
 
-/** Maps each kind of the API to its name in the ledger. */
+/** Maps each kind of movement in the API to its name in the ledger. */
 const wordOf: Record<Kind, string> = {
   ADJUSTMENT: "adjust",
   HOLD: "hold",

@@ -8,7 +8,8 @@ import { staffClient } from "../products/catalogue.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
 
 /**
- * A shop with one variant that has `main` units at main. `elsewhere` adds locations with these units, in this order.
+ * Creates a shop with one variant that has `main` units at main. `elsewhere` adds locations with these units, in this
+ * order.
  */
 async function shop(world: World, main: number, elsewhere: Record<string, number> = {}) {
   const storeId = await seedStore(world);

@@ -8,7 +8,7 @@ import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { publishLowStock } from "./jobs.ts";
 
-/** A shop with a dress in two sizes, ten units of each, with a reorder point of 8. */
+/** Creates a shop with a dress in two sizes, ten units of each, with a reorder point of 8. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -27,7 +27,7 @@ async function shop(world: World) {
       staff.inventory.setLevel({ body: { variantId, onHand } }),
     buy: (items: { variantId: string; quantity: number }[]) =>
       world.client().orders.createOrder({ storeId, body: { items } }),
-    /** The emails sent since the last call. */
+    /** Publishes the low-stock events, runs the jobs that are due, and returns the emails that were sent. */
     newMails: async () => {
       const before = world.mails.length;
       await Promise.all([publishLowStock(world.services, 1), publishLowStock(world.services)]);

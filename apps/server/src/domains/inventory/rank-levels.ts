@@ -11,7 +11,7 @@ const sliceMs = 1000;
 /** The id before all others. */
 const first = "00000000-0000-0000-0000-000000000000";
 
-/** Ranks the levels of a location that rankLevels() left. */
+/** Ranks the levels of a location that rankLevels() has left for the background. */
 export const rankMoreLevels = defineJob({
   kind: "stock.rank",
   payload: z.object({
@@ -43,8 +43,8 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 }
 
 /**
- * Ranks the levels after this variant's as the location is now, locking them in the same order as orders do. Returns
- * the last variant, or null if no more levels follow.
+ * Sets the rank of the levels that follow this variant's to the location's current rank. Locks them in the same order
+ * as orders do. Returns the last variant, or null if no more levels follow.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`
@@ -66,7 +66,10 @@ async function rankBatch(tx: Transaction, code: string, after: string): Promise<
   return row?.last ?? null;
 }
 
-/** Limits what one call counts: a store with more levels can still change a location about ten times an hour. */
+/**
+ * Maximum number of levels that one call counts, so that a store with more levels can still change a location about ten
+ * times an hour.
+ */
 const maxCounted = 6000;
 
 /** Counts the levels that a new rank writes, up to maxCounted. */

@@ -16,9 +16,9 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units of an order back in stock. Returns the number of units, at most those that the ledger shows as sold and
- * not yet returned (none for a test order). Units of a deleted location go to the main one. `referenceId` is the
- * shipment that came back. The caller must hold the order's lock.
+ * Puts units of an order back in stock, at most those that the ledger shows as sold and not yet returned (none for a
+ * test order). Returns their number. Units of a deleted location go to the main one. `referenceId` is the shipment that
+ * came back. The caller must hold the order's lock.
  */
 export async function returnStock(
   tx: Transaction,
@@ -51,7 +51,10 @@ export async function returnStock(
   });
 }
 
-/** Returns all units that the order sold and that haven't been returned yet, but for `leftOut`: units by variant. */
+/**
+ * Returns all units that the order sold and that haven't been returned yet, except those in `leftOut` (units by
+ * variant).
+ */
 export async function returnAllStock(
   tx: Transaction,
   orderId: string,
@@ -68,8 +71,8 @@ export async function returnAllStock(
 }
 
 /**
- * Reads what the order sold at each location, or moved there to be shipped, minus what was returned there. Negative if more
- * was returned than sold.
+ * Reads the units that the order sold at each location, or moved there to be shipped, minus those returned there.
+ * Negative if more units were returned than sold.
  */
 function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
   return tx.rows<Sold>(sql`

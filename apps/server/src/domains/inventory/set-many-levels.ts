@@ -36,7 +36,7 @@ async function openLevels(tx: Transaction, rows: string): Promise<void> {
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** Like adjustStock(), but for many imported variants at once. Locks them in the same order as orders do. */
+/** Like adjustStock(), but for many imported variants at once. Locks their levels in the same order as orders do. */
 export async function setImportedStock(
   tx: Transaction,
   variants: readonly { id: string; onHand: number }[],

@@ -78,8 +78,8 @@ async function unsellUnits(
 }
 
 /**
- * SQL that returns, from the ledger, the locations that have the order's units of a variant, with the number of units
- * to take from each.
+ * Returns SQL that reads, from the ledger, the locations that have the order's units of a variant, with the number of
+ * units to take from each.
  */
 function sharesOf(
   tx: Transaction,
@@ -95,7 +95,7 @@ function sharesOf(
       group by 1 having sum(${units}) > 0) had`;
 }
 
-/** SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
+/** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
 function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -59,7 +59,10 @@ export async function updateLocation(
   });
 }
 
-/** Maximum number of products whose pages are named. Beyond it, all pages of products are meant. */
+/**
+ * Maximum number of products whose pages are invalidated individually. For more, all pages with products are
+ * invalidated.
+ */
 const maxTags = 500;
 
 /** Invalidates the pages of products with stock at this location, because their available quantity may have changed. */

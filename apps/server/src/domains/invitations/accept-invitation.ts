@@ -155,7 +155,7 @@ async function createAccount(
     );
 }
 
-/** The context for the audit log, in which the accepting user is the actor, whether signed in or not. */
+/** Returns the context for the audit log, in which the accepting user is the actor, whether signed in or not. */
 function asGuest({ traceId, now }: Context, userId: string) {
   const actor = { kind: "user", userId, sessionId: "", isPlatformAdmin: false } as const;
   return { actor, traceId, now };

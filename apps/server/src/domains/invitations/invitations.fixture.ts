@@ -5,7 +5,7 @@ import { newId } from "../../platform/id.ts";
 import { builtInRole } from "../roles/roles.fixture.ts";
 import { seedUser } from "../users/user.fixture.ts";
 
-/** An owner's invitation to the role STAFF, sent an hour ago, with its token. */
+/** Creates an owner's invitation to the role STAFF, sent an hour ago, and returns its token. */
 export async function seedInvitation(
   world: World,
   storeId: string,

@@ -21,7 +21,7 @@ const email = "grace@example.com";
 const password = "a long enough password";
 const day = 86_400;
 
-/** A store whose owner has invited `email` to the role STAFF, and the token from the email. */
+/** Creates a store whose owner has invited `email` to the role STAFF, and returns the token from the email. */
 async function invited(world: World, to = email) {
   const storeId = await seedStore(world, { name: "Sartoria" });
   const owner = await member(world, storeId, "ADMIN");

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { type InvitationRow, presentInvitation, selectInvitations } from "./queries.ts";
 
-/** Lists invitations by primary key, newest first, because ids increase over time. */
+/** Lists invitations newest first, by descending id, because ids increase over time. */
 export async function listInvitations(
   ctx: Context,
   { page, limit, status }: Input<typeof invitations.listInvitations>,

@@ -7,7 +7,7 @@ import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findOffer } from "./queries.ts";
 
 /**
- * Shows what a token's invitation offers. The answer contains only what the invited person may know. Throws
+ * Shows what a token's invitation offers. The response contains only what the invited person may know. Throws
  * INVITATION_NOT_PENDING.
  */
 export async function previewInvitation(

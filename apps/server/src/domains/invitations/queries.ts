@@ -57,7 +57,10 @@ export type Offer = {
   hasAccount: boolean;
 };
 
-/** What the invitation with this token offers. Returns undefined if it was used or withdrawn, or has expired. */
+/**
+ * Returns what the invitation with this token offers, or undefined if the invitation was used or withdrawn, or has
+ * expired.
+ */
 export function findOffer(db: Queryable, tokenId: string, now: Date): Promise<Offer | undefined> {
   return db.row<Offer>(sql`
     select store_id as "storeId", store_name as "storeName", role_name as "roleName", email, invited_by as "invitedBy",

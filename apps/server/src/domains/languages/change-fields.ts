@@ -12,13 +12,15 @@ const longestWord = 120;
 /** Limits on a store's translated words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
-/** A line of an import may have 20,000 fields, and each may be wrong. */
+/**
+ * Maximum number of errors returned for a change. A line of an import may have 20,000 fields, and each may be invalid.
+ */
 const maxErrors = 50;
 
 /**
- * Applies a change to the fields and normalizes the values like the original's. Throws VALIDATION_FAILED with a path
- * for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains the words that
- * may be translated; null allows any.
+ * Applies a change to the fields, and normalizes values in the same way as in the originals. Throws VALIDATION_FAILED
+ * with a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains
+ * the words that may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -60,7 +62,7 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, errors);
 }
 
-/** Whether the words exceed a limit and have grown. Older translations that exceed it may stay or shrink. */
+/** Whether the words exceed a limit and have not shrunk. Older translations that exceed a limit can only shrink. */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
   const [before, after] = [sizeOf(present), sizeOf(next)];
@@ -76,7 +78,7 @@ function sizeOf(words: Words): { words: number; characters: number } {
   return { words: entries.length, characters };
 }
 
-/** The values sent for fields of the type that may contain HTML. */
+/** Of the fields sent, returns the values of those that may contain HTML. */
 export function richFields(type: TranslatableType, fields: TranslationFields): unknown[] {
   const kinds: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
   if (kinds === "words") return [];
@@ -118,8 +120,8 @@ function normalize(
 }
 
 /**
- * The language to translate into, or null to show the originals: if no language was requested, or if the requested one
- * is the store's default or isn't supported.
+ * Returns the language to translate into, or null to show the originals: if no language was requested, or if the
+ * requested one is the store's default or isn't supported.
  */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },

@@ -15,7 +15,7 @@ import { lockLanguages, lockEntities } from "./lock-entities.ts";
 
 /**
  * Creates a translation. Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of an existing
- * translation, and PERMISSION_NOT_HELD for a policy.
+ * translation, and PERMISSION_NOT_HELD for a policy if the caller may not change policies.
  */
 export const createTranslation: Handler<typeof languages.createTranslation> = async (
   ctx,
@@ -56,7 +56,7 @@ export function requirePermission({ seesMore }: Context, type: TranslatableType)
   );
 }
 
-/** Returns the entity's words that can be translated, or null if its type has fixed fields. Throws NOT_FOUND. */
+/** Returns the entity's words that can be translated, or null if its type has no list of words. Throws NOT_FOUND. */
 export async function requireThing(
   tx: Transaction,
   type: TranslatableType,
@@ -67,12 +67,14 @@ export async function requireThing(
   return words;
 }
 
-/** The error for an entity that doesn't exist. Words of options and navigation belong to the store as a whole. */
+/**
+ * Returns the error for an entity that doesn't exist. Words of options and navigation belong to the store as a whole.
+ */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
 }
 
-/** The cache tags of the pages that show the translation. */
+/** Returns the cache tags of the pages that show the translation. */
 export function tagsOf(type: TranslatableType, id: string): string[] {
   switch (type) {
     case "PRODUCT":

@@ -55,7 +55,7 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
     return { items, page, limit, total: count?.total ?? 0 };
   });
 
-/** One row for each product and language with missing fields. Reads two indexes only. */
+/** Returns SQL for one row for each product and language with missing fields. Reads only two indexes. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
     select o.id, l.code from door.own_product_texts o
@@ -111,7 +111,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
     from shop.stores s where s.id = ${storeId}`,
 };
 
-/** SQL for the array of the names of fields that have a value. */
+/** Returns SQL for an array with the names of the fields that have a value. */
 function written(fields: Readonly<Record<string, Sql>>): Sql {
   const cases = Object.entries(fields).map(
     ([name, holds]) => sql`case when ${holds} then ${name}::text end`,

@@ -30,7 +30,7 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
     : null;
 }
 
-/** The words of an entity that can be translated, or null if its type has fixed fields. */
+/** The words of an entity that can be translated, or null if its type has no list of words. */
 type Translatable = ReadonlySet<string> | null;
 
 /**

@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { type Client, test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** A store in English and German, with one of each translated entity. */
+/** Creates a store in English and German, with one of each translated entity. */
 async function openGermanShop(world: World) {
   const storeId = await seedStore(world, { slug: "shop" });
   const owner = await member(world, storeId, "ADMIN");
@@ -75,7 +75,7 @@ test("pages in a language show the translated fields, and the originals of the o
     name: "Kleid",
     care: ["Wash cold"],
   });
-  // A language that the store does not have, and its default language.
+  // The originals are shown for a language that the store does not have, and for its default language.
   expect(await page("FR")).toEqual(original);
   expect(await page("EN")).toEqual(original);
 

@@ -10,8 +10,8 @@ export const maxListedText = 500;
 type Reader = { catalogue: Queryable; store: StoreRef };
 
 /**
- * Replaces the fields of API objects by their translations into the requested language, or by the beginnings of these
- * if `isShort`. Runs one statement, or none if the originals are requested.
+ * Replaces the fields of API objects with their translations into the requested language. If `isShort`, each
+ * translation is cut off after `maxListedText` characters. Runs one statement, or none if the originals are requested.
  */
 export async function translate<T extends { id: string }>(
   { catalogue, store }: Reader,

@@ -40,7 +40,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
       after: { isDefault, isPublished },
     });
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
-    // This job replaces that of an earlier change.
+    // This job replaces a waiting job of an earlier change.
     if (isDefault && !present.isDefault) await enqueue(tx, restem, {}, { key: tx.storeId });
     return readLanguage(tx, tx.storeId, id);
   });

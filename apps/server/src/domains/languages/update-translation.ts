@@ -13,7 +13,7 @@ import { fieldChange } from "./field-change.ts";
 
 /**
  * Changes the fields sent; null removes a field. Throws NOT_FOUND if the translated entity has been deleted, and
- * PERMISSION_NOT_HELD.
+ * PERMISSION_NOT_HELD for a policy if the caller may not change policies.
  */
 export const updateTranslation: Handler<typeof languages.updateTranslation> = async (
   ctx,

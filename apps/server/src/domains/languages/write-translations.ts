@@ -12,7 +12,7 @@ import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
 import { lockLanguages, lockEntities, type Refusals } from "./lock-entities.ts";
 
-/** All fields of a translation. Fields that it does not contain are removed. */
+/** A translation with all its fields. Existing fields that are not among them are removed. */
 export type CompleteTranslation = {
   entityType: TranslatableType;
   entityId: string;

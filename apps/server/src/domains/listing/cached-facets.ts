@@ -30,8 +30,8 @@ export function cachesFacets(storeId: string): boolean {
 }
 
 /**
- * A list's facet counts, cached for a few seconds or until the catalogue changes. Not for use in a transaction, and not
- * for a search.
+ * Returns a list's facet counts, cached for a few seconds or until the catalogue changes. Not for use in a transaction,
+ * and not for a search.
  */
 export async function cachedFacets(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function cachedFacets(
   );
 }
 
-/** A list's total number of products, and its facets with labels in the language. */
+/** Returns a list's total number of products, and its facets with labels in the requested language. */
 export async function answerFacets(
   ctx: Context,
   from: Queryable,

@@ -5,7 +5,9 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];
 
-/** A dress in three colors and two sizes, with front and back pictures of each color, and one drawing for all. */
+/**
+ * Creates a dress in three colors and two sizes, with front and back pictures of each color, and one drawing for all.
+ */
 async function makeDress(world: World, storeId: string, stock: Record<string, number> = {}) {
   const product = await makeProduct(world, storeId, {
     options: [
@@ -125,7 +127,7 @@ test("a filtered card links to an available variant, or to a sold-out one if the
   expect(two?.variant).toBe("red-m");
   expect(viewsOf(two?.images ?? [])[0]).toBe("Red-front");
 
-  // The color of the first picture if it is available in the size, otherwise an available color.
+  // Shows the color of the first picture if it is available in the size, otherwise an available color.
   expect((await card(world, { size: ["s"] }))?.variant).toBe("off-white-s");
   const medium = await card(world, { size: ["m"] });
   expect(medium?.variant).toBe("red-m");

@@ -60,8 +60,8 @@ export function cardsQuery(
 }
 
 /**
- * One row per product. Each color links to its cheapest available variant, preferably in a filtered size. If none is
- * available, it links to its cheapest variant.
+ * Returns SQL for one row per product. Each color links to its cheapest available variant, preferably in a filtered
+ * size. If none is available, it links to its cheapest variant.
  */
 function ofVariants(choice: CardChoice): Sql {
   return sql`
@@ -126,7 +126,10 @@ function shownInSize(size: CardChoice["size"]): Sql {
     order by available and v.color is not distinct from ${pictured} desc, available desc, price_minor, position limit 1`;
 }
 
-/** The first picture of each color and one additional picture. Pictures of the requested color come first. */
+/**
+ * Returns SQL for the first picture of each color and one additional picture. Pictures of the requested color come
+ * first.
+ */
 function imagesOf(color: Sql): Sql {
   return sql`coalesce((
     select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,

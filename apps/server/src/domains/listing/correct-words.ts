@@ -2,7 +2,10 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { nearestWord } from "./search-terms.ts";
 
-/** Maximum number of words corrected per search, and of candidates compared per word, so that a search stays cheap. */
+/**
+ * Maximum number of words corrected per search, and of candidates per word with the same first letter, so that a search
+ * stays cheap.
+ */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
 

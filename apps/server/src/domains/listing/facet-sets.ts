@@ -113,7 +113,7 @@ export function addBands(one: readonly number[], other: readonly number[]): read
 type Values = Pick<FacetSet, "sizes" | "colors">;
 const noValues: Values = { sizes: [], colors: [] };
 
-/** Reads only the chosen values of sets whose values were not read completely. */
+/** For sets with too many values to read, reads only the chosen values. */
 async function readChosen(
   from: Queryable,
   storeId: string,

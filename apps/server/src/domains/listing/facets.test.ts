@@ -5,7 +5,8 @@ import { seedStore } from "#tests/seed.ts";
 import { openWorld } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-// Random products are inserted with the columns of listings. A filter in plain JavaScript gives the expected result.
+// Inserts random products with only the columns that listings read. A filter in plain JavaScript gives the expected
+// result.
 const row = fc.record({
   category: fc.option(fc.constantFrom("dresses", "tops", "shoes")),
   department: fc.option(fc.constantFrom("women", "men", "unisex")),

@@ -10,8 +10,8 @@ import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];
 /**
- * The chosen values of each facet, as stored in the database; null if none are chosen. Prices are indexes of price
- * bands.
+ * The chosen values of each facet, as stored in the database; null if none are chosen. A price is the index of a price
+ * band.
  */
 export type Chosen = {
   category: string[] | null;
@@ -42,17 +42,20 @@ export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): 
   };
 }
 
-/** The lower bounds of the price bands in minor units, except the first (0), in the form that width_bucket takes. */
+/**
+ * Returns the lower bounds of the price bands in minor units, except the first (0), in the form that width_bucket
+ * takes.
+ */
 export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
-/** The lower bounds for all numbers of decimals. Must equal those in catalogue.price_step. */
+/** The price bands' lower bounds for currencies with 0 to 4 decimals. Must equal those in catalogue.price_step. */
 const allBandStarts = [0, 1, 2, 3, 4]
   .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
   .sort((a, b) => a - b);
 
-/** The same bounds as bandStarts(), as steps of catalogue.price_step. */
+/** Returns the same bounds as bandStarts(), as steps of catalogue.price_step. */
 export function bandSteps(currency: string): number[] {
   return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
 }
@@ -67,7 +70,7 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** The facets of a set for which values are chosen. */
+/** Returns the facets other than price for which values are chosen. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
@@ -140,7 +143,7 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Cuts the list in small groups, because sorting all values at once would take too long.
+    // Cuts the list each time it has reached this length, because sorting all values at once would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   let letters = 0;
@@ -181,7 +184,7 @@ async function countsOf(
   return counts;
 }
 
-/** The number of products in the chosen price bands, or in all bands if none is chosen. */
+/** Returns the number of products in the chosen price bands, or in all bands if none is chosen. */
 export function inBands(byBand: readonly number[], { price }: Chosen): number {
   return byBand.reduce(
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),

@@ -23,7 +23,7 @@ export type WordSearch = {
   language: LanguageCode | null;
   /** Values of the color filter that the words may name. */
   colors: readonly string[];
-  /** Builds the search for listing.ts. With `instead`, corrected words and prefixes of SKUs are accepted, too. */
+  /** Builds the input for a listing. With `instead`, corrected words and prefixes of SKUs are accepted, too. */
   input: (instead?: ReadonlyMap<string, string>) => SearchInput;
 };
 

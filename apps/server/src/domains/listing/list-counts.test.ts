@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
 import { settleListCounts } from "../products/jobs.ts";
 
-/** Possible changes to a product, as column and SQL value. */
+/** Possible changes to a product: for each column, the SQL values that it may get. */
 const happenings = {
   status: ["'ACTIVE'", "'DRAFT'", "'ARCHIVED'"],
   published_at: ["null", "now() - interval '1 day'", "now() + interval '1 day'"],
@@ -34,7 +34,9 @@ const pairs = [
   },
 ];
 
-/** Returns groups of products for which the precomputed counts differ, for shoppers and for staff. */
+/**
+ * Returns groups of products for which the precomputed counts differ from a direct count, for shoppers and for staff.
+ */
 async function differences(world: World, storeId: string): Promise<unknown[]> {
   const found = await Promise.all(
     pairs.map(({ products, counts }) => {

@@ -168,18 +168,20 @@ async function search(from: Queryable, input: ListingInput, wordSearch: WordSear
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
 }
 
-/** The number of products before facets are applied: few products after filtering don't indicate a typing error. */
+/**
+ * Returns the number of products before facets are applied: few products after filtering don't indicate a typing error.
+ */
 function sizeOf({ counted }: Listing): number {
   return counted.products;
 }
 
-/** Conditions on precomputed counts. See countedInCollection(). */
+/** Conditions on precomputed counts. `inStock` is true if they depend on the products' stock status. */
 type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**
- * The query's conditions other than words and facets: `conditions` on p, and `members`, the ids to choose from if there
- * are several collections. `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an unknown
- * collection.
+ * Returns the query's conditions other than words and facets: `conditions` on p, and `members`, the ids to choose from
+ * if there are several collections. `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an
+ * unknown collection.
  */
 export async function narrow(
   ctx: Context,

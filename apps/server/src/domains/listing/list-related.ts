@@ -7,8 +7,8 @@ import { readCards } from "./cards.ts";
 import { publishedProducts } from "../products/read-product.ts";
 
 /**
- * Lists products bought together with this one, then similar ones: first those of the same category and department,
- * then of the category, then the newest of the department.
+ * Lists products bought together with this one, then similar ones: first those in the same category and department,
+ * then others in the category, then the newest in the department.
  */
 export async function listRelated(
   ctx: Context,
@@ -23,8 +23,8 @@ export async function listRelated(
 }
 
 /**
- * Each part stops at the limit, so that large categories cost no more than small ones. An unknown product gives no
- * rows.
+ * Returns SQL for related products. Each part stops at the limit, so that large categories cost no more than small
+ * ones. An unknown product gives no rows.
  */
 export function relatedQuery(storeId: string, productId: string, limit: number): Sql {
   const other = sql`p.store_id = ${storeId} and p.id <> ${productId}`;

@@ -26,25 +26,25 @@ export type ListingCounts = {
   counted: CountedSets;
   /** The number of products in each price band that match the chosen values of every facet except price. */
   bands: readonly number[];
-  /** null if there are too many to send with the list. */
+  /** The labels of sizes and colors, or null if there are too many to send with the list. */
   labels: ValueLabel[] | null;
 };
 
 export type SearchInput = {
-  /** The parameters `terms`, `starts` and `sku`, explained in search-terms.ts. */
+  /** The parameters of catalogue.search_query: terms that must all match, typed words, and the search as a SKU. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
   /** The store's original language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The source of translated words. See read-product.ts. */
+  /** The table of translated words: that of staff or that of shoppers. */
   translated: Sql;
   /** Conditions on p, one for each collection whose name matches the search. */
   collections: readonly Sql[];
 };
 
 export type ListingInput = {
-  /** The source of p. See read-product.ts. */
+  /** The products p: a table or a subquery in parentheses. */
   source: Sql;
   storeId: string;
   currency: string;
@@ -95,7 +95,7 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
   return { ...pageFrom(input, rows), ...counts };
 }
 
-/** Reads the facets' counts without a page. */
+/** Reads only the facets' counts, not a page of products. */
 export async function readCounts(from: Queryable, input: ListingInput): Promise<ListingCounts> {
   return countsFrom(from, input, await from.row<Row>(listingQuery(input, null)));
 }
@@ -180,9 +180,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Counts are text of the form "set,count in the first band,in the second,…". They come from precomputed counts, or are
- * counted in index order; facets.ts derives each facet's counts from them. Lists read their page from the sort order's
- * index. A search materializes its matches once.
+ * Returns SQL for a page and the counts, as text of the form "set,count in the first band,in the second,…", from which
+ * facets.ts derives each facet's counts. They are precomputed, or counted in index order. Lists read their page from
+ * the sort order's index. A search materializes its matches once.
  */
 export function listingQuery(
   input: ListingInput,
@@ -201,7 +201,8 @@ export function listingQuery(
 }
 
 /**
- * The CTEs that count, by facet set, the products that match everything but the chosen facets. `also` adds conditions.
+ * Returns the CTEs that count, by facet set, the products that match everything but the chosen facets. `also` adds
+ * conditions.
  */
 function counting(input: ListingInput, also: readonly Sql[] = []): Sql {
   const { search, members } = input;
@@ -222,7 +223,10 @@ function countedOf(input: ListingInput, also: readonly Sql[]): Sql {
     from ${counts.source} p where ${where} group by p.facet_set having sum(p.products) > 0`;
 }
 
-/** SQL for the JSON array [number of facet sets, products in the first band, in the second, …] of all counted rows. */
+/**
+ * Returns SQL for the JSON array [number of facet sets, products in the first band, in the second, …] of all counted
+ * rows.
+ */
 function sumsOf(): Sql {
   const sums = bandColumns().map((column) => sql`coalesce(sum(${column}), 0)`);
   return sql`(select json_build_array(count(*), ${joinSql(sums, ", ")}) from counted c)`;
@@ -239,7 +243,7 @@ function bandColumns(): Sql[] {
   return bandNames.map((name) => sql`c.${name}`);
 }
 
-/** SQL for the JSON array [[id, sort value], …] of the page, in sort order. */
+/** Returns SQL for the JSON array [[id, sort value], …] of the page, in sort order. */
 function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
   const { sort, after } = input;
   const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
@@ -249,7 +253,7 @@ function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
     select p.id, ${key} as key from ${shown} order by ${order} limit ${limit} offset ${skipped}) s)`;
 }
 
-/** "… p where …": the products that match everything but the chosen facets. */
+/** Returns the SQL after FROM that selects the products that match everything but the chosen facets: "… p where …". */
 function matching(input: ListingInput): Sql {
   return input.search === null
     ? sql`${input.source} p where ${allOf(input)}`
@@ -265,15 +269,15 @@ function membersIn(members: Sql): Sql {
   return sql`members as materialized (${members})`;
 }
 
-/** The condition that the search finds product p of `source`. */
+/** Returns an SQL condition that is true if the search finds product p of `source`. */
 export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
   const where = sql`p.store_id = ${storeId}`;
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
 }
 
 /**
- * SQL for the ids of the best matches. Only a few hundred matches are ranked, because a single letter may match half of
- * a store's products.
+ * Returns SQL for the ids of the best matches. Only a few hundred matches are ranked, because a single letter may match
+ * half of a store's products.
  */
 export function bestFound(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
@@ -344,7 +348,7 @@ function eachBand(value: Sql, starts: readonly number[]): Sql[] {
 
 type Choice = Pick<ListingInput, "chosen" | "storeId" | "currency">;
 
-/** The conditions on p for the chosen facets: on its facet set, and on its price. */
+/** Returns the conditions on p for the chosen facets: on its facet set, and on its price. */
 export function choiceOf(choice: Choice): Sql[] {
   const { price } = choice.chosen;
   const starts = bandStarts(choice.currency);

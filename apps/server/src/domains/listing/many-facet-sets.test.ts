@@ -29,14 +29,14 @@ test("a list of a store with thousands of facet sets reads a limited number of v
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // From here on, counting the store's facets is known to be expensive, so its counts are cached.
+  // From here on, the store's facets are known to be expensive to count, so their counts are cached.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),
   );
   expect(again.filter(({ text }) => /counted|facet_sets/.test(text))).toEqual([]);
 
-  // A product whose facet set is not one of those counted individually.
+  // Chooses a product whose facet set is not one of those counted individually.
   const last = await list({ size: [`s${products}-1`], price: ["under-50"] });
   expect(last.total).toBe(1);
   expect(countsOf(last, "price")).toMatchObject({ "under-50": 1, "50-100": 0 });
@@ -55,7 +55,7 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  // One query for all facets, and one for those that match the choice.
+  // One query counts all facets, and one counts those that match the choice.
   expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
 
@@ -70,7 +70,7 @@ function countsOf(list: List | undefined, name: string): Record<string, number> 
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 }
 
-/** Inserts products directly, with only the columns of listings. Each product has its own sizes and colors. */
+/** Inserts products directly, with only the columns that listings read. Each product has its own sizes and colors. */
 async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>

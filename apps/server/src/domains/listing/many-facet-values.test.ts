@@ -108,8 +108,8 @@ function labelOf({ values }: Facet, value: string): string | undefined {
 }
 
 /**
- * Inserts products directly, with only the columns of listings, because creating thousands of variants would take a
- * minute.
+ * Inserts products directly, with only the columns that listings read, because creating thousands of variants would
+ * take a minute.
  */
 async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
   const ctx = await world.system(storeId);

@@ -9,8 +9,8 @@ import { narrow } from "./list-products.ts";
 import { allListed, allWords } from "../products/read-product.ts";
 
 /**
- * Returns the ids of products, published or not, that match the list's conditions and have one of the tags and one of
- * the statuses. Does not correct typing errors. Throws NOT_FOUND for an unknown collection.
+ * Returns SQL for the ids of products, published or not, that match the list's conditions and have one of the tags and
+ * one of the statuses. Does not correct typing errors. Throws NOT_FOUND for an unknown collection.
  */
 export async function matchingProducts(
   ctx: Context,

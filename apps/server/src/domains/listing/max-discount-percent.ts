@@ -8,8 +8,8 @@ const keepMs = 300_000;
 const memory = createBriefMemory<number | null>(keepMs, 10_000);
 
 /**
- * The highest discount among the store's published products, in whole percent, or null if no price is reduced. Cached
- * until the catalogue changes, because it reads all products.
+ * Returns the highest discount among the store's published products, in whole percent, or null if no price is reduced.
+ * Cached until the catalogue changes, because it reads all products.
  */
 export async function maxDiscountPercent(ctx: Context): Promise<number | null> {
   const version = await catalogueVersion(ctx);

@@ -11,7 +11,10 @@ import { type ListingInput, listingQuery } from "./listing.ts";
 import { publishedCounts, publishedProducts, publishedWords } from "../products/read-product.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
-/** The plan's nodes for the catalogue's database role, such as "Index Scan products_newest". */
+/**
+ * Runs `query` as the catalogue's database role and returns the nodes of its plan, each with its number of loops, such
+ * as "Index Scan products_newest 1".
+ */
 async function planOf(world: World, query: Sql): Promise<string[]> {
   const { catalogue } = world.services.database;
   const [row] = await catalogue.rows<{ "QUERY PLAN": [{ Plan: Node }] }>(

@@ -43,7 +43,10 @@ const spelled = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
 );
 
-/** Lower case without accents. Each Chinese or Japanese character becomes a word. Must equal catalogue.plain_text. */
+/**
+ * Converts text to lower case without accents. Each Chinese or Japanese character becomes a word. Must equal
+ * catalogue.plain_text.
+ */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -54,7 +57,7 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
-/** The normalized words of a search, at most ten. */
+/** Returns the normalized words of a search, at most ten. */
 export function searchWords(text: string): string[] {
   const words = plainText(text.replaceAll(/[\0\u00ad\u200b\u2060\ufeff]/g, ""))
     .split(/\s+/)
@@ -62,7 +65,7 @@ export function searchWords(text: string): string[] {
   return words.slice(0, maxWords);
 }
 
-/** All sequences of one to four consecutive words, because synonyms can be phrases. */
+/** Returns all sequences of one to four consecutive words, because synonyms can be phrases. */
 export function phrasesOf(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words
@@ -84,9 +87,9 @@ export type SearchText = {
 };
 
 /**
- * The parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives. `starts`
- * are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags, options), not
- * prose.
+ * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
+ * `starts` are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags,
+ * options), not prose.
  */
 export function searchTerms({
   words,
@@ -206,7 +209,7 @@ export function originalsOf(
   return listed(found);
 }
 
-/** Maximum number of originals per phrase, because a store may translate many options by the same word. */
+/** Maximum number of originals per phrase, because a store may translate many options with the same word. */
 export const maxFinds = 50;
 /** Maximum number of originals of all phrases of a search together. */
 const maxOriginals = 2 * maxFinds;
@@ -229,8 +232,8 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
 }
 
 /**
- * Returns the word of the store that was most likely meant. Returns null if no word is similar enough, or if the typed
- * word is already one of the store's.
+ * Returns the candidate that was most likely meant. Returns null if no candidate is similar enough, or if one begins
+ * with the typed word or is its singular.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
   const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;

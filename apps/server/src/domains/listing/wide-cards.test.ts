@@ -6,7 +6,7 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const values = (name: string) => Array.from({ length: 200 }, (_, i) => ({ value: `${name}${i}` }));
 
-/** A product with 200 variants, each with its own size and color, and pictures for 100 of the colors. */
+/** Creates a product with 200 variants, each with its own size and color, and pictures for 100 of the colors. */
 async function makeWide(world: World, storeId: string) {
   const { id } = await makeProduct(world, storeId, {
     options: [

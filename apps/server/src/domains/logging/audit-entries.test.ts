@@ -32,7 +32,7 @@ describe("the audit of a store", () => {
       await ctx.tx((tx) =>
         audit(tx, ctx, { action: "UPDATE", entityType, entityId, after: { name: "N" } }),
       );
-      // Answers contain times in milliseconds, so each entry needs a different one.
+      // Responses contain times in milliseconds, so each entry is created in a different millisecond.
       await delay(2);
     }
     const all = await logging.listAuditEntries({ storeId });

@@ -4,7 +4,7 @@ import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
 /** The header of a CSV file, with the position of each column. */
 export type Header<Column extends string> = {
-  /** False if the file can't have this format. Its rows are then skipped. */
+  /** False if the file is not in this format. Its rows are then skipped. */
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
@@ -13,8 +13,8 @@ export type Header<Column extends string> = {
 };
 
 /**
- * The meaning of a header: a column, "unused" if the format has the column but this shop doesn't use it, or null if it
- * is unknown.
+ * The meaning of a header: a column, "unused" if the format has the column but the import doesn't use it, or null if
+ * the header is unknown.
  */
 export type ColumnOf<Column extends string> = (header: string) => Column | "unused" | null;
 
@@ -80,7 +80,7 @@ export async function readTable<Column extends string>(
   return { header, rows };
 }
 
-/** Normalizes a header for comparison: trims it and converts it to lower case. */
+/** Normalizes a header for comparison: trimmed, in lower case, and with single spaces. */
 export function normalHeader(header: string): string {
   return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }
@@ -176,7 +176,7 @@ function reportWideRow<Column extends string>(
   );
 }
 
-/** The column's header as written in the file. */
+/** Returns the column's header as written in the file. */
 export function nameOf<Column extends string>(
   header: Header<Column>,
   column: Column,

@@ -12,7 +12,7 @@ import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
 /** Products per page. The number is small, because converting a page blocks the event loop. */
 const pageSize = 50;
-/** Rows per page. Each variant has one row per location. */
+/** Maximum number of rows per page. Each variant has one row per location. */
 const maxRows = 1000;
 
 /**
@@ -68,7 +68,7 @@ async function readPage(tx: Transaction, after: string) {
 
 type Titled = { id: string; link: string; name: string; options: ProductOption[] };
 
-/** The cells that identify a variant. The HS code and the country of origin are empty. */
+/** Returns the cells that identify a variant. The HS code and the country of origin are empty. */
 function namesOf({ link, name, options }: Titled, { sku, values }: StockedVariant): string[] {
   const pairs =
     options.length === 0
@@ -79,7 +79,8 @@ function namesOf({ link, name, options }: Titled, { sku, values }: StockedVarian
 }
 
 /**
- * The cells for incoming, unavailable, committed, available and on-hand units, and the empty cell for the new quantity.
+ * Returns the cells for incoming, unavailable, committed, available and on-hand units, and the empty cell for the new
+ * quantity.
  */
 function countsOf(level: (StockedLevel & { incoming: number }) | undefined): string[] {
   if (level === undefined) return [...Array.from({ length: 5 }, () => "not stocked"), ""];

@@ -2,7 +2,7 @@ import type { ImportResult } from "../import-at-once.ts";
 import { type Details, many } from "../report.ts";
 import type { PlannedLevel } from "./plan-levels.ts";
 
-/** The part of an import's report about stock levels. */
+/** Returns the part of an import's report about stock levels. */
 export function levelDetails({ outcome, rows, planned }: ImportResult<PlannedLevel>): Details {
   const set = outcome === "imported" ? "set" : "to set";
   return {

@@ -39,7 +39,7 @@ async function bring(
   });
 }
 
-/** Shirts in two sizes with five units each at main, and a second location "shelf". */
+/** Imports shirts in two sizes and a belt, with five units each at main, and adds a second location "shelf". */
 async function openShirts(shop: Shop): Promise<void> {
   await shop.bring([
     sized("S", { ...stocked, "Variant SKU": "=S" }),

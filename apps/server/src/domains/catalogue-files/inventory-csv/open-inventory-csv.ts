@@ -7,7 +7,10 @@ import { planRows, writeRows } from "./set-levels.ts";
 
 /** The number of rows planned and written together. */
 const rowsAtOnce = 500;
-/** A step reads all variants of its products, and matching them blocks the event loop. */
+/**
+ * Maximum number of variants per step. A step reads all variants of its products, and matching them blocks the event
+ * loop.
+ */
 const variantsAtOnce = 1000;
 
 /**
@@ -20,7 +23,7 @@ export async function openInventoryCsv(
 ): Promise<ImportFile<PlannedLevel>> {
   const file = await readInventoryCsv(source);
   const seen = new Map<string, number>();
-  /** The numbers of variants that earlier steps looked up. */
+  /** The number of variants of each product that earlier steps looked up, keyed by link. */
   const counts = new Map<string, number>();
   const step = async (tx: Transaction, from: number): Promise<InventoryRow[]> => {
     const rows = file.rows.slice(from, from + rowsAtOnce);
@@ -49,7 +52,7 @@ export async function openInventoryCsv(
   };
 }
 
-/** The number of rows, at least one, whose products have at most `variantsAtOnce` variants together. */
+/** Returns the number of rows, at least one, whose products have at most `variantsAtOnce` variants together. */
 function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, number>): number {
   const read = new Set<string>();
   let variants = 0;

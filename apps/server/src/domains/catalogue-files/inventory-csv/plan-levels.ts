@@ -33,12 +33,15 @@ export type PlannedLevel = {
   to: number;
 };
 
-/** The key of a level within a store. */
+/** Returns the key of a level within a store. */
 export function levelKey(variantId: string, location: string): string {
   return `${variantId} ${location}`;
 }
 
-/** Finds the variants and locations that the rows refer to. Adds an error for each that is unknown or listed twice. */
+/**
+ * Finds the variants and locations that the rows refer to. Adds an error for a row if either is unknown, or if an
+ * earlier row has the same variant and location.
+ */
 export function matchRows(
   rows: readonly InventoryRow[],
   { variants, locations }: Pick<Stock, "variants" | "locations">,
@@ -151,7 +154,10 @@ function placesBy(locations: Stock["locations"]): (named: string) => string | nu
   };
 }
 
-/** How a file refers to each location, by code: by its name if no other location has it, otherwise by its code. */
+/**
+ * Maps each location's code to the text that a file uses for the location: its name if no other location has that name,
+ * otherwise its code.
+ */
 export function locationNames(locations: Stock["locations"]): Map<string, string> {
   const placeOf = placesBy(locations);
   return new Map(

@@ -188,7 +188,7 @@ function readQuantity(text: string): ReadQuantity {
     : readInteger(text, maxUnits);
 }
 
-/** Shopify writes a product without options as "Default Title". */
+/** Shopify writes the only value of a product without options as "Default Title". */
 function readValues(values: readonly string[]): string[] {
   const given = values.slice(0, values.findLastIndex((value) => value !== "") + 1);
   return given.length === 1 && /^default title$/i.test(given[0] ?? "") ? [] : given;

@@ -9,7 +9,7 @@ type VariantRow = Omit<StockedVariant, "link" | "values"> & {
   options: Record<string, string>;
 };
 
-/** The numbers of variants of the store's products with these links. */
+/** Returns the number of variants of each of the store's products with these links, keyed by link. */
 export async function countVariants(
   tx: Transaction,
   links: readonly string[],
@@ -45,7 +45,7 @@ export async function readStockedVariants(
   });
 }
 
-// Two separate queries, because PostgreSQL scanned both tables for a page of rows when they were joined.
+// Products and variants are read in two queries, because PostgreSQL scanned both tables when they were joined.
 function readProducts(tx: Transaction, where: Sql): Promise<ProductRow[]> {
   return tx.rows(sql`
     select id, link, options from shop.products

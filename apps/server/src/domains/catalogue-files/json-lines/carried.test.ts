@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 
-/** The tables of a store's catalogue, with the columns that are in the file, under whatever name. */
+/** The tables of a store's catalogue, each with the columns that the file contains, possibly under another name. */
 const carried: Record<string, string> = {
   locations: "code name position is_active country region postal_code",
   store_languages: "code is_default is_published",

@@ -12,8 +12,8 @@ import { readRecords } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 /**
- * Reads a file once from beginning to end: collects its names, counts its records, and reports errors that don't depend
- * on the store.
+ * Reads a file once from beginning to end: collects the names that it defines, counts its records, and reports errors
+ * that don't depend on the store.
  */
 export async function checkFile(
   source: AsyncIterable<Uint8Array>,
@@ -195,7 +195,7 @@ function countPicture(
 }
 
 /**
- * The key of a record among those of its type, or null for types that allow equal records, such as pictures and
+ * Returns the key of a record among those of its type, or null for types that allow equal records, such as pictures and
  * reviews.
  */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {

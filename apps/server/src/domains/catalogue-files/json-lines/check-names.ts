@@ -37,7 +37,7 @@ export async function checkNames(
   await checkPolicies(tx, lines, named);
 }
 
-/** The navigation labels that the store will have after the import. */
+/** Returns the navigation labels that the store will have after the import. */
 async function knownLabels(tx: Transaction, { labels }: Named): Promise<ReadonlySet<string>> {
   const present = await readLabels(tx);
   return new Set([...present, ...labels].flatMap(([of, some]) => labels.get(of) ?? some));

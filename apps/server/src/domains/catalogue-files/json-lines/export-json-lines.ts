@@ -34,7 +34,7 @@ const pageSize = 100;
 const maxVariants = 500;
 /** Collections per page. The number is small, because each page counts the products of its collections. */
 const maxCollections = 20;
-/** Estimated size of a link. Most are shorter. */
+/** Estimated size of a link in bytes. Most links are shorter. */
 const bytesOfLink = 200;
 
 /** The sections in order. A record is written before the records that refer to it. */

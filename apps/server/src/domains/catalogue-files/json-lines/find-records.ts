@@ -44,7 +44,10 @@ function isOneOfMany(record: OtherRecord): record is OneOfMany {
   return record.type === "pair" || record.type === "translation" || record.type === "review";
 }
 
-/** The storage key in this store of a picture in the file, or null if the store doesn't have the picture yet. */
+/**
+ * Returns the storage key that a picture of the file has in this store, or null if the store doesn't have the picture
+ * yet.
+ */
 export async function keyOf(
   ctx: Context,
   tx: Transaction,
@@ -110,7 +113,7 @@ async function find(
   }
 }
 
-/** `same` if the text is equal and the store has all versions in the file. */
+/** Finds the policy in the store. `same` is true if its text is equal and the store has all versions in the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
@@ -135,7 +138,7 @@ function found(row: unknown): Present {
 type At<T> = T & { at: number };
 type Found = Map<number, { id: string; same: boolean }>;
 
-/** The records of one type, with their positions in the list. */
+/** Returns the records of one type, with their positions in the list. */
 function numbered<T extends OneOfMany["type"]>(
   records: readonly OtherRecord[],
   type: T,
@@ -178,7 +181,7 @@ async function findTranslations(
   );
 }
 
-/** The ids of the translated entities in the same order, with null for those that don't exist. */
+/** Returns the ids of the translated entities in the same order, with null for those that don't exist. */
 export async function translatedThings(
   tx: Transaction,
   records: readonly RecordOf<"translation">[],

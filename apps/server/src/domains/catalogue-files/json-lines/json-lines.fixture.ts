@@ -32,7 +32,7 @@ export async function bring(
   return importAtOnce(ctx, opened, { dryRun, fetchPicture: noNetwork, progress });
 }
 
-/** The lines sorted, with pictures identified by their content instead of their ids. */
+/** Returns the lines sorted, with pictures identified by their content instead of their ids. */
 export function withoutIds(file: string): string[] {
   let text = file;
   for (const line of file
@@ -49,7 +49,7 @@ const tables =
   translations store_languages locations reviews review_photos media product_links collection_links audit_entries jobs imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
-/** All rows of a store in these tables, for a comparison of before and after. */
+/** Returns all rows of a store in `tables`, to compare the store before and after an import. */
 export async function everything(world: World, storeId: string) {
   const all: Record<string, unknown> = {};
   for (const table of tables) {
@@ -67,7 +67,7 @@ export async function pictureOf(color: string): Promise<Blob> {
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
 }
 
-/** A store with one of everything a file can contain. */
+/** Creates a store with one of everything that a file can contain. */
 export async function fullStore(world: World): Promise<string> {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId, "MANAGER");

@@ -19,7 +19,7 @@ import {
 } from "./json-lines.fixture.ts";
 import { readRecords } from "./read-records.ts";
 
-/** The lines without price history and policy versions. */
+/** Returns the lines without price history and policy versions. */
 function withoutPast(file: string): string[] {
   return withoutIds(file).map((line) => line.replaceAll(/"prices":\[[^\]]*\]|"since".*\]/g, ""));
 }
@@ -64,7 +64,8 @@ describe("a whole catalogue as JSON Lines", () => {
     expect(served.statusCode).toBe(200);
     const after = await everything(world, second);
     expect(await bring(world, second, file)).toMatchObject({ created: 0, updated: 0 });
-    // No record may refer to a picture whose file is missing, so that the file can be imported.
+    // Deletes a picture's stored file. The export must not contain records that refer to the picture, so that it can be
+    // imported.
     const { rows: gone } = await world.admin.query<{ key: string }>(
       `select m.key from shop.media m join shop.collections c on c.store_id = m.store_id and c.media_id = m.id
        where m.store_id = $1`,

@@ -18,7 +18,10 @@ async function read(line: string) {
   return { records, errors: findings.errors };
 }
 
-/** The number of times that reading a line yields to the event loop, if each step takes longer than a time slice. */
+/**
+ * Returns the number of times that reading a line yields to the event loop, if each step takes longer than a time
+ * slice.
+ */
 async function pausesOf(line: string): Promise<number> {
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
@@ -29,7 +32,7 @@ async function pausesOf(line: string): Promise<number> {
   return count;
 }
 
-/** The length of each text that is parsed in one call while a line is read. */
+/** Returns the length of each text that is parsed in one call while a line is read. */
 async function parsedAtOnce(line: string): Promise<number[]> {
   const parse = vi.spyOn(JSON, "parse");
   await read(line);
@@ -105,7 +108,7 @@ describe("a line of megabytes", () => {
   test("is parsed and checked in small parts, with pauses between them", async () => {
     const line = JSON.stringify(product(1));
     expect(Math.max(...(await parsedAtOnce(line)))).toBeLessThan(64 * 1024);
-    // 35 blocks, 70 chunks and 50 slices of ten variants.
+    // The line takes 35 blocks, 70 chunks and 50 slices of ten variants.
     expect(await pausesOf(line)).toBeGreaterThan(130);
   });
 
@@ -124,7 +127,7 @@ describe("a line of megabytes", () => {
     const line = JSON.stringify(sent);
     const { records, errors } = await read(line);
     expect([records, errors]).toEqual([[sent], []]);
-    // 199 slices of a hundred fields, plus about 180 blocks and chunks.
+    // The line takes 199 slices of a hundred fields, plus about 180 blocks and chunks.
     expect(await pausesOf(line)).toBeGreaterThan(350);
     const wrong = JSON.stringify({ ...sent, fields: { ...fields, k7: 1, k19899: 2 } });
     expect((await read(wrong)).errors.map(({ column }) => column)).toEqual([

@@ -1,6 +1,6 @@
 import type { MenuItem } from "./records.ts";
 
-/** The links of collections that menu items refer to, at any level. */
+/** Returns the links of collections that menu items refer to, at any level. */
 export function linksOf(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ collection, children }) => [
     ...(collection === null ? [] : [collection]),
@@ -8,7 +8,7 @@ export function linksOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** The labels of menu items that have their own, at any level. */
+/** Returns the labels of menu items that have their own, at any level. */
 export function labelsOf(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ label, children }) => [
     ...(label === null ? [] : [label]),

@@ -35,14 +35,14 @@ export type Named = {
 /** Reports an error in a field of a line. */
 export type ErrorAt = (field: string, message: string) => void;
 
-/** The key of a policy within a store. */
+/** Returns the key of a policy within a store. */
 export function policyName({ kind, title }: { kind: StorePolicyType; title: string }): string {
   return kind === "CUSTOM" ? `${kind} ${title.toLowerCase()}` : kind;
 }
 
 type ReviewOf = { product: string; name: string; title: string; createdAt: string };
 
-/** The key of a review within a store. It is short, because a store may have a million reviews. */
+/** Returns the key of a review within a store. It is short, because a store may have a million reviews. */
 export function reviewName({ product, name, title, createdAt }: ReviewOf): string {
   const key = JSON.stringify([product, name, title, createdAt]);
   return createHash("sha256").update(key).digest("base64url").slice(0, 22);

@@ -23,7 +23,7 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** The number of records per step, or fewer if they are large. */
+/** Maximum number of records per step. Steps with large records have fewer. */
 const recordsAtOnce = 50;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
@@ -31,7 +31,7 @@ const lengthAtOnce = 1_000_000;
 
 /**
  * Opens a catalogue file. The file is read once to check it and again to write it, so that it is never completely in
- * memory. Existing records that differ are changed, but their stock stays.
+ * memory. Existing records that differ are changed, except for stock outside the main location.
  */
 export async function openJsonLines(
   ctx: Context,
@@ -46,8 +46,8 @@ export async function openJsonLines(
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /**
-   * Caches the step that begins at `from`: a transaction that is repeated needs it again, and one that processed only
-   * its first records continues in it.
+   * Caches the step that begins at `from`, because a repeated transaction needs the step again, and if a transaction
+   * processed only its first records, the next one continues with the others.
    */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
@@ -109,7 +109,7 @@ export async function openJsonLines(
   };
 }
 
-/** The texts that may contain HTML. */
+/** Returns the texts of a record that may contain HTML. */
 function richTextsOf({ record }: Numbered): unknown[] {
   switch (record.type) {
     case "product":
@@ -133,7 +133,10 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-/** The products to process together. There may be fewer than there are records, if the store's are large. */
+/**
+ * Returns the products to process together. Leaves some for later if the products, or the store's versions of them, are
+ * large.
+ */
 async function productsOfStep(
   tx: Transaction,
   records: readonly Numbered[],

@@ -22,14 +22,14 @@ export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]
     where store_id = ${tx.storeId} and deleted_at is null order by position, code`);
 }
 
-/** The store's languages except the default one. */
+/** Returns the store's languages except the default one. */
 export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]> {
   return tx.rows(sql`
     select 'language' as type, code, is_published as "isPublished" from shop.store_languages
     where store_id = ${tx.storeId} and not is_default order by code`);
 }
 
-/** The store's synonyms; empty if it has none. */
+/** Returns the store's synonyms; empty if it has none. */
 export async function synonymsRecords(
   ctx: Context,
   tx: Transaction,
@@ -117,13 +117,15 @@ function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, stri
   });
 }
 
-/** The links of the header, which are only shown while the store has no menu. */
+/** Returns the links of the header, which are only shown while the store has no menu. */
 export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
   return tx.rows(sql`
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
 }
 
-/** The store's own facts. Empty if it has not set any. */
+/**
+ * Returns the store's promises, season, launch, social links and live chat. Empty if the store has set none of them.
+ */
 export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]> {
   const rows = await tx.rows<RecordOf<"facts">>(sql`
     select 'facts' as type, promises, season, launch, social_links as "socialLinks", live_chat as "liveChat"
@@ -135,7 +137,7 @@ export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]
   );
 }
 
-/** The navigation labels of the menus and the header. */
+/** Returns the navigation labels of the menus and the header. */
 export async function readLabels(tx: Transaction): Promise<[string, readonly string[]][]> {
   const menus = Object.values(await menuRecords(tx)).filter((menu) => menu !== null);
   const [header] = await headerRecords(tx);
@@ -180,7 +182,7 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so that
+ * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so otherwise
  * anyone could remove a store's files by writing a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;

@@ -6,7 +6,10 @@ export const shortBytes = 64 * 1024;
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
 /** Maximum bytes of a chunk, and of the record's frame. The longest text is a part of a picture: 700,000 bytes. */
 const maxChunkBytes = 1024 * 1024;
-/** Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, an option with 200 values 1,200. */
+/**
+ * Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, and an option with 200 values has
+ * 1,200.
+ */
 const maxChunkSymbols = 8000;
 /**
  * Maximum symbols of a line: `{`, `[`, `,` and `:` outside texts. The largest product has 500 variants of 1,320, 200
@@ -15,7 +18,7 @@ const maxChunkSymbols = 8000;
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */
 const maxFields = 20_000;
-/** The bytes are scanned in blocks. The scan yields to the event loop after each. */
+/** The bytes are scanned in blocks of this size. The scan yields to the event loop after each block. */
 const blockBytes = 64 * 1024;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -32,8 +35,8 @@ type Container = { isList: boolean; chunks: Buffer[] };
 type Cut = { frame: string; containers: Container[] };
 
 /**
- * Parses a long line of JSON in chunks, and yields to the event loop after each. Returns undefined if it is not a JSON
- * object. Throws LineTooLarge.
+ * Parses a long line of JSON in chunks, and yields to the event loop after each. Returns undefined if the line is not a
+ * JSON object. Throws LineTooLarge.
  */
 export async function parseLong(bytes: Buffer): Promise<unknown> {
   const cut = await cutUp(bytes);
@@ -76,7 +79,7 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
   return cutter.finish();
 }
 
-/** Cuts the bytes into chunks at the symbols passed to it, in their order. */
+/** Cuts the bytes into chunks. Its functions are called for each symbol, in the order of the symbols. */
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];
   let frame = "";
@@ -124,7 +127,7 @@ function createCutter(bytes: Buffer) {
   };
 }
 
-/** Throws a SyntaxError if a chunk is not JSON, or if a comma is followed by nothing. */
+/** Parses and joins a list's chunks. Throws a SyntaxError if a chunk is not JSON, or if nothing follows a comma. */
 async function joinLists(chunks: readonly Buffer[]): Promise<unknown[]> {
   const list: unknown[] = [];
   for (const chunk of chunks) {

@@ -15,7 +15,10 @@ const partBytes = 384 * 1024;
 type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
 type Pictures = { lines: unknown[]; last: string | null };
 
-/** The next pictures after a key that belong to a product or the media list. Leaves out those whose file is missing. */
+/**
+ * Returns the pictures that follow the key `after` and belong to a product or the media list. Leaves out those whose
+ * file is missing.
+ */
 export async function pictureLines(
   ctx: Context,
   after: string,
@@ -63,7 +66,7 @@ function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<Pictur
     where ${which(sql`k.key`)}`);
 }
 
-/** The lines of as many pictures as fit on a page, and the number of these pictures. */
+/** Returns the lines of as many pictures as fit on a page, and the number of these pictures. */
 async function linesOf(
   ctx: Context,
   rows: readonly PictureRow[],
@@ -87,7 +90,7 @@ async function linesOf(
   return { lines, done };
 }
 
-/** The record of a picture's file, followed by lines with its bytes. */
+/** Returns the record of a picture's file, followed by lines with its bytes. */
 export async function withBytes(
   { type, id }: { type: "picture" | "reviewPicture"; id: string },
   rest: object,

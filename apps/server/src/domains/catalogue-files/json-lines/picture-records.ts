@@ -24,15 +24,16 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * The key under which the store remembers a picture from a file. For downloaded pictures this is a URL; here it is the
- * content's hash.
+ * Returns the key under which the store remembers a picture from a catalogue file, made from the content's hash. A
+ * downloaded picture is remembered by its URL instead.
  */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
 /**
- * The address of a picture in the file: by its id if the store has it under this id, otherwise by its content's hash.
+ * Returns the address of a picture in the file: by its id if the store has it under this id, otherwise by its content's
+ * hash.
  */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");
@@ -83,7 +84,7 @@ async function storedPictures(tx: Transaction, keys: readonly string[]): Promise
     ) known order by key`);
 }
 
-/** The pictures of the file that the store already has, by address. */
+/** Returns those of the file's pictures that the store already has, keyed by picture address. */
 export async function findPictures(
   tx: Transaction,
   ctx: Context,
@@ -97,8 +98,8 @@ export async function findPictures(
 }
 
 /**
- * Counts what importing the pictures would do. Calls `refused` for files that are not pictures. Valid ones are cached
- * in `named`, so that writing doesn't decode them again.
+ * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for files that
+ * are not pictures. Valid ones are cached in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,
@@ -153,7 +154,7 @@ export async function storePictures(
 
 export type Refused = (line: number, error: unknown) => void;
 
-/** Splits the pictures into those that the store already has, by address, and the others. */
+/** Splits the pictures into those that the store already has, keyed by picture address, and the others. */
 async function freshPictures(
   tx: Transaction,
   ctx: Context,

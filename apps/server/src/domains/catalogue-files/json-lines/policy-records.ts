@@ -13,7 +13,7 @@ const maxVersions = 100;
 type Version = { version: number; title: string; content: string; at: Date };
 type Policy = { id: string; kind: StorePolicyType; version: number };
 
-/** The names of the store's policies. */
+/** Returns the names of the store's policies. */
 export function policyNames(tx: Transaction): Promise<{ kind: StorePolicyType; title: string }[]> {
   return tx.rows(sql`
     select type as kind, title from shop.policies where store_id = ${tx.storeId} and deleted_at is null`);
@@ -52,7 +52,10 @@ export async function policyRecord(
   };
 }
 
-/** The policy after this id in id order, even if the policy with this id has been deleted. For "", the first policy. */
+/**
+ * Returns the policy that follows the one with this id by type and title, even if that one has been deleted. For "",
+ * the first.
+ */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =
     id === ""
@@ -69,7 +72,7 @@ function policyOf(tx: Transaction, id: string): Promise<Policy | undefined> {
     where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
 }
 
-/** The versions after this one, up to the limits, but at least one. */
+/** Returns the versions after this one, up to the limits, but at least one. */
 function versionsAfter(tx: Transaction, policyId: string, after: number): Promise<Version[]> {
   return tx.rows(sql`
     select v.version, v.title, v.content, v.created_at as at

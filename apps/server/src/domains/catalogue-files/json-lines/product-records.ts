@@ -22,7 +22,10 @@ type Row = Omit<
   createdAt: Date;
 };
 
-/** The id of a stored picture in a file, made from its storage key. In another store, the picture gets another key. */
+/**
+ * Returns the id of a stored picture in a file, made from its storage key. In another store, the picture gets another
+ * key.
+ */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");
 }
@@ -32,8 +35,8 @@ export function pictureKey(id: string): string {
 }
 
 /**
- * The file's records of these products, in this order. Amounts are in major units of `currency`. The former links are
- * read as JSON, because pg takes ten times as long to parse an array of texts.
+ * Returns the file's records of these products, in this order. Amounts are in major units of `currency`. The former
+ * links are read as JSON, because pg takes ten times as long to parse an array of texts.
  */
 export async function productRecords(
   tx: Transaction,

@@ -197,7 +197,7 @@ const HeaderRecord = z.strictObject({
   links: StoreUpdate.shape.navigation.unwrap(),
 });
 
-/** The store's facts, except its texts. */
+/** The store's promises, season, launch, social links and live chat. */
 const FactsRecord = z.strictObject({
   type: z.literal("facts"),
   promises: StoreUpdate.shape.promises.unwrap(),

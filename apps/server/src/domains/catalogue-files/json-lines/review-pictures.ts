@@ -29,7 +29,7 @@ const picturesOfPage = 8;
 /** A page ends with the picture that makes it exceed this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 
-/** The pictures of reviews, each with its review. Leaves out those whose file is missing. */
+/** Returns the pictures of reviews, each with its review. Leaves out those whose file is missing. */
 export async function reviewPictureLines(
   ctx: Context,
   after: string,
@@ -65,7 +65,10 @@ export async function reviewPictureLines(
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
-/** Counts what importing the reviews' pictures would do. Calls `refused` for files that are not pictures. */
+/**
+ * Counts the review pictures that the import would store, and those that the store already has. Calls `refused` for
+ * files that are not pictures.
+ */
 export async function checkReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -124,8 +127,8 @@ export async function storeReviewPictures(
 const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it already has in the store. Remove some.`;
 
 /**
- * For each picture: its review (null if missing), whether the review already has a picture with the same bytes, and the
- * review's number of pictures.
+ * Returns, for each picture, its review (null if missing), whether the review already has a picture with the same
+ * bytes, and the review's number of pictures.
  */
 async function findReviews(
   tx: Transaction,

@@ -13,11 +13,11 @@ const maxErrors = 20;
 
 type Valid = JsonRecord | z.infer<typeof PictureBytes>;
 type Fault = { path: string; message: string };
-/** What a value is checked with: first its bounds, then its schema. */
+/** The checks of a value: first its bounds, then its schema. */
 type Rule = { bounds: Bounds | null; schema: z.ZodType };
 /**
- * The longest list or dictionary of a record, which is checked in slices of `size` elements. The first slice has one,
- * because the rest of the record, which may be long as well, is checked with it.
+ * The longest list or dictionary of a record, which is checked in slices of `size` elements. The first slice has only
+ * one element, because it is checked together with the rest of the record, which may be long as well.
  */
 type Sliced = { field: string; isList: boolean; size: number; max: number; rule: Rule };
 
@@ -95,7 +95,7 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
   return faults.length > 0 ? null : { ...(record as Valid), [field]: join(all) };
 }
 
-/** The elements of a list or dictionary that has several; null if it hasn't, or has more than allowed. */
+/** Returns the elements of a list or dictionary, or null if it has fewer than two or more than `max`. */
 function elementsOf(value: unknown, { isList, max }: Sliced): [string, unknown][] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;
   const elements = Object.entries(value);
@@ -123,7 +123,7 @@ function apply({ bounds, schema }: Rule, value: unknown, faults: Fault[]): unkno
   return null;
 }
 
-/** The path in the record of an error in a slice of its list. */
+/** Converts the path of an error in a slice to the path in the whole record. */
 function moved(path: string, field: string, by: number): string {
   const [first, index, ...rest] = path.split(".");
   if (by === 0 || first !== field || index === undefined) return path;

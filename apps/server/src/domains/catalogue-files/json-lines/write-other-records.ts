@@ -41,8 +41,8 @@ import type { MenuItem, RecordOf } from "./records.ts";
 type Done = keyof Counts;
 
 /**
- * Counts what the records would create, change or leave unchanged. Reports names that neither the file nor the store
- * contains.
+ * Counts the records that the import would create, update or leave unchanged. Reports names that neither the file nor
+ * the store contains.
  */
 export async function checkOthers(
   ctx: Context,

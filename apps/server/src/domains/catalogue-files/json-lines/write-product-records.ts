@@ -33,7 +33,7 @@ const columns = {
   bodyMeasurements: "bodyMeasurements",
 };
 
-/** Counts what the products would create, change or leave unchanged. */
+/** Counts the products that the import would create, update or leave unchanged. */
 export async function checkProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -56,7 +56,7 @@ export async function checkProductRecords(
 
 type Batch = { products: readonly NumberedProduct[]; named: Named; fileName: string };
 
-/** Writes products in the same way as a CSV import, then the fields that only this format has. */
+/** Writes products in the same way as a CSV import, then the fields that this plan leaves out. */
 export async function writeProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -95,8 +95,8 @@ function countsOf(planned: readonly PlannedProduct[]): Counts {
 }
 
 /**
- * Plans products in the same way as a CSV import, then adds what only this format has: swatches, slugs, order, picture
- * kinds and additional fields.
+ * Plans products in the same way as a CSV import, then adds swatches, slugs, order, picture kinds and the fields of
+ * Extras.
  */
 async function planProductRecords(
   tx: Transaction,
@@ -155,7 +155,7 @@ function optionsOf({ options }: ProductRecord): PlannedProduct["fields"]["option
   }));
 }
 
-/** The product fields that no other format has. */
+/** Product fields that writeExtras() writes after the planned ones. */
 type Extras = Pick<
   ProductRecord,
   | "taxClass"
@@ -295,7 +295,7 @@ function fileProduct(
     status,
     seoTitle,
     metaDescription: record.metaDescription,
-    // Written later, with the fields that only this format has.
+    // Left out here, because writeExtras() writes these fields later.
     seoDescription: undefined,
     publishedAt: undefined,
     measurements: undefined,
@@ -360,7 +360,7 @@ function fileVariant(
   };
 }
 
-/** The address of a picture: by its id in the file, or by its URL. */
+/** Returns the address of a picture: by its id in the file, or by its URL. */
 function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
   return picture === null ? (url ?? "") : sourceAddress(picture, named);
 }

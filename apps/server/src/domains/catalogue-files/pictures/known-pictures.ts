@@ -3,7 +3,10 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** Pictures that don't have to be downloaded, by URL: earlier imports stored them, or the store itself serves them. */
+/**
+ * Pictures that don't have to be downloaded, keyed by URL: earlier imports stored them, or the store itself serves
+ * them.
+ */
 export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
@@ -25,7 +28,10 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The storage key in a URL of this server, regardless of the host that the store had at that time. */
+/**
+ * Returns the storage key in a URL of this server, whatever host the store had when the URL was written. Returns an
+ * empty list for other URLs.
+ */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];

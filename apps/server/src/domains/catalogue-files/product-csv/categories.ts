@@ -30,7 +30,8 @@ function forms(word: string): string[] {
 }
 
 /**
- * The category indicated by words such as "Striped Silk Blouse" or "Apparel > Dresses". The last known word decides.
+ * Returns the category indicated by words such as "Striped Silk Blouse" or "Apparel > Dresses". The last known word
+ * decides.
  */
 export function knownCategory(text: string): string | null {
   const list = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? [];
@@ -49,7 +50,7 @@ const women = /^(?:wom[ae]n(?:['’]?s)?|female|ladies|lady)$/i;
 const men = /^(?:m[ae]n(?:['’]?s)?|male|gentlemen)$/i;
 const unisex = /^(?:unisex|gender[- ]neutral)$/i;
 
-/** The department indicated by tags or a gender: unisex if both women and men are named, null if neither is. */
+/** Returns the department indicated by tags or a gender: unisex if both women and men are named, null if neither is. */
 export function departmentOf(tags: readonly string[]): DepartmentName | null {
   const some = (pattern: RegExp) => tags.some((tag) => pattern.test(tag.trim()));
   if (some(unisex) || (some(women) && some(men))) return "unisex";

@@ -49,7 +49,7 @@ const headers = {
 
 export type Column = keyof typeof headers;
 
-/** Shopify's columns that this shop does not use. A warning lists only those that have values. */
+/** Shopify's columns that the import does not use. A warning lists only those that have values. */
 const unused =
   /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|image (?:width|height)|collection|inventory policy)$|^(?:unit price |google shopping \/ |(?:included|price|compare[ -]at price) \/ )|\bmetafields?\b/;
 
@@ -59,7 +59,9 @@ const byHeader = new Map<string, Column>(
   ),
 );
 
-/** The meaning of a header. "unused" means a Shopify column that this shop does not use; null means unknown. */
+/**
+ * Returns the meaning of a header. "unused" means a Shopify column that the import does not use; null means unknown.
+ */
 export function columnOf(header: string): Column | "unused" | null {
   const name = normalHeader(header);
   return byHeader.get(name) ?? (unused.test(name) ? "unused" : null);

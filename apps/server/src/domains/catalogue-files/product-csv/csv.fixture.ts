@@ -59,7 +59,7 @@ function cell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The file's bytes in small chunks, which also split multibyte characters. */
+/** Returns the file's bytes in small chunks, which also split multibyte characters. */
 export function asSource(file: string | Uint8Array, size = 7): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(file);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -77,23 +77,23 @@ export const shirt: Row = {
   "Variant Price": "49.90",
 };
 
-/** The first row of a product with sizes. */
+/** Returns the first row of a product with sizes. */
 export function sized(size: string, over: Row = {}): Row {
   return { ...shirt, "Option1 Name": "Size", "Option1 Value": size, ...over };
 }
 
-/** A further variant of the same product. */
+/** Returns a row that adds another variant to the same product. */
 export function more(value: string, over: Row = {}): Row {
   const first = { Handle: "linen-shirt", "Option1 Value": value, "Variant Price": "49.90" };
   return { ...first, ...over };
 }
 
-/** The reader's result for these rows, in USD by default. */
+/** Reads these rows as a file, in USD by default. */
 export function readRowsOf(rows: readonly Row[], currency = "USD"): Promise<Catalogue> {
   return readProductCsv(asSource(toCsv(rows)), currency);
 }
 
-/** The only product in rows without errors. */
+/** Reads rows with one product, and throws if they have errors. */
 export async function readProduct(...rows: readonly Row[]): Promise<FileProduct> {
   const { products, findings } = await readRowsOf(rows);
   const [product] = products;

@@ -4,7 +4,7 @@ import { page, type Shop, test } from "./import.fixture.ts";
 
 const column = "Variant SKU";
 
-/** Products of one variant each. */
+/** Rows of products with one variant each. */
 function hats(count: number, skuOf: (i: number) => string): Row[] {
   return Array.from({ length: count }, (_, i) => ({
     ...shirt,
@@ -24,7 +24,7 @@ async function skus({ world, storeId }: Shop): Promise<Record<string, string | n
   return Object.fromEntries(rows.map(({ link, sku }) => [link, sku]));
 }
 
-/** The numbers of products done after each step. */
+/** Returns the number of products done after each step. */
 function stepsOf({ steps }: Shop, doing: "checking" | "writing"): number[] {
   return steps.flatMap((step) => (step.doing === doing ? [step.done] : []));
 }

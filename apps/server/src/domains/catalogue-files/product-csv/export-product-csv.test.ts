@@ -28,7 +28,7 @@ async function expectNoDifference(shop: Shop): Promise<string> {
   expect(result.planned.flatMap(({ changes }) => changes)).toEqual([]);
   expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
   const after = await shop.everything();
-  // The import stores the quantities in the file, so that the next import can compare with them.
+  // The import remembers the file's quantities, so that the next import can compare with them.
   expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
   return file;
 }

@@ -51,7 +51,7 @@ test("pictures are downloaded once and stored in the shop's own widths", async (
   expect(await shop.everything()).toEqual(before);
 });
 
-/** The URLs of pictures that are still to be downloaded and that no page shows. */
+/** Returns the URLs of pictures that are still to be downloaded and that no page shows. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(
     "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",

@@ -310,7 +310,7 @@ function forbidden() {
   return Promise.reject(new Error("a dry run fetched a picture"));
 }
 
-/** A sale that changes stock and ledger together, as orders do. */
+/** Makes a sale that changes stock and ledger together, as orders do. */
 async function sell({ world, storeId }: Shop, units: number) {
   await world.admin.query(
     `with sold as (update shop.inventory_levels set on_hand = on_hand - $2 where store_id = $1 returning variant_id)

@@ -26,7 +26,7 @@ export type Shop = {
   ): Promise<ImportResult<PlannedProduct>>;
   /** The progress steps that the last import reported. */
   steps: ImportProgress[];
-  /** All rows of the shop's tables, for a comparison of before and after. */
+  /** All rows of the shop's tables, to compare them before and after an import. */
   everything(): Promise<Record<string, unknown[]>>;
 };
 
@@ -79,12 +79,12 @@ export function noNetwork(): Promise<never> {
 /** Five units with tracked stock. */
 export const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
 
-/** The product's page data as a shopper gets it. */
+/** Returns the product's page data as a shopper gets it. */
 export async function page({ world, storeId }: Shop, link = "linen-shirt") {
   return world.client().products.getProductPage({ id: storeId, link });
 }
 
-/** The on-hand units of the whole shop. Asserts that they match the ledger. */
+/** Returns the on-hand units of the whole shop. Asserts that they match the ledger. */
 export async function level({ world, storeId }: Shop) {
   const { rows } = await world.admin.query<Record<"on_hand" | "moved", number>>(
     `select sum(l.on_hand)::int as on_hand, (select coalesce(sum(m.on_hand_delta), 0)::int
@@ -96,7 +96,7 @@ export async function level({ world, storeId }: Shop) {
   return rows[0]?.on_hand;
 }
 
-/** A product with this stock. */
+/** Returns the rows of a product with this stock. */
 export function withQuantity(quantity: string) {
   return [{ ...shirt, ...stocked, "Variant Inventory Qty": quantity }];
 }

@@ -42,7 +42,7 @@ function readTaxClass(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** The text of a cell with a list. An empty list gives an empty cell. */
+/** Returns the text of a cell with a list, or "" for an empty list. */
 export function listCell(list: readonly unknown[]): string {
   return list.length === 0 ? "" : JSON.stringify(list);
 }

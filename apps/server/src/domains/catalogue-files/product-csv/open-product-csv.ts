@@ -13,7 +13,7 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 /**
  * Opens a product file, which is imported in steps of at most fifty products. A SKU that moves to a product of an
- * earlier step is taken from its variant at once, so the variant has none until its own step.
+ * earlier step is taken from its old variant at once, so that variant has no SKU until its own step.
  */
 export async function openProductCsv(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function openProductCsv(
   };
 }
 
-/** Each product's position in the file, by its link. */
+/** Returns each product's position in the file, keyed by the product's link. */
 async function positionsOf(products: readonly FileProduct[]): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
   for (const [position, { link }] of products.entries()) {

@@ -6,7 +6,7 @@ import { type About, countsLine, type Details, many } from "../report.ts";
 
 const maxText = 60;
 
-/** The part of an import's report about products. */
+/** Returns the part of an import's report about products. */
 export function productDetails(
   result: ImportResult<PlannedProduct>,
   store: About["store"],

@@ -62,7 +62,7 @@ export function addRow(draft: ProductDraft, reader: RowReader): void {
     reader.warning(null, "this row has neither a variant nor a picture and is ignored");
 }
 
-/** Completes a product after all its rows have been read. `nameOf` returns the file's header of a column. */
+/** Completes a product after all its rows have been read. `nameOf` returns the file's header for a column. */
 export function finishProduct(
   { product, images, variantImages, compared }: ProductDraft,
   nameOf: (column: Column) => string,
@@ -86,7 +86,7 @@ export function finishProduct(
   return product;
 }
 
-// Stops adding variants after one too many, which is enough to reject the product. Comparing all further variants would
+// Stops adding variants once there is one too many, which is enough to reject the product. Comparing all of them would
 // be expensive.
 function addVariant(draft: ProductDraft, reader: RowReader): void {
   const { variants, optionNames } = draft.product;

@@ -84,7 +84,7 @@ function readLink(reader: RowReader): string {
 
 /**
  * Returns text that is not sanitized yet. Long texts are sanitized in another thread, and reading rows can't wait for
- * it.
+ * that thread.
  */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, limits.body);

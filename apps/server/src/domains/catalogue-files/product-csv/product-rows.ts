@@ -6,7 +6,9 @@ import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-p
 import { listCell } from "./metafield-cells.ts";
 import { metafields } from "./metafields.ts";
 
-/** The header of exported files. These are Shopify's classic names, which Shopify and this shop can still read. */
+/**
+ * The header of exported files. These are Shopify's classic names, which both Shopify and our import can still read.
+ */
 export const productHeader = [
   "Handle",
   "Title",
@@ -53,9 +55,9 @@ type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
 
 /**
- * The rows of a product in Shopify's format. The first row has the product's fields; more rows follow for the remaining
- * variants and pictures. Prices are in major units of `currency`. Text that a spreadsheet would run as a formula is
- * guarded.
+ * Returns the rows of a product in Shopify's format. The first row has the product's fields; more rows follow for the
+ * remaining variants and pictures. Prices are in major units of `currency`. Text that a spreadsheet would run as a
+ * formula is guarded.
  */
 export function productRows(product: StoreProduct, about: About): string[][] {
   const { variants, images } = product;

@@ -303,7 +303,7 @@ async function* endless() {
   for (let i = 0; i < 10_000; i += 1) yield chunk;
 }
 
-/** A product with this many sizes in each color. */
+/** Returns the rows of a product with this many sizes in each color. */
 function sizes(count: number, colors = 1): Row[] {
   return Array.from({ length: count * colors }, (_, i) => {
     const values = {

@@ -17,7 +17,8 @@ export type RowReader = {
 };
 
 /**
- * The text of a cell with at most `longest` characters. null if it is empty, undefined if the file has no such column.
+ * Returns the text of a cell with at most `longest` characters, null if the cell is empty, or undefined if the file has
+ * no such column.
  */
 export function readText(
   reader: RowReader,
@@ -34,7 +35,7 @@ export function readText(
   return null;
 }
 
-/** The URL in a cell, or null if there is no valid one. */
+/** Returns the URL in a cell, or null if there is no valid one. */
 export function readAddress(reader: RowReader, column: "imageSrc" | "variantImage"): string | null {
   const text = reader.text(column);
   if (text === "") return null;

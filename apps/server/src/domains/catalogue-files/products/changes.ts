@@ -1,4 +1,4 @@
-/** One difference between file and store, for people to read, such as "variant Navy / M: price", 4990, 5990. */
+/** One difference between the file and the store, in readable form, such as "variant Navy / M: price", 4990, 5990. */
 export type Change = { field: string; from: unknown; to: unknown };
 
 /** Whether two values are equal as JSON. The order of keys doesn't matter, because jsonb does not keep it. */

@@ -19,8 +19,8 @@ type Skus = {
 };
 
 /**
- * Adds an error for each SKU that another variant of the store keeps. Returns the owners of those that products of
- * later steps give up. Duplicates within the file have already been reported.
+ * Adds an error for each SKU that another variant of the store keeps. Returns the owners of SKUs that products of later
+ * steps give up. Duplicates within the file have already been reported.
  */
 export async function checkSkus(
   { planned, file, owners, later }: Skus,
@@ -69,7 +69,9 @@ function givesUp(product: FileProduct, { sku, options }: SkuOwner): boolean {
 
 const variantsByOptions = new WeakMap<FileProduct, Map<string, FileProduct["variants"][number]>>();
 
-/** The product's variants by their options. Kept, because each of its SKUs may be asked for. */
+/**
+ * Returns the product's variants, keyed by their options. Cached, because this is called for each SKU of the product.
+ */
 function byOptions(product: FileProduct) {
   let found = variantsByOptions.get(product);
   if (found === undefined) {

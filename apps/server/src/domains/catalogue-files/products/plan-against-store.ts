@@ -12,7 +12,7 @@ import type { PictureSource } from "./store-product.ts";
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
-  /** Finds the file's products that later steps write. Their SKUs may be taken if they give them up. */
+  /** Finds the file's products that later steps write. SKUs that those products give up may be taken. */
   later?: (link: string) => FileProduct | undefined;
 };
 

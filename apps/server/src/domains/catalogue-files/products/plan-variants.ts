@@ -142,7 +142,7 @@ function match(
   return pairs;
 }
 
-/** The same for options of the same names and values in any case and order. */
+/** Returns a key that is the same for options with the same names and values, in any case and order. */
 export function optionsKey(options: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()));
   return JSON.stringify(pairs.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
@@ -187,7 +187,7 @@ function planVariant(
   return planned;
 }
 
-/** The limit set for back-orders: the maximum, because the file only says whether they are allowed. */
+/** The limit set if the file allows back-orders. It is the maximum, because the file doesn't say how many. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(
@@ -207,7 +207,8 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // A negative quantity means units owed to orders of this store. The stock stays, and the value is not imported.
+  // A negative quantity is the number of units that this store owes. If it equals the store's stock, nothing changes.
+  // Otherwise it is imported as 0.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
@@ -272,8 +273,8 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 }
 
 /**
- * Values are in the order in which they first appear. If the file's rows are in the store's order (`isInOrder`), values
- * keep the store's order. Swatches set in the store stay.
+ * Plans the product's options. Values are in the order in which they first appear. If the file's rows are in the
+ * store's order (`isInOrder`), values keep the store's order. Swatches set in the store stay.
  */
 function planOptions(
   names: readonly string[],

@@ -72,7 +72,7 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
   return groups;
 }
 
-/** The store's variants that have these SKUs, ignoring case. */
+/** Returns the store's variants that have these SKUs, ignoring case. */
 export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise<SkuOwner[]> {
   return tx.rows(sql`
     select v.sku, v.id as "variantId", v.name, v.options, p.link from shop.variants v

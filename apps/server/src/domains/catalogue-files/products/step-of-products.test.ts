@@ -6,7 +6,7 @@ import { bring, write } from "../json-lines/json-lines.fixture.ts";
 import { type Row, shirt } from "../product-csv/csv.fixture.ts";
 import { test } from "../product-csv/import.fixture.ts";
 
-/** Products of many variants in the store. */
+/** Creates products with 200 variants each. */
 async function makeCoats(world: World, storeId: string, count: number): Promise<void> {
   const values = Array.from({ length: 200 }, (_, i) => ({ value: `S${i}` }));
   for (let i = 0; i < count; i += 1)
@@ -18,7 +18,7 @@ async function makeCoats(world: World, storeId: string, count: number): Promise<
     });
 }
 
-/** A file of products that differ in these fields alone. */
+/** Returns a file whose products differ only in these fields. */
 async function linesLike(world: World, overs: readonly object[]): Promise<string> {
   const storeId = await seedStore(world);
   await makeProduct(world, storeId, { link: "coat" });
@@ -29,7 +29,7 @@ async function linesLike(world: World, overs: readonly object[]): Promise<string
   return [head, ...products].join("\n");
 }
 
-/** The numbers of products done after each step of a dry run. */
+/** Returns the number of products done after each step of a dry run. */
 async function stepsOf(world: World, storeId: string, file: string): Promise<number[]> {
   const done: number[] = [];
   const result = await bring(world, storeId, file, true, (step) => {

@@ -12,8 +12,8 @@ const most: ProductSize = { variants: 500, pictures: 500, characters: 1_000_000 
 const parts = ["variants", "pictures", "characters"] as const;
 
 /**
- * Takes the products of the next step from the beginning of `products`, at least one. Of each product counts what is
- * more: what the file has, or what the store has.
+ * Takes the products of the next step from the beginning of `products`, at least one. Each product counts with its size
+ * in the file or in the store, whichever is larger.
  */
 export async function stepOfProducts<T>(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function stepOfProducts<T>(
   return products.slice(0, end);
 }
 
-/** The size of a product as the file has it. */
+/** Returns the size of a product in its file. */
 export function sizeInFile(product: FileProduct): Sized {
   const { link, description = "", variants, images = [] } = product;
   let characters = description.length + (product.seoDescription?.length ?? 0);

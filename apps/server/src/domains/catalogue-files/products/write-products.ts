@@ -25,7 +25,7 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 
 /**
  * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
- * are published at `at`. It is the same for all steps of a file, which keeps the file's order in lists.
+ * are published at `at`. A CSV import passes the same time for all steps, so that lists keep the file's order.
  */
 export async function writeProducts(
   tx: Transaction,

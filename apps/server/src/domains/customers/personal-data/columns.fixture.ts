@@ -1,12 +1,12 @@
-/** Whether a column with data about a customer is exported and erased: true, or the reason why not. */
+/** Whether a column with personal data is exported, and whether it is erased: true, or the reason why not. */
 export type Handling = { exported: true | string; erased: true | string };
 
 type Columns = {
   /** Columns with data about a customer, or with data that identifies one. */
   personal?: Readonly<Record<string, Handling>>;
-  /** Why the table has data about an account, which is erased with the account (door.forget_account). */
+  /** Names of columns with data about an account, which are erased with the account (door.forget_account). */
   account?: string;
-  /** Why the table's other columns have no personal data, or data of the store and its staff. */
+  /** Names of all other columns. They have no personal data, or only data about the store and its staff. */
   other: string;
 };
 

@@ -25,8 +25,8 @@ export function isTheirs(value: string): boolean {
 }
 
 /**
- * A customer of a LIVE store with data in every column that may hold personal data. `id` is the customer's id. For a
- * new column of this kind, add a call here that fills it with text that contains "Lovelace".
+ * Creates a customer of a LIVE store with data in every column that may hold personal data. `id` is the customer's id.
+ * For a new column of this kind, add a call here that fills it with text that contains "Lovelace".
  */
 export async function personWithData(world: World) {
   const shop = await openShop(world, { stock: 100 });
@@ -96,7 +96,7 @@ export async function personWithData(world: World) {
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** One part of the payment is recorded manually, and the rest is paid with the provider. */
+/** Records one part of the payment manually, and pays the rest through the provider. */
 async function payInTwoParts(
   world: World,
   { staff }: Shop,
@@ -106,7 +106,7 @@ async function payInTwoParts(
   await staff.transactions.createTransaction({ body: { orderId: id, ...part } });
   const { payments } = world.client({ orderKey });
   const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
-  // The test provider has neither client secrets nor its own pages.
+  // The test provider has neither client secrets nor its own pages, so the test writes both.
   await world.admin.query(
     "update shop.payments set client_secret = 'Lovelace', redirect_url = 'https://lovelace.example' where method is null",
   );
@@ -114,7 +114,7 @@ async function payInTwoParts(
   await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
 }
 
-/** An open change to the order, which awaits payment. */
+/** Adds a change to the order that awaits payment. */
 async function addOrderChange({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.order_changes (store_id, order_id, plan, shipping_address, billing_address, reason)
@@ -131,7 +131,7 @@ async function addReviewPhoto({ admin }: World, storeId: string): Promise<void> 
   );
 }
 
-/** A waiting job with the email in its payload. */
+/** Adds a queued job whose payload contains the person's email. */
 async function addJob({ admin }: World, storeId: string): Promise<void> {
   await admin.query(
     `insert into shop.jobs (kind, lane, store_id, payload, run_at)
@@ -140,7 +140,7 @@ async function addJob({ admin }: World, storeId: string): Promise<void> {
   );
 }
 
-/** An email to another address whose data contain the person's name. */
+/** Adds an email to someone else's address. Its data contains the person's name. */
 async function addMail({ admin }: World, storeId: string, userId: string): Promise<void> {
   await admin.query(
     `insert into shop.mails (store_id, id, template, recipient, data, user_id)

@@ -96,12 +96,12 @@ function columnsWhere(is: (handling: Handling) => boolean): string[] {
   );
 }
 
-/** Parts of an address that are not words. */
+/** Columns that contain a code instead of words. */
 const codes = new Set(["country", "region", "postal_code"]);
 
 /**
- * The person's values by column: texts, including those inside JSON and lists, and all ids, hashes and codes. No other
- * person has the same values.
+ * Returns the person's values by column: texts, including those inside JSON and lists, and all ids, hashes and codes.
+ * No other person has the same values.
  */
 async function dataIn({ admin }: World, storeId: string): Promise<Data> {
   const data: Data = new Map();

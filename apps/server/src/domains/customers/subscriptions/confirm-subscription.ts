@@ -7,7 +7,7 @@ import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 
 /**
- * Confirms a subscription. Opening the link twice gives the same answer and sends one email. Throws NOT_FOUND for an
+ * Confirms a subscription. Opening the link twice gives the same response and sends one email. Throws NOT_FOUND for an
  * unknown or replaced token.
  */
 export async function confirmSubscription(

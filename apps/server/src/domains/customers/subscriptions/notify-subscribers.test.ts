@@ -6,7 +6,7 @@ import { expireOrders } from "../../orders/jobs.ts";
 import { moveClock } from "../../users/user.fixture.ts";
 import { notifySubscribers } from "../jobs.ts";
 
-/** A shop with a sold-out dress in two sizes. */
+/** Creates a shop with a sold-out dress in two sizes. */
 async function soldOut(world: World) {
   const storeId = await seedStore(world, { slug: "waiting" });
   const { productId, variantIds } = await seedProduct(world, storeId, {

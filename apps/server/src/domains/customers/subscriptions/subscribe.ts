@@ -15,9 +15,9 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 
 /** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Maximum emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
+/** Maximum number of emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/** Maximum of these emails that one caller may cause, so that other callers can still subscribe the address. */
+/** Maximum number of these emails that one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
 /**
  * Additional emails to an address that has reached its store's limit. Sent only for callers who have requested at most
@@ -25,13 +25,13 @@ const mailsOfCallerToAddress = 6;
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Maximum requests from one caller per hour: far fewer than the emails that a store may send, so that no caller can use
- * up the store's limit.
+ * Maximum number of requests from one caller per hour: far fewer than the emails that a store may send, so that no
+ * caller can use up the store's limit.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * Returns the same answer whether the address is new, pending or subscribed, so that it reveals nothing about
+ * Returns the same response whether the address is new, pending or subscribed, so that it reveals nothing about
  * subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
  */
 export async function subscribe(
@@ -70,9 +70,9 @@ async function countRequest({ services, store, caller }: Context, email: string)
 }
 
 /**
- * Counts an email to the address; false if its limit is reached. All tagged forms of a mailbox (name+tag) are counted
- * together, apart from the plain form. Callers with few requests get a second limit, so that frequent callers can't
- * keep others from subscribing.
+ * Counts an email to the address. Returns false if the address's limit is reached. All tagged forms of a mailbox
+ * (name+tag) are counted together, apart from the plain form. Callers with few requests get a second limit, so that
+ * frequent callers can't keep others from subscribing.
  */
 async function hasAddressRoom(
   { services, store }: Context,

@@ -5,7 +5,7 @@ import type { Sender } from "../../../platform/mail/sender.ts";
 /** `product` is the name and link of the sold-out variant's product, or null for the newsletter. */
 export type Subscription = { product: { name: string; link: string } | null };
 
-/** The email with the confirmation link, which proves that the address belongs to the person who subscribed. */
+/** Returns the email with the confirmation link, which proves that the address belongs to the person who subscribed. */
 export function subscriptionAskedMail(
   { product }: Subscription,
   token: string,
@@ -33,7 +33,7 @@ export function subscriptionAskedMail(
   };
 }
 
-/** The email that confirms a subscription, with a link to unsubscribe. */
+/** Returns the email that confirms a subscription, with a link to unsubscribe. */
 export function subscriptionConfirmedMail(
   { product }: Subscription,
   unsubscribeUrl: string,
@@ -55,7 +55,7 @@ export function subscriptionConfirmedMail(
   };
 }
 
-/** The email to a back-in-stock subscriber. `variant` is the variant's slug in the product's URL. */
+/** Returns the email to a back-in-stock subscriber. `variant` is the variant's slug in the product's URL. */
 export function backInStockMail(
   product: { name: string; link: string; variant: string },
   unsubscribeUrl: string,

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Services } from "../../../platform/context.ts";
 
 /**
- * The token in a confirmation link. It is derived from a nonce that is not secret, so neither the row nor the queued
- * email contains the token.
+ * Derives the token in a confirmation link from a nonce that is not secret, so neither the row nor the queued email
+ * contains the token.
  */
 export function subscriptionToken({ key }: Pick<Services, "key">, nonce: string): string {
   return createHmac("sha256", key("subscription token")).update(nonce).digest("base64url");

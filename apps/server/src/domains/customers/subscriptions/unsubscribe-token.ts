@@ -2,8 +2,8 @@ import { isUuid } from "@vetrina/contract/common";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The unsubscribe token in every email to a subscriber: the subscription's id with a signature. Nothing is stored, and
- * links in old emails keep working. `key` is services.key("unsubscribe").
+ * Returns the unsubscribe token that every email to a subscriber contains: the subscription's id with a signature.
+ * Nothing is stored, and links in old emails keep working. `key` is services.key("unsubscribe").
  */
 export function unsubscribeToken(key: Buffer, storeId: string, subscriptionId: string): string {
   return `${subscriptionId}.${proofOf(key, storeId, subscriptionId)}`;

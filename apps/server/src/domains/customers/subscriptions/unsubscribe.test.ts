@@ -8,7 +8,7 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 const email = "ada@example.com";
 const notFound = { code: "NOT_FOUND" };
 
-/** A confirmed subscription with its confirmation and unsubscribe tokens. */
+/** Creates a confirmed subscription. Returns its confirmation and unsubscribe tokens. */
 async function subscribed(world: World) {
   const storeId = await seedStore(world);
   const { customers } = world.client();

@@ -15,9 +15,9 @@ import { readCount } from "./count-rows.ts";
 const weekMs = 7 * 24 * 3_600_000;
 
 /**
- * Stores a count and adjusts each level by the difference between the counted and the expected units at that time.
- * Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left, and LIMIT_REACHED for
- * too many lines in a day.
+ * Stores a count and adjusts each level by the difference between the counted units and those expected at the time of
+ * the count. Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left, and
+ * LIMIT_REACHED for too many lines in a day.
  */
 export async function createCount(
   ctx: Context,
@@ -93,7 +93,7 @@ async function insertCount(
       ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
 }
 
-/** Reads how much each level's on-hand units have changed since that time. */
+/** Reads how much each level's on-hand units have changed since `at`. */
 async function movedSince(
   tx: Transaction,
   levels: readonly Level[],

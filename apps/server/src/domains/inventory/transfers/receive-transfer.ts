@@ -63,7 +63,7 @@ export async function lockOnItsWay(
   );
 }
 
-/** The units that have not arrived yet. */
+/** Returns the units of a transfer that have not arrived yet. */
 export function onItsWay({ lines }: TransferWithLines): Arrived[] {
   return lines
     .map(({ variantId, quantity, received }) => ({ variantId, quantity: quantity - received }))
@@ -115,7 +115,10 @@ export async function settleUnits(
   });
 }
 
-/** For each line, the units that are still in transit after it. Negative if it has more than are in transit. */
+/**
+ * Returns, for each line, the units that are still in transit once the line has arrived. Negative if the line has more
+ * units than are in transit.
+ */
 export function unitsLeft(lines: readonly Arrived[], coming: readonly Arrived[]): number[] {
   const inTransit = new Map(coming.map(({ variantId, quantity }) => [variantId, quantity]));
   return lines.map(({ variantId, quantity }) => (inTransit.get(variantId) ?? 0) - quantity);

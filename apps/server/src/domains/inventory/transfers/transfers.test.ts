@@ -9,7 +9,7 @@ import { audited } from "../../roles/roles.fixture.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
 import { unitsLeft } from "./receive-transfer.ts";
 
-/** A shop with ten units of two variants at main, and an empty location "shelf". */
+/** Creates a shop with ten units of two variants at main, and an empty location "shelf". */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
