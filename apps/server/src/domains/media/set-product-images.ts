@@ -107,7 +107,9 @@ async function readCurrent(tx: Transaction, productId: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the requested pictures of the store's media and locks their rows, so that they can't be deleted meanwhile. */
+/**
+ * Reads the requested pictures from the store's media and locks their rows, so that they can't be deleted meanwhile.
+ */
 async function readUploaded(
   tx: Transaction,
   images: readonly RequestedImage[],

@@ -68,7 +68,10 @@ async function writeMedia(
   return readMedia(tx, id);
 }
 
-/** Returns the id of the store's picture with this content, or null. Throws LIMIT_REACHED if no new one is allowed. */
+/**
+ * Returns the id of the store's picture with this key; null if it is new. Throws LIMIT_REACHED if the store can't have
+ * another.
+ */
 async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<string | null> {
   const known = await tx.row<{ id: string }>(
     sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,

@@ -62,8 +62,8 @@ export async function creditNoteContent(
 }
 
 /**
- * A row of the table. `list`: the full price of its units. `kept`: the part of the price that the store does not refund,
- * such as a fee.
+ * A row of the credit note's table. `list`: the full price of its units. `kept`: the part of the price that the store
+ * does not refund, such as a fee.
  */
 type Row = {
   item: DocumentContent["items"][number];

@@ -69,7 +69,7 @@ describe("the mails of an order", () => {
     expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
       `Credit-note-C${year}-000002.pdf`,
     ]);
-    // The mails issued three documents, each once.
+    // Sending the emails issued three documents, each only once.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
   });
 
@@ -192,7 +192,7 @@ function silent(): Promise<never> {
   return Promise.reject(new Error("no answer"));
 }
 
-/** Makes the provider's refund calls fail without a response, or if `isSilent` is false, restores them. */
+/** Makes the provider's refund calls fail without a response or, if `isSilent` is false, restores them. */
 function changeRefunds(world: World, isSilent: boolean): void {
   const { gateways } = world.services;
   world.services.gateways = {

@@ -43,7 +43,7 @@ export function readShippedUnits(tx: Transaction, orderId: string): Promise<Ship
     where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
-/** Returns an order item's units in the form that the fulfillment rules take. */
+/** Returns an order item's units in the form that the fulfillment rules expect. */
 export function unitsOf(
   item: Pick<
     OrderItemRow,

@@ -29,7 +29,7 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow)
   await writeTogether(tx, confirmationWrites(tx, order));
 }
 
-/** Sends the mail about an order that staff canceled. `refundId`: the refund started with it; null: nothing is refunded. */
+/** Sends the email about an order that staff canceled. `refundId`: the refund that the cancellation started, if any. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
   order: OrderRow,
@@ -81,8 +81,8 @@ export function mailedOrder({
 }
 
 /**
- * Whether the links of the mail's order or draft were revoked, or its email changed, since the mail was queued. Such a
- * mail is dropped, because it would bring the new link to a mailbox that may not be the buyer's.
+ * Whether the links of the email's order or draft were revoked, or its email address changed, since the email was
+ * queued. Such an email is dropped, because it would deliver the new link to a mailbox that may not be the buyer's.
  */
 export function isOutdated(
   { to, data }: { to: string; data: MailedOrder },

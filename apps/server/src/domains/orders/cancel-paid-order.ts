@@ -50,7 +50,7 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // What a dispute keeps is refunded if the store wins it (disputes/refund-won.ts).
+    // Money held back by a dispute is refunded later if the store wins the dispute (disputes/refund-won.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {

@@ -7,7 +7,10 @@ import { BuyerRefused } from "./use-discounts.ts";
 // A guest's email is not verified, so prices must not reveal whether its owner has ordered before. Guests are therefore
 // priced as new customers, and the limits of discounts are checked only when the order is placed.
 
-/** How a guest's order is placed. "ask": a claim to discounts that depend on the customer must first be counted. */
+/**
+ * How discounts that depend on the customer apply to a guest's order. "ask": a guest's claim to them must first be
+ * counted.
+ */
 export type GuestTerms = "ask" | PriceRequest["guest"];
 
 class GuestClaim extends Error {
@@ -48,7 +51,10 @@ export function takenFor(
   return guest === "none" || (email === undefined && ctx.signedIn === null) ? "none" : "unknown";
 }
 
-/** Returns the price that the customer confirmed: without these discounts if only that price matches the total sent. */
+/**
+ * Returns the price that the customer confirmed. If only the price without discounts that depend on the customer
+ * matches the total sent, returns that one.
+ */
 export async function confirmedPrice(
   priced: PricedOrder,
   guest: GuestTerms,
@@ -65,7 +71,7 @@ export async function confirmedPrice(
   return isConfirmed(without) ? without : priced;
 }
 
-/** Throws GuestClaim if a claim must be counted first. asGuest catches it. */
+/** Throws GuestClaim, which asGuest catches, if the guest's claim to discounts must be counted first. */
 export function requireClaim(priced: PricedOrder, guest: GuestTerms, ctx: Context): void {
   if (guest === "ask" && ctx.signedIn === null && claims(priced)) throw new GuestClaim();
 }

@@ -28,7 +28,7 @@ export function expireOrders(
   );
 }
 
-/** Looked up before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
+/** Checked before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
 async function hasExpired(tx: Transaction, orderId: string): Promise<boolean> {
   const expired = await tx.row(sql`
     select from shop.orders where store_id = ${tx.storeId} and id = ${orderId} and expires_at < now()`);

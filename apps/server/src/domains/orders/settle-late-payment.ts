@@ -81,8 +81,8 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 }
 
 /**
- * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False for an erased
- * customer, whose address is gone.
+ * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False if the
+ * customer was erased, because the address is gone.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =

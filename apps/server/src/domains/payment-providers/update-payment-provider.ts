@@ -53,7 +53,7 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
-    // Fails if the row has changed since it was read, because the keys that were checked may no longer be its keys.
+    // Fails if the provider was changed since it was read, because the keys that were checked may be outdated.
     await requireFresh(
       tx,
       { ...ctx, ifMatch: [begun.row.version] },

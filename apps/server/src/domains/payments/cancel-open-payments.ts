@@ -118,8 +118,9 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends attempts of an order that their provider doesn't know with the store's present keys, for example because the account was
- * closed. They are on the order's timeline, because a buyer may have paid them. Returns whether there were any.
+ * Ends attempts of an order that their provider doesn't know with the store's present keys, for example because the
+ * account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns whether there were
+ * any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;

@@ -51,8 +51,8 @@ async function checkOut(world: World, storeId: string, variantIds: readonly stri
 }
 
 /**
- * Returns the texts sent to PostgreSQL. A text may contain several statements, such as "begin; select
- * door.enter_order(…)". The lookup of the store, which a process makes every two seconds, is not counted.
+ * Returns the statements sent to PostgreSQL. A text that contains several, such as "begin; select door.enter_order(…)",
+ * is split. The lookup of the store, which a process makes every two seconds, is not counted.
  */
 function textsOf(statements: readonly Statement[]): string[] {
   return statements

@@ -114,8 +114,8 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireMode(locked);
-    // Checked before other payments are canceled, so that an error leaves the payment open in the buyer's wallet
-    // unchanged.
+    // Checked before other payments are canceled, so that an error doesn't affect the payment that is open in the
+    // buyer's wallet.
     const express = await expressTerms(tx, ctx, locked, provider);
     const open = attempts.filter(canContinue);
     const mine = open.find(

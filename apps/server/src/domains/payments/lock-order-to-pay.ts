@@ -48,7 +48,8 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
   const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
     select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
-  // A separate statement, because only it sees what other transactions committed while the first waited for the lock.
+  // Runs as a second statement, so that it sees what other transactions committed while the first one waited for the
+  // lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
   const { mode, ...order } = row;

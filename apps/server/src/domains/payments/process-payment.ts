@@ -88,7 +88,8 @@ function begin(
       if (isExpress) {
         requireUnchanging(payment, ctx.now());
         if (wallet === undefined) return { unread: payment };
-        // Not captured, because the buyer may approve it right now with an address that has not been priced.
+        // Doesn't capture the payment, because the buyer may be approving it right now with an address that hasn't been
+        // priced.
         if (wallet.state === "open") return { stored: presentPayment(order, unapproved(payment)) };
         if (wallet.state === "approved") {
           const taken = await takeWallet(tx, ctx, { order, payment }, wallet);

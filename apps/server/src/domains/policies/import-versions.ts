@@ -8,7 +8,10 @@ import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
-/** The versions of a policy that an import may add to. Each line of a file compares its versions with all of these. */
+/**
+ * Maximum number of existing versions of a policy that an import may add to. Each line of a file compares its versions
+ * with all existing ones.
+ */
 const maxVersions = 2000;
 
 export type VersionAt = { title: string; content: string; at: string };

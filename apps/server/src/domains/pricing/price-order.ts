@@ -40,7 +40,7 @@ export type PriceRequest = {
 export type StaffTerms = {
   /** Unit prices, by the variant's id. */
   prices: ReadonlyMap<string, Minor>;
-  /** A discount of a single line has the scope `lineScope(variantId)` in place of a collection. */
+  /** A discount on a single line has the scope `lineScope(variantId)` in place of a collection. */
   discounts: readonly Discount[];
   /** null: the price of the shipping rate. */
   shipping: Minor | null;
@@ -48,7 +48,7 @@ export type StaffTerms = {
   isCustomShipping: boolean;
 };
 
-/** The scope of a discount of a single line, used in place of a collection id. */
+/** The scope of a discount on a single line, used in place of a collection id. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }

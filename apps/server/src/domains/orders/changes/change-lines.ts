@@ -254,7 +254,7 @@ function settlementOf(
     );
   }
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  // What a dispute takes can't be refunded.
+  // Disputed money can't be refunded.
   const refundMinor = Math.min(-difference, left - order.disputed_minor);
   return { dueMinor: 0, refundMinor, expiresAt: null };
 }

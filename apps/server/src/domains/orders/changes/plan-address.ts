@@ -29,8 +29,8 @@ export async function isElsewhere(
 }
 
 /**
- * Throws VALIDATION_FAILED if shipping or tax could depend on a part that a new address lacks: without the postal code, it
- * would pass for an address elsewhere in the country. Not for pickup orders.
+ * Throws VALIDATION_FAILED if a new address lacks a part that shipping or tax could depend on: without a postal code,
+ * it would be priced like an address elsewhere in the country. Doesn't apply to pickup orders.
  */
 export async function requireCompletePlace(
   tx: Transaction,

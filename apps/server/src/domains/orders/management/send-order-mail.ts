@@ -18,7 +18,9 @@ import { readRefunds } from "../../refunds/refund-rows.ts";
 import { enqueueShipmentMail } from "../../shipments/mails.ts";
 import { readShipments } from "../../shipments/shipment-rows.ts";
 
-/** Sends a mail of the order again, to its current email address. Throws INVALID_TRANSITION, NOT_FOUND. */
+/**
+ * Sends one of the order's emails again, to the order's current email address. Throws INVALID_TRANSITION, NOT_FOUND.
+ */
 export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);

@@ -34,7 +34,7 @@ export const updateTransaction: Handler<typeof transactions.updateTransaction> =
       update shop.payments set reference = ${next.reference}, note = ${next.note}, version = version + 1,
         updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
-    // Logs no texts, because they may name people and audit entries can't be removed.
+    // Records only the fields' names, because their texts may name people and audit entries can't be removed.
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "transaction",
