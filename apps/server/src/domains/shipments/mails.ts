@@ -13,7 +13,7 @@ import { readShipment } from "./shipment-rows.ts";
 type ShipmentTemplate = "order-shipped" | "order-delivered";
 
 /**
- * Notifies the buyer of a shipment. An order without an email gets no mail, and neither does a pickup that was
+ * Emails the buyer about a shipment. Sends nothing if the order has no email address, or for a pickup that has been
  * handed over.
  */
 export async function enqueueShipmentMail(

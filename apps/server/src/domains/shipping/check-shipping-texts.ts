@@ -54,8 +54,8 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
 const maxSources = 2000;
 
 /**
- * The newest products and translations that are searched for shipping, and the bytes of each of the two together. The
- * pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB in a second.
+ * How many of the newest products, and of the newest translations, are searched for mentions of shipping, and at most
+ * how many bytes of each. The pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB per second.
  */
 const searched = { rows: 5000, bytes: 10_000_000 };
 

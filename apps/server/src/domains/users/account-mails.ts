@@ -15,7 +15,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 /** A link with a token, and when it expires. */
 export type Invitation = { link: string; until: Date };
 
-/** The mails about accounts. A store and the platform send the same ones. */
+/** Composes the emails about accounts, which are the same whether a store or the platform sends them. */
 export const accountComposers = {
   "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
     linkMail(verifyEmail, { ...asked, store }, sender, texts),
@@ -162,8 +162,8 @@ function linkMail(
 }
 
 /**
- * Names the store where the mail was requested, because the account belongs to the platform, but the reader
- * knows the store.
+ * Names the store where the email was requested, because the account belongs to the platform, but the reader knows the
+ * store.
  */
 function askedAt(
   store: string | undefined,

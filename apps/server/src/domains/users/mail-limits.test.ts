@@ -249,7 +249,7 @@ function callerAt(world: World, address: string) {
   };
 }
 
-/** Uses up the mails that a mailbox gets in an hour, through its other names. */
+/** Uses up the emails that a mailbox may receive in an hour, by writing to its aliases. */
 async function useUp(world: World, names: string[], address: string): Promise<void> {
   const caller = callerAt(world, address);
   for (const name of names.slice(0, 3)) await caller.register(name);
@@ -358,7 +358,7 @@ limited(
     await expect(registerAs("second@example.com")).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await expect(registerAs(email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await users.resendVerificationEmail({ body: { email: "first@example.com" } });
-    // An owner behind the same address still has a valid link.
+    // The owner, who calls from the same IP address, still gets a valid link.
     await users.forgotPassword({ body: { email } });
     await users.forgotPassword({ body: { email } });
     const mails = await world.sendMails();

@@ -77,7 +77,7 @@ async function reset(
   });
 }
 
-/** Voids all other mailed links and notifies the owner. */
+/** Voids all other emailed links and notifies the owner. */
 export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,

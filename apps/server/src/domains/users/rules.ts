@@ -67,9 +67,9 @@ export const accountMailsPastAnHour = 30;
  * may share the address.
  */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
-/** Maximum number of requests from all users to change to the same address. */
+/** Maximum number of requests per hour, from all users together, to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
-/** Maximum number of one user's requests, for any addresses. */
+/** Maximum number of requests per hour from one user to change to any address. */
 export const changeMailsOfUserAnHour = 5;
 /** A link that stays valid for at least this long is usable and need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;

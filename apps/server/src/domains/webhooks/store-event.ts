@@ -7,7 +7,7 @@ import { newId } from "../../platform/id.ts";
 import { enqueueEvent } from "./enqueue-event.ts";
 
 export type NewEvent = {
-  /** The settings whose secret verified it. */
+  /** The settings whose secret verified the event. */
   account: GatewayAccount;
   event: WebhookEvent;
   orderId: string;

@@ -24,7 +24,10 @@ export async function storeSecret(
   return stored > 0;
 }
 
-/** Whether the app's code or the recovery code is valid. Each works once; of two concurrent calls one succeeds. */
+/**
+ * Uses up a code from the app or a recovery code, and returns whether it was valid. Of two concurrent calls, one
+ * succeeds.
+ */
 export async function spendSecondFactor(
   services: Services,
   userId: string,
