@@ -1,6 +1,6 @@
 export type BriefMemory<Thing> = {
   remember(key: string, look: () => Promise<Thing>): Promise<Thing>;
-  /** Removes the answers that `isStale` names. Those that are still awaited are removed too. */
+  /** Removes the answers for which `isStale` returns true. Those that are still awaited are removed too. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
   /** How many answers are cached. */

@@ -153,8 +153,8 @@ export function callDoor(name: string, ...values: string[]): string {
 }
 
 /**
- * One transaction. `enter` is a call of an `enter` function, `what` names the missing thing in NOT_FOUND. Rolled back
- * if `work` throws.
+ * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing thing in NOT_FOUND.
+ * Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,

@@ -10,7 +10,7 @@ export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** null if it was sealed with another key or for another owner, or was changed. */
+/** Decrypts the result of seal(). null if it was encrypted with another key or for another owner, or was changed. */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);

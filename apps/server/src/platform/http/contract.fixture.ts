@@ -276,7 +276,7 @@ export async function seedLocation(world: World, storeId: string, code: string):
   return id;
 }
 
-/** Inserts a transfer of one unit from main to "shelf" with its ledger row, and returns its id. */
+/** Creates a transfer of one unit from main to "shelf", and returns its id. */
 async function seedTransfer(world: World, storeId: string, variantId: string): Promise<string> {
   const ctx = await world.system(storeId);
   const body = { from: "main", to: "shelf", lines: [{ variantId, quantity: 1 }] };

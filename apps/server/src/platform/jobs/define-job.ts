@@ -71,7 +71,7 @@ export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again
   return { again: true, pauseMs: 0, ...options };
 }
 
-/** The job is done. The same statement also records the end of its mail. */
+/** The job is done. The same statement also records how sending its email ended. */
 export type Done = { mail: EndedMail };
 
 /** `storeId` null: an email of the platform. */

@@ -18,7 +18,7 @@ const maxRecurringPause = 5;
 export type Control = {
   stopped: () => boolean;
   signal: AbortSignal;
-  /** Called after the lease was renewed. */
+  /** Called after the lease has been renewed. */
   renewed: () => void;
 };
 

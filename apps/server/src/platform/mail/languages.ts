@@ -1,6 +1,6 @@
 import type { MailTexts } from "./languages/en.ts";
 
-/** Each is loaded when the first email in its language is composed. */
+/** Each language is loaded when the first email in it is composed. */
 const languages = {
   en: async () => (await import("./languages/en.ts")).english,
   es: async () => (await import("./languages/es.ts")).spanish,

@@ -49,7 +49,7 @@ const forgetMinutes = (world: World) =>
     "delete from shop.rate_limits where bucket not like '%mail%' and bucket not like 'subscription %'",
   );
 
-/** Sets the counter of this hour and the next. */
+/** Sets a rate limit's count for this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)

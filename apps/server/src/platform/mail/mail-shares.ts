@@ -42,7 +42,7 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   "order-shipped": byStaff,
   "order-delivered": byStaff,
   "order-payment-link": byStaff,
-  // Contains an anonymous caller's own text.
+  // These emails contain an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },
 };
@@ -74,7 +74,7 @@ export function mailCallersOf({ services, caller, limitsCallers }: Context): str
   );
 }
 
-/** `of` names the calling process: the worker or the app. */
+/** `of.pool`: whose connections are used, the worker's or the app's. */
 export async function readMailFacts(
   { database }: Pick<Services, "database">,
   of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },

@@ -63,8 +63,8 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
 }
 
 /**
- * Queued by owner first, because an owner may have any number of stores, then by store and caller. One address can't
- * fill the queue with the documents of many owners.
+ * Queues documents by owner first, because an owner may have any number of stores, then by store and caller. One
+ * address can't fill the queue with the documents of many owners.
  */
 function placeOf({ store, caller, limitsCallers }: Asked): Place {
   const shop = [store.owner, store.id];

@@ -77,7 +77,7 @@ async function call(
   if (store.by === "resource")
     subject[store.field] = target === "missing" ? newId() : shop.ids[store.kind];
   const at = store.by === "store" || store.by === "resource" ? store.in : null;
-  // An unknown field: an authorized call is rejected because of it, so nothing happens.
+  // An unknown field, which makes even an authorized call fail, so that nothing is changed.
   const body = { "no such field": 1, ...(at === "body" ? subject : {}) };
   const answer = await world.app.inject({
     method: endpoint.method,

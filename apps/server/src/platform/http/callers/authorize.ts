@@ -25,7 +25,7 @@ export type Ties = {
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 
-/** The kind of thing that an id in the call names. */
+/** The resource that an id in the call names. */
 export type Thing = { kind: ResourceKind; id: string };
 
 /** What a call is about, according to its path, query and body. */
