@@ -122,7 +122,7 @@ function lineRow(
   };
 }
 
-/** The refunded units' share of the line, without added tax. The refund may return only a part of it. */
+/** The refunded units' share of the line, without added tax. The refund may return less than this share. */
 function shareOf(line: RefundLineRow, { amountMinor }: Credited, net: number): number {
   return amountMinor === 0 ? line.share_minor : Math.round((line.share_minor * net) / amountMinor);
 }

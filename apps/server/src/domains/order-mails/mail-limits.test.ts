@@ -89,6 +89,6 @@ test("mails about canceled and changed orders without a payment are limited for 
     });
     await orders.cancelOrder({ id });
   }
-  // Five confirmations, and five mails about changes or cancellations.
+  // Five confirmations, and five emails about changes or cancellations.
   expect(await world.sendMails()).toHaveLength(10);
 });

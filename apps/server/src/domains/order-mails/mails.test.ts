@@ -112,7 +112,7 @@ describe("the mails of an order", () => {
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
     const again = await mailAbout(world, "was changed");
     expect((await filesOf(again)).map(([name]) => name)).toEqual([note?.[0]]);
-    // The new address doesn't change the price, so its mail has no document.
+    // The new address doesn't change the price, so its email has no document.
     await orders.updateOrderAddresses({ id, body: { shippingAddress } });
     await mailAbout(world, "was changed");
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
@@ -171,7 +171,7 @@ describe("the mails of an order", () => {
     expect(mail?.attachments).toBeUndefined();
     expect(mail?.text).not.toContain("attached");
     await letThemEnd();
-    // A mail that is requested again has its document attached.
+    // An email that is requested again has its document attached.
     const ctx = await world.system(shop.storeId);
     await ctx.tx((tx) =>
       enqueueMail(tx, {

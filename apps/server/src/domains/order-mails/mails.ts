@@ -19,8 +19,8 @@ import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
 /**
- * Mails of free orders have no invoice attached, because anyone can place such an order with any text and another person's
- * email address. Test orders have no invoice.
+ * Emails about free orders have no invoice attached, because anyone can place such an order with any text and another
+ * person's email address. Test orders have no invoice.
  */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,

@@ -55,7 +55,7 @@ test("every mail of an order contains the link that opens the order in its langu
     expect(new Set(keys).size).toBe(1);
     await world.client({ orderKey: keys[0] ?? "" }).orders.openOrder({ id: own });
   }
-  // After the links were revoked, a mail that is sent again contains the new link.
+  // After the links were revoked, an email that is sent again contains the new link.
   await orders.revokeOrderLinks({ id, body: {} });
   await orders.sendOrderMail({ id, body: { template: "order-shipped" } });
   const again = (await world.sendMails()).at(-1);

@@ -8,7 +8,7 @@ import { paidOrder, payAll, placeOrder, refundShop } from "../refunds/refunds.fi
 const [buyer, other] = ["ada@example.com", "other@evil.example"];
 const confirmation = { template: "order-confirmation" } as const;
 
-/** Sends the waiting mails and returns their recipients. */
+/** Sends the waiting emails and returns their recipients. */
 async function recipients(world: World): Promise<string[]> {
   const before = world.mails.length;
   return (await world.sendMails()).slice(before).map(({ to }) => to);

@@ -73,8 +73,8 @@ function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): D
 }
 
 /**
- * Returns a new order that costs nothing as completed, without a payment. No payment provider asks for email and address,
- * so the request must contain them. Throws VALIDATION_FAILED if it doesn't.
+ * Returns a new order that costs nothing as completed, without a payment. Because no payment provider asks for the
+ * email and address, the request must contain them. Throws VALIDATION_FAILED if it doesn't.
  */
 export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [

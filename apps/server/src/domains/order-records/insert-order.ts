@@ -17,7 +17,7 @@ export type OrderSecrets = {
   heldBy: Holder | null;
   /** The result of mailCallersOf. */
   mailCallers: readonly string[];
-  /** The host that the caller sent. Mails link to it only if it is one of the store's hosts. */
+  /** The host that the caller sent. Emails link to it only if it is one of the store's hosts. */
   host: string | null;
 };
 /**

@@ -48,7 +48,8 @@ export function changesReverseCharge(
 
 /**
  * Calculates an order's shipping and tax at another destination; item prices and discounts stay the same. Throws
- * SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge would begin or end, because it changes prices with tax.
+ * SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge would begin or end, because that changes prices that
+ * include tax.
  */
 export async function planDestination(
   tx: Transaction,

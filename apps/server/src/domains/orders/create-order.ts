@@ -275,7 +275,9 @@ function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
-/** Compares the total sent with ours. An amount with too many decimals for the currency just doesn't match. */
+/**
+ * Whether the total that was sent equals the calculated one. An amount with too many decimals for the currency doesn't.
+ */
 function sameAmount(sent: number, minor: number, currency: string): boolean {
   try {
     return toMinor(sent, currency) === minor;

@@ -130,7 +130,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   }
   if (order.cancelled_at === null) return null;
   if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
-  // No mail for a deleted order, because the mail shows the order.
+  // Sends no email for a deleted order, because the email shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {
     reason:

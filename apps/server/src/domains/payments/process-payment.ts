@@ -79,7 +79,8 @@ function begin(
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
-    // Once the capture was requested, only the provider's response counts, even after the payment window has ended.
+    // Once the capture has been requested, only the provider's response counts, even after the payment window has
+    // ended.
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
       if (!canContinue(payment)) return { stored: presentPayment(order, payment) };

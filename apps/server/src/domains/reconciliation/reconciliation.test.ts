@@ -32,7 +32,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     });
     expect(accounts).toMatchObject([{ error: null, openDifferences: 0 }]);
     expect(accounts[0]?.readUntil).not.toBeNull();
-    // Due once a day.
+    // Each account is due once a day.
     expect(await shop.nextDay()).toBe(1);
     expect(await shop.list({})).toEqual([]);
   });

@@ -50,7 +50,7 @@ export const accountComposers = {
   ),
   "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
     noticeMail(emailChangeAsked, sender, texts),
-  // The mail has no link to set a new password: the account no longer uses this address.
+  // The email has no link to set a new password: the account no longer uses this address.
   "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
     subject: t.subject(sender.name),
     preview: t.text(sender.name),
@@ -136,7 +136,7 @@ type LinkTexts = {
   ignore: string;
 };
 
-/** A mail that asks its reader to open a link. */
+/** An email that asks its reader to open a link. */
 function linkMail(
   t: LinkTexts,
   { link, until, store }: Invitation & { store?: string | undefined },
@@ -199,7 +199,7 @@ export function noticeMail(
 }
 
 /**
- * Anyone with an account can invite other people under any name, so mail programs must not turn the name into a link.
+ * Anyone with an account can invite other people under any name, so email clients must not turn the name into a link.
  */
 function invitationText(
   t: MailTexts["invitation"],

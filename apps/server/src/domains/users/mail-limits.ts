@@ -48,8 +48,8 @@ export async function mailRoomOf(
 }
 
 /**
- * Throws RATE_LIMITED if this caller requested too many account mails, whether or not the addresses have accounts. Call
- * it before opening a transaction.
+ * Throws RATE_LIMITED if this caller requested too many account emails, whether or not the addresses have accounts.
+ * Call it before opening a transaction.
  */
 export async function countAccountMails(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;

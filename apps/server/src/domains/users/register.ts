@@ -31,7 +31,7 @@ export async function register(
   const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // Computes one password hash in either case, so that timing reveals nothing. If a verification mail is pending for
+  // Computes one password hash in either case, so that timing reveals nothing. If a verification email is pending for
   // the address, the new password is not used.
   const passwordHash = waiting === null ? await hashPassword(password) : unmatchableHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));

@@ -131,7 +131,7 @@ async function change(
       "This address already has an account. Use another address.",
     );
   }
-  // Voids the links that were mailed to the old address.
+  // Voids the links that were emailed to the old address.
   await voidTokens(tx, ctx.services, userId);
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",

@@ -39,7 +39,7 @@ export type MailContent = {
 
 export type Block =
   | { kind: "text"; text: string }
-  /** With `spelled`, the URL is also shown as text, for mail programs without links. */
+  /** With `spelled`, the URL is also shown as text, for email clients without links. */
   | { kind: "button"; label: string; href: string; spelled?: boolean }
   /**
    * A table with a label on the left and a value on the right: an order's lines, or (with `close`) the totals below

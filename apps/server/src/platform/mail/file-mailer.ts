@@ -7,7 +7,7 @@ import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
 /**
- * Writes each email as three files under `<dataDir>/mail`: .eml for mail programs, .html for browsers, .txt as plain
+ * Writes each email as three files under `<dataDir>/mail`: .eml for email clients, .html for browsers, .txt as plain
  * text. The names sort by time and contain no address. Only the process's own user can read them.
  */
 export function createFileMailer(dataDir: string, log: Logger): Mailer {

@@ -285,7 +285,7 @@ async function refundDifference(
   if (refundMinor === 0) return null;
   const order = await readOrder(tx, orderId);
   const amount = toMajor(refundMinor, order.currency);
-  // Sends no mail about the refund, because the mail about the change contains it.
+  // Sends no email about the refund, because the email about the change contains it.
   return beginRefund(tx, ctx, order, { amount, reason, notify: false }, credit);
 }
 

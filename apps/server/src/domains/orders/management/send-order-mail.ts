@@ -43,7 +43,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** Sends each kind of mail again. Returns the id of the shipment or refund that the mail is about. */
+/** Sends each kind of email again. Returns the id of the shipment or refund that the email is about. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
