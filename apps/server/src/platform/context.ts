@@ -153,7 +153,7 @@ export function callDoor(name: string, ...values: string[]): string {
 }
 
 /**
- * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing thing in NOT_FOUND.
+ * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing resource in NOT_FOUND.
  * Rolled back if `work` throws.
  */
 export async function transact<T>(

@@ -17,7 +17,7 @@ export type Counts = {
   heldBy: (name: string) => number;
 };
 
-/** The same name means the same thing in every field. */
+/** A name means the same in every field. */
 export type Names = {
   /** The names under which the holder's units are counted. */
   held: readonly string[];

@@ -8,14 +8,14 @@ import { createFairQueue, type Place } from "./fair-queue.ts";
 type WorkerOptions = {
   /** The module that the thread or process runs; it calls `serveJobs`. */
   file: URL;
-  /** Limits of a job's running time and memory. If a job exceeds one, its thread or process is ended. */
+  /** Limits on a job's running time and memory. If a job exceeds one, its thread or process is ended. */
   limitMs: number;
   maxMemoryMb: number;
   /** Limits a job's CPU time, which doesn't depend on what else the machine does. */
   maxCpuMs?: number;
 };
 type ThreadOptions = WorkerOptions & {
-  /** The limits of the queue, in total and per group; more jobs are rejected with QueueFullError. */
+  /** The limits on waiting jobs, in total and per group; more jobs are rejected with QueueFullError. */
   maxWaiting: number;
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;

@@ -30,7 +30,7 @@ export async function documentWords(
   return { locale, words: await load() };
 }
 
-/** Replaces each {name} in a text with its value. In right-to-left texts, each value keeps its own direction. */
+/** Replaces each {name} in the text with its value. In right-to-left text, each value keeps its own direction. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   const isTurned = directionOf(text) === "rtl";
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {

@@ -26,7 +26,7 @@ async function mailAbout(world: World, words: string): Promise<Mail> {
   return mail;
 }
 
-/** Reads the names and texts of a mail's attachments. */
+/** Reads the names and texts of an email's attachments. */
 async function filesOf({ attachments = [] }: Mail): Promise<[string, string][]> {
   return Promise.all(
     attachments.map(async ({ name, bytes }) => {

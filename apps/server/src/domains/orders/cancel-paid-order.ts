@@ -79,8 +79,8 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
 }
 
 /**
- * Returns how many units went back into stock. Held units are always released and not counted, as they were not sold. Units
- * that a refund left out of stock, for example because they are broken, stay out of it.
+ * Returns how many units went back into stock. Held units are always released and not counted, because they weren't
+ * sold. Units that a refund left out of stock, for example because they are broken, stay out of it.
  */
 async function giveUnitsBack(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { PricedOrder, PriceRequest } from "../pricing/price-order.ts";
 import { BuyerRefused } from "./use-discounts.ts";
 
 // A guest's email is not verified, so prices must not reveal whether its owner has ordered before. Guests are therefore
-// priced as new customers, and the limits of discounts are checked only when the order is placed.
+// priced as new customers, and the limits on discounts are checked only when the order is placed.
 
 /**
  * How discounts that depend on the customer apply to a guest's order. "ask": a guest's claim to them must first be

@@ -118,7 +118,7 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends attempts of an order that their provider doesn't know with the store's present keys, for example because the
+ * Ends attempts of an order that their provider doesn't know with the store's current keys, for example because the
  * account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns whether there were
  * any.
  */

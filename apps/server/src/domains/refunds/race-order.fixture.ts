@@ -70,7 +70,7 @@ export async function raceOrder(
   return { done: answers.length - errors.length, refused: errors.length };
 }
 
-/** One unit of the first line, shipped without a mail. */
+/** One unit of the first line, shipped without an email. */
 function first({ items }: Placed) {
   return { items: [{ orderItemId: items[0]?.id ?? "", quantity: 1 }], notify: false };
 }

@@ -56,7 +56,7 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   return step;
 }
 
-/** Error messages for status changes that are not allowed, by the present status, with what to do instead. */
+/** Error messages for status changes that are not allowed, by the current status, with what to do instead. */
 const refusals: Record<ShippingStatus, string> = {
   PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
   SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",

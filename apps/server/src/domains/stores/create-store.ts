@@ -73,7 +73,7 @@ async function requireRoomForStore(tx: Transaction, userId: string): Promise<voi
     );
 }
 
-/** Requires the lock of requireRoomForStore. Counts the new store as well. */
+/** Counts the new store as well. The caller holds the lock that requireRoomForStore takes. */
 async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   const row = await tx.row<{ opened: number }>(sql`

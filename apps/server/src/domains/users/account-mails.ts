@@ -104,7 +104,7 @@ export const accountComposers = {
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
 /**
- * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the mail's.
+ * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the email's.
  */
 function withToken<T extends TokenMail>(
   purpose: T,

@@ -5,7 +5,7 @@ import { builtInRole, member, person, type Person } from "../roles/roles.fixture
 import { continueErasures } from "./jobs.ts";
 import { password, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
-/** The tables of the database that contain a text. */
+/** Returns the tables of the database that contain this text. */
 async function tablesWith(world: World, text: string): Promise<string[]> {
   const { rows } = await world.admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'shop'::regnamespace and relkind in ('r', 'p')",

@@ -30,7 +30,7 @@ export async function signInAs(world: World, email: string, over: { code?: strin
   return { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? "" };
 }
 
-/** The one-time token in a mail's link; "" if there is none. */
+/** The one-time token in an email's link; "" if there is none. */
 export function tokenIn(mail: { text: string } | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }

@@ -271,7 +271,10 @@ function allOf(count: number, call: () => Promise<unknown>): Answers {
   return Promise.allSettled(Array.from({ length: count }, call));
 }
 
-/** Locks the rows until `work` is done; then each call that it started must be answered, or told to try again. */
+/**
+ * Locks the rows until `work` is done. Then each call that it started must have succeeded or asked the caller to try
+ * again.
+ */
 async function whileLocked(
   { admin }: World,
   rows: string,

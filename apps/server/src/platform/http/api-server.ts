@@ -260,7 +260,7 @@ function subjectOf(
   };
 }
 
-/** The noun in NOT_FOUND, the same whether the thing is missing or belongs to another store. */
+/** The noun in NOT_FOUND, the same whether the resource is missing or belongs to another store. */
 function wordOf({ store }: Endpoint): string {
   if (store.by === "resource") return store.kind;
   return store.by === "none" ? "user" : "store";

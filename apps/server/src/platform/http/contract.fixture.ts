@@ -268,7 +268,7 @@ export async function seedCustomer(world: World, storeId: string) {
   return { id, addressId, token: await seedSession(world, userId) };
 }
 
-/** Inserts a location besides main directly, and returns its id. */
+/** Inserts a location in addition to main directly, and returns its id. */
 export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`

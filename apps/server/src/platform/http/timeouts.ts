@@ -5,13 +5,13 @@ import type { AnswerPace } from "./answers/unread-answers.ts";
 export type Timeouts = {
   /** The maximum time for all headers. */
   headersMs: number;
-  /** The limits of every body that isn't an upload. */
+  /** The limits for every body that isn't an upload. */
   body: Pace;
   /** An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory. */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
-  /** The limits of the unread rest of a body, once its request is answered. */
+  /** How long the unread rest of a body may take, once its request is answered. */
   restMs: number;
   /** The maximum time in which the client reads no byte of the response. */
   answerMs: number;

@@ -43,7 +43,7 @@ async function own(world: World, storeId: string, userId: string): Promise<void>
   );
 }
 
-/** Resets the limit of calls per minute, which is tested elsewhere. */
+/** Resets the limit on calls per minute, which is tested elsewhere. */
 const forgetMinutes = (world: World) =>
   world.admin.query(
     "delete from shop.rate_limits where bucket not like '%mail%' and bucket not like 'subscription %'",

@@ -48,7 +48,7 @@ export function mayMail(
 
 /**
  * Like mayMail for one store. Its first email of the hour is always allowed, so that other stores cannot use up its
- * mails.
+ * emails.
  */
 export async function mayMailFromStore(
   services: Limiter,

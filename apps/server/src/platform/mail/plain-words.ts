@@ -26,8 +26,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Breaks up every web and email address in a text with a space, so that no email client turns it into a link. Text that
- * only looks similar, such as a price or an ordinal ("3.º"), is unchanged.
+ * Breaks up every web and email address in the text with a space, so that no email client turns it into a link. Text
+ * that only looks similar, such as a price or an ordinal ("3.º"), is unchanged.
  */
 export function withoutLinks(text: string): string {
   return text

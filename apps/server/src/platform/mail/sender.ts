@@ -9,7 +9,7 @@ export type Sender = {
   name: string;
   /** The origin of links, without a trailing slash. */
   origin: string;
-  /** The origin of links about accounts: always the platform, or the store's host below the platform's. */
+  /** The origin of links about accounts: always the platform, or the store's subdomain of the platform's host. */
   accountOrigin: string;
   /** BCP 47. For texts, money and dates. */
   locale: string;

@@ -22,7 +22,7 @@ type Font = {
   ): Layout;
 };
 type Glyph = { codePoints: readonly number[] };
-/** The glyphs of a text with their positions; the caller may change the positions. */
+/** The glyphs of some text with their positions; the caller may change the positions. */
 type Layout = { positions: object[] };
 /** In the font's units, the y axis pointing up. */
 type Outline = {

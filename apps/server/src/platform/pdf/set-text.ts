@@ -47,7 +47,7 @@ export function linesOf(
   return lines;
 }
 
-/** Lays out a text in one line, however long. */
+/** Lays out text in one line, however long. */
 export function lineOf(
   doc: Document,
   text: string,

@@ -21,7 +21,7 @@ const mayTurn =
 const turnedLetters =
   /[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]&&\p{L}]/v;
 
-/** Whether a text of one direction has letters that are set from right to left. Arabic digits don't count. */
+/** Whether text of one direction has letters that are set from right to left. Arabic digits don't count. */
 export function isTurned(text: string): boolean {
   return turnedLetters.test(text);
 }
@@ -31,7 +31,7 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The direction of a text by its first letter. */
+/** The direction of text, by its first letter. */
 export function directionOf(text: string): Direction {
   if (!mayTurn.test(text)) return "ltr";
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";

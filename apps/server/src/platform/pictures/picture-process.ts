@@ -43,7 +43,7 @@ export type PictureAnswer =
   | { result: PictureJobs[keyof PictureJobs]["result"] }
   | { refused: string };
 
-/** The limit of our own masters. */
+/** The maximum size of our own masters. */
 const maxMasterPixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 

@@ -40,7 +40,7 @@ const shown = Array.from({ length: 2 }, () =>
   createWorkProcess<PictureJob, PictureAnswer>(processOptions),
 );
 
-/** Each queue hands the next picture to a process. Imports run one after the other. */
+/** Each queue hands the next picture to a process. Imports run one at a time. */
 const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),

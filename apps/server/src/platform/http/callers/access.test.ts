@@ -11,7 +11,7 @@ import {
   type Shop,
 } from "../contract.fixture.ts";
 
-/** The store or thing of the call: the first shop's, the second's, or an unknown one. */
+/** The store or resource that the call is about: the first shop's, the second's, or an unknown one. */
 type Target = "own" | "other" | "missing";
 
 /** "in" if the call is authorized; else the expected error code. */
@@ -43,7 +43,7 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   return byKey || held === undefined || held.length === 0 ? "NOT_FOUND" : "FORBIDDEN";
 }
 
-/** Required fields besides the one that names the store or thing. */
+/** Required fields except the one that names the store or resource. */
 function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string, string> {
   if (name === "orders.getOrderThankYou")
     return { id: shop.orderNumber, emailOrder: "ada@example.com" };

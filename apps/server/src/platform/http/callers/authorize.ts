@@ -21,7 +21,7 @@ export type Ties = {
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
   /** Whether the order exists and this is its key's hash. */
   opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
-  /** The user's customer id in a store, if the thing belongs to that customer; else null. */
+  /** The user's customer id in a store, if the resource belongs to that customer; else null. */
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 
