@@ -33,7 +33,7 @@ export type Seed = (options: {
 }) => Promise<void>;
 
 export type StartOptions = {
-  /** web answers requests, worker runs background jobs, all does both. */
+  /** `web` serves requests, `worker` runs background jobs, `all` does both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
   /** Resolves when the pages are built; no request is answered and no job started before. */

@@ -165,8 +165,8 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Not awaited, so that the first queries of `work` are sent together with it. If entering fails, only that error is
-  // thrown.
+  // Not awaited, so that the first queries of `work` are sent in the same batch. If entering the store fails, only that
+  // error is thrown.
   const entered = client.query(`begin; ${enter}`).then(
     () => null,
     (error: unknown) => ({ error }),

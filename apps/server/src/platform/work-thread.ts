@@ -201,7 +201,7 @@ function errorOf(why: unknown): Error {
   return why instanceof Error ? why : new Error("the thread has ended");
 }
 
-/** The process's CPU time when the current job began; null: there is none. */
+/** The process's CPU time when the current job began; null if no job is running. */
 let jobBegan: NodeJS.CpuUsage | null = null;
 
 /** Runs in the thread or process. Sends back the result of `work` for each job. */

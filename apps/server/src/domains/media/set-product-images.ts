@@ -27,7 +27,9 @@ type Picture = {
 };
 type RequestedImage = Input<typeof media.setProductImages>["body"]["images"][number];
 
-/** Replaces a product's pictures. If-Match holds the product's version, because pictures have no version of their own. */
+/**
+ * Replaces a product's pictures. If-Match takes the product's version, because pictures have no version of their own.
+ */
 export async function setProductImages(
   ctx: Context,
   { id, body: { images } }: Input<typeof media.setProductImages>,

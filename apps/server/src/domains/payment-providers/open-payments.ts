@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { ProviderRow } from "./provider-rows.ts";
 
-/** An open payment, or one with an open refund. `providerId` is null until the provider has answered. */
+/** An open payment, or one with an open refund. `providerId` is null until the provider has responded. */
 type OpenPayment = { providerId: string | null };
 
 /**

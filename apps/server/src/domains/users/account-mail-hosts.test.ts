@@ -250,7 +250,7 @@ async function moveToCustomDomain(world: World, storeId: string): Promise<string
   return host;
 }
 
-/** The origins of a mail's links to these pages, in its HTML and its text. */
+/** Returns the origins of the emails' links to these pages, from both the HTML and the plain text. */
 function originsOf(mails: Mail[], pages: string): string[] {
   const link = new RegExp(String.raw`(https?://[^/\s"]+)/(?:${pages})\b`, "g");
   const found = mails.flatMap(({ html, text }) => [...`${html} ${text}`.matchAll(link)]);

@@ -91,7 +91,7 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** The ID used for an address without an account: a keyed hash, which does not reveal the address. */
+/** The id used for an address without an account: a keyed hash, which does not reveal the address. */
 export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;

@@ -11,7 +11,7 @@ import { findRefreshToken } from "./queries.ts";
 import { revokeSession } from "./sessions/sessions.ts";
 
 /**
- * Ends the caller's session and those of the refresh tokens in the body and the cookie. The answer does not reveal
+ * Ends the caller's session and those of the refresh tokens in the body and the cookie. The response does not reveal
  * whether they existed.
  */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {

@@ -21,13 +21,13 @@ export type AttemptLimits = {
   /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
-   * Above `ofAll`, each network may still make `triesPastAll` attempts, counted as one, until the total reaches this
-   * limit. This slows down distributed attacks.
+   * Above `ofAll`, each network may still make `triesPastAll` attempts, which count as one in the total, until the
+   * total reaches this limit. This slows down distributed attacks.
    */
   firstOfAll: number;
 };
 
-/** Enough for one typing error and then the right password. */
+/** Enough for one typo and then the right password. */
 export const triesPastAll = 2;
 /** Limits on wrong passwords for one email. */
 export const passwordAttempts: AttemptLimits = {

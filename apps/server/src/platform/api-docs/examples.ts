@@ -27,7 +27,7 @@ const sampleByName: Record<string, unknown> = {
   provider: "paypal",
 };
 
-// Optional in the schema, but any sensible call sends them.
+// Fields that are optional in the schema but useful in most calls.
 const useful = new Set(["productId", "variantId", "email"]);
 
 /** A value that the schema accepts, with the required and the most useful fields. For readers, not for tests. */

@@ -35,7 +35,7 @@ function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }
 
-/** Errors other than a full disk are ignored here: the caller notices whether the database answers. */
+/** Ignores errors other than a full disk, because the caller checks separately whether the database responds. */
 function probeSpace(pool: Pool): Promise<boolean> {
   return queryable(pool)
     .run(sql`select door.check_disk_space()`)

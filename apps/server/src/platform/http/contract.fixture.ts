@@ -29,7 +29,7 @@ export const endpoints: NamedEndpoint[] = Object.entries(api).flatMap(([group, c
   })),
 );
 
-/** A store with one of everything an id can name; a new kind is a type error here. */
+/** A store with one resource of each kind that an id can name. A new kind must be added to `ids`. */
 export type Shop = {
   storeId: string;
   slug: string;

@@ -61,13 +61,15 @@ export async function enqueueAccountMail<T extends keyof AccountMails>(
   noteEnqueued(db);
 }
 
-/** Deletes a person's emails of the store, sent and queued, as part of an erasure. Returns how many. */
+/**
+ * Deletes a person's emails of the store, sent and queued, as part of an erasure. Returns the number of deleted emails.
+ */
 export async function forgetMails(tx: Transaction, address: string): Promise<number> {
   const row = await tx.row<{ gone: number }>(sql`select door.forget_mails(${address}) as gone`);
   return row?.gone ?? 0;
 }
 
-/** Deletes a person's emails of the platform, sent and queued. Returns how many. */
+/** Deletes a person's emails of the platform, sent and queued. Returns the number of deleted emails. */
 export async function forgetAccountMails(db: Queryable, address: string): Promise<number> {
   const row = await db.row<{ gone: number }>(
     sql`select door.forget_account_mails(${address}) as gone`,

@@ -85,7 +85,7 @@ export async function readMailFacts(
 }
 
 /**
- * Counts a requested mail. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
+ * Counts a requested email. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
  * it before the transaction, because it takes its own connection.
  */
 export async function requireMailShare(ctx: Context, kind: MailKind, to: string): Promise<void> {

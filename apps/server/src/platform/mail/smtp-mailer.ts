@@ -2,13 +2,13 @@ import { MailRefused } from "./mail-refused.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-// A server that hangs blocks one connection for this long, but doesn't delay other mails.
+// A server that hangs blocks one connection for this long, but doesn't delay other emails.
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /**
  * Keeps a few connections to one SMTP server open. smtps://… uses TLS from the first byte. smtp://… upgrades if the
  * server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB, so it is loaded
- * with the first mail.
+ * with the first email.
  */
 export function createSmtpMailer(url: string): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;

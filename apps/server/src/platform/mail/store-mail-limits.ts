@@ -8,7 +8,7 @@ const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as 
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
  * Limits per mailbox, for emails that are counted when sent. With `staffToo`, staff are protected as well, because
- * anyone can cause these mails.
+ * anyone can cause these emails.
  */
 const perAddress = {
   "order-confirmation": ofOrder,

@@ -59,7 +59,7 @@ function* framesOfGif(gif: Buffer): Generator<number> {
     const block = gif[at];
     if (block === 0x2c) {
       yield at;
-      // The descriptor, its colors, and the code size.
+      // Skips the descriptor, its colors, and the code size.
       at += 10 + sizeOfColors(gif[at + 9]) + 1;
     } else if (block === 0x21) at += 2;
     else return;

@@ -63,7 +63,8 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     if (open.length > 0) return { open };
     requireFewPayments(ctx, locked, body.amount);
     const shown = await insertManual(tx, ctx, order, { body, environment });
-    // Stores only the id, because note and reference may name people and the stored response would survive their erasure.
+    // Stores only the id, because the note and the reference may name people and the stored response would survive
+    // their erasure.
     await keepAnswer(tx, ctx, { id: shown.id });
     return { shown };
   });

@@ -109,7 +109,7 @@ async function call(
 }
 
 /**
- * Whether the call's made-up id names nothing of a store, so that the handler looks it up after authorization: a
+ * Whether the call's made-up id names no resource of a store, so that the handler looks it up after authorization: a
  * caller's session, or a user for an administrator.
  */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
