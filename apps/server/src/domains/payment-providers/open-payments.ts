@@ -44,7 +44,10 @@ export async function requireSameAccount(
   if (await knows(ctx, present, providerId)) throw otherAccount();
 }
 
-/** If there was no payment to check the new keys with, throws if one has started since. */
+/**
+ * If the new keys could not be checked with a payment because none had started, throws OPEN_ORDERS if one has started
+ * since.
+ */
 export async function requireNoneSince(
   tx: Transaction,
   row: ProviderRow,

@@ -60,7 +60,7 @@ test("racing payments, refunds, cancellations, shipments and provider responses 
   const { storeId } = shop;
   const total = { done: 0, refused: 0 };
   for (let round = firstRound; round < firstRound + rounds; round += 1) {
-    // An access token is valid for 15 minutes.
+    // Signs staff in again now and then, because an access token is valid for only 15 minutes.
     if (round % 25 === 0) shop.staff = await member(world, storeId, ["MANAGE_ORDERS"]);
     const placed = await placeOrder(world, shop, [2, 1]);
     const { done, refused } = await raceOrder(world, shop, placed, { calls: 20, seed: round });
