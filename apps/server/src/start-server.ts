@@ -143,7 +143,10 @@ async function prepareStores(
 
 const seedLock = 7_305_411_919;
 
-/** Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left alone. */
+/**
+ * Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left
+ * alone.
+ */
 async function seedOnce(
   config: Config,
   services: Services,

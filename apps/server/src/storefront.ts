@@ -42,7 +42,9 @@ type Settings = {
 };
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
-/** Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop. */
+/**
+ * Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop.
+ */
 export async function mountStorefront(
   app: FastifyInstance,
   services: Services,
@@ -211,8 +213,8 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
 }
 
 /**
- * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path here.
- * Throws UNKNOWN_HOST if host and port are not a valid address.
+ * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path
+ * here. Throws UNKNOWN_HOST if host and port are not a valid address.
  */
 async function toRequest(
   request: FastifyRequest,

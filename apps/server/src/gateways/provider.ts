@@ -168,9 +168,9 @@ export type GatewayCheck = {
 };
 
 /**
- * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so the
- * caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline, so the
- * next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
+ * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so
+ * the caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline,
+ * so the next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
  */
 export type Gateway = {
   provider: PaymentProvider;

@@ -24,7 +24,10 @@ export type Config = {
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
   /** The demo stores take payments with the local stand-ins. */
   standins: boolean;
-  /** A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's own. */
+  /**
+   * A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
+   * own.
+   */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures, instead of dataDir. */
   s3: S3Config | null;

@@ -29,7 +29,10 @@ export type Actor =
       userId: string;
       sessionId: string;
       isPlatformAdmin: boolean;
-      /** The only store the session gives access to, because it was started at that store's custom domain. Absent: all stores. */
+      /**
+       * The only store the session gives access to, because it was started at that store's custom domain. Absent: all
+       * stores.
+       */
       onlyStore?: string;
     }
   | { kind: "apiKey"; keyId: string; keyHash: Buffer }
@@ -257,7 +260,8 @@ export function userTransaction<T>(
 }
 
 /**
- * One transaction outside any store, for the platform's own tables: users and their sessions. Rolled back if `work` throws.
+ * One transaction outside any store, for the platform's own tables: users and their sessions. Rolled back if `work`
+ * throws.
  */
 export async function platformTransaction<T>(
   pool: Pool,

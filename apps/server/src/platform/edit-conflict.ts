@@ -6,7 +6,9 @@ import { heldBy } from "./held-permissions.ts";
 
 /** Permissions that allow seeing staff names: those that give access to the audit log or to the list of staff. */
 const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
-/** The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock. */
+/**
+ * The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock.
+ */
 const nearMs = 30_000;
 /** Entity types in the audit log that differ from the entity's name in the error message. */
 const entryType: Readonly<Record<string, string>> = {

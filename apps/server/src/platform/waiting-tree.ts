@@ -1,6 +1,6 @@
 /**
- * A tree of waiting entries, with a branch for each of their names, from wide to narrow. The branches at the ends of the
- * paths are lanes.
+ * A tree of waiting entries, with a branch for each of their names, from wide to narrow. The branches at the ends of
+ * the paths are lanes.
  */
 export type Branch<Entry> = {
   readonly name: string;

@@ -4,7 +4,10 @@ import { type Queryable, type Sql, sql } from "../platform/database/sql.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import type { Entry } from "./sitemap-xml.ts";
 
-/** The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes them. */
+/**
+ * The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes
+ * them.
+ */
 const maxUrls = 5000;
 /** The planned maximum size of a file. Each URL lists all languages, so translated shops reach this limit first. */
 const maxBytes = 4_000_000;

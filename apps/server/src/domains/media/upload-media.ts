@@ -17,8 +17,8 @@ import { requirePictureRoom } from "./picture-room.ts";
 const maxPictures = 200_000;
 
 /**
- * Decodes the file and writes it to disk outside any transaction, so that no transaction waits for the disk. If the store
- * has uploaded the same file before, returns the existing picture.
+ * Decodes the file and writes it to disk outside any transaction, so that no transaction waits for the disk. If the
+ * store has uploaded the same file before, returns the existing picture.
  */
 export async function uploadMedia(
   ctx: Context,

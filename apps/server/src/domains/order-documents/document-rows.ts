@@ -85,7 +85,9 @@ function oneDocument(
     where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 
-/** Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order. */
+/**
+ * Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order.
+ */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`
     select sum(p.amount::bigint)::bigint as taken from shop.order_documents d,

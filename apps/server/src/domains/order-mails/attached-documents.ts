@@ -44,7 +44,9 @@ export function attachInvoiceOfChange(
   });
 }
 
-/** Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none. */
+/**
+ * Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none.
+ */
 export function attachCreditNote(
   services: Services,
   mail: Of,

@@ -70,9 +70,9 @@ type Facts = {
 };
 
 /**
- * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items and
- * shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered order stays
- * delivered.
+ * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items
+ * and shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered
+ * order stays delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);

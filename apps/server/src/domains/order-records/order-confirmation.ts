@@ -10,8 +10,8 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { paymentNameIn } from "./payment-names.ts";
 
 /**
- * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line say
- * so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
+ * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line
+ * say so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,

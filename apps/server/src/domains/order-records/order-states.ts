@@ -13,8 +13,8 @@ export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql 
 }
 
 /**
- * Returns the write that records that a provider is asked to capture a payment of the order. It is written together with
- * the payment's own state.
+ * Returns the write that records that a provider is asked to capture a payment of the order. It is written together
+ * with the payment's own state.
  */
 export function processingMark(tx: Transaction, orderId: string): Sql {
   return sql`
@@ -114,7 +114,9 @@ export async function writeAddresses(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Clears the address of an express order that is priced for another destination, until the wallet provides the new one. */
+/**
+ * Clears the address of an express order that is priced for another destination, until the wallet provides the new one.
+ */
 export async function clearShippingAddress(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set shipping_address = null, updated_at = now()

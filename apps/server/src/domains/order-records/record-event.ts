@@ -29,7 +29,9 @@ export type OrderEvent = {
   data?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Adds an event to an order's timeline in the transaction of the change, and returns its id. Events can't be changed. */
+/**
+ * Adds an event to an order's timeline in the transaction of the change, and returns its id. Events can't be changed.
+ */
 export async function recordEvent(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "now">,

@@ -18,8 +18,9 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the transaction and
- * the order is placed with them. If the discounts are rejected or there were too many claims, it is placed without them.
+ * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the
+ * transaction and the order is placed with them. If the discounts are rejected or there were too many claims, it is
+ * placed without them.
  */
 export async function asGuest<T>(
   ctx: Context,

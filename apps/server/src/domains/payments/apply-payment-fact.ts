@@ -80,8 +80,8 @@ export async function applyPaymentFact(
 }
 
 /**
- * Adds a captured payment to the order, and completes the order once its payments reach the total. For a paid order, applies
- * its open change. `also` is written in the same statement as the payment.
+ * Adds a captured payment to the order, and completes the order once its payments reach the total. For a paid order,
+ * applies its open change. `also` is written in the same statement as the payment.
  */
 export async function payOrder(
   tx: Transaction,

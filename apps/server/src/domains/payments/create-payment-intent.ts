@@ -245,8 +245,9 @@ async function insertPayment(
 }
 
 /**
- * Returns where the provider sends the shopper afterwards. It is stored with the payment, because providers reject a repeated
- * call with a different body. Only hosts of the store are used, because the caller may not be the person who pays.
+ * Returns where the provider sends the shopper afterwards. It is stored with the payment, because providers reject a
+ * repeated call with a different body. Only hosts of the store are used, because the caller may not be the person who
+ * pays.
  */
 async function returnUrlOf({ origin, services, store }: Context, orderId: string): Promise<string> {
   const primary = storeOrigin(store.domain, services.publicUrl);

@@ -30,8 +30,8 @@ export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<
 }
 
 /**
- * Like lockOrderToPay(), for the order of a payment. Includes deleted orders, because their payments still count. undefined
- * if there is no such payment.
+ * Like lockOrderToPay(), for the order of a payment. Includes deleted orders, because their payments still count.
+ * undefined if there is no such payment.
  */
 export function lockOrderOfPayment(
   tx: Transaction,

@@ -26,9 +26,9 @@ import {
 import type { PaymentRow } from "./queries.ts";
 
 /**
- * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is called
- * outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING while the
- * provider hasn't responded.
+ * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is
+ * called outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING
+ * while the provider hasn't responded.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,

@@ -77,8 +77,8 @@ export type Method = { rate: ChargedRate; tax: TaxTerms; totals: Totals };
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
 
 /**
- * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows, never
- * from the caller.
+ * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows,
+ * never from the caller.
  */
 export async function priceOrder(
   from: Queryable,

@@ -11,7 +11,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { settleProducts } from "./change-product.ts";
 
-/** Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop. */
+/**
+ * Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop.
+ */
 const batchSize = { products: 100, variants: 1000 };
 /**
  * Maximum time that a list waits for ended sales to be applied, so that its sorting and counts are exact. Its prices

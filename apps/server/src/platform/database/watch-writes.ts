@@ -3,7 +3,10 @@ import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
-/** After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free megabyte. */
+/**
+ * After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free
+ * megabyte.
+ */
 const failureCountsMs = 10_000;
 
 /** Checks whether the database has space to write. */

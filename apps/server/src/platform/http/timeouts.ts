@@ -7,7 +7,9 @@ export type Timeouts = {
   headersMs: number;
   /** The limits for every body that isn't an upload. */
   body: Pace;
-  /** An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory. */
+  /**
+   * An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory.
+   */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
@@ -18,7 +20,8 @@ export type Timeouts = {
   answerPace: AnswerPace;
 };
 
-// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's client_body_timeout.
+// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's
+// client_body_timeout.
 const slowest = { graceMs: 20_000, bytesPerSecond: 500 };
 
 export const theTimeouts: Timeouts = {

@@ -18,8 +18,8 @@ export type NewMail<Mails, T extends keyof Mails> = {
 };
 
 /**
- * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within a
- * second of the commit.
+ * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within
+ * a second of the commit.
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
@@ -46,7 +46,9 @@ export function mailWrites<T extends keyof StoreMails>(
   ];
 }
 
-/** Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
+/**
+ * Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool.
+ */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
   { template, to, language, userId, data }: NewMail<AccountMails, T>,

@@ -24,7 +24,9 @@ const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
 };
-/** Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small. */
+/**
+ * Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small.
+ */
 const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
   rest: { store: 25, owner: 25, platform: 500 },

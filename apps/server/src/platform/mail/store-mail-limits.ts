@@ -47,9 +47,9 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid with real
- * money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real money, because
- * a store can record anything.
+ * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
+ * with real money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real
+ * money, because a store can record anything.
  */
 export async function mayStoreSend(
   services: Services,

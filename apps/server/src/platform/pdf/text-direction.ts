@@ -38,8 +38,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * Splits a line of text into spans in visual order, from left to right, by the Unicode Bidirectional Algorithm: numbers and
- * Latin words in Arabic text keep their direction. `base`: the paragraph's direction.
+ * Splits a line of text into spans in visual order, from left to right, by the Unicode Bidirectional Algorithm: numbers
+ * and Latin words in Arabic text keep their direction. `base`: the paragraph's direction.
  */
 export function spansOf(text: string, base: Direction): Span[] {
   if (!mayTurn.test(text)) return [{ text: text.replaceAll(marks, ""), isRightToLeft: false }];

@@ -294,7 +294,9 @@ async function keepSize(
   }
 }
 
-/** A master narrower than the smallest width is served at its own width, which is unknown until the master is read once. */
+/**
+ * A master narrower than the smallest width is served at its own width, which is unknown until the master is read once.
+ */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;
   if (own !== undefined) return widthsOf(own).includes(width);

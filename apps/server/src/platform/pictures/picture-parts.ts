@@ -1,4 +1,6 @@
-/** A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG. */
+/**
+ * A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG.
+ */
 const maxFrames = 1000;
 /** Encoders write about ten scans per JPEG. */
 const maxScans = 100;

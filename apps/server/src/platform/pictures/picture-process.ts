@@ -151,7 +151,10 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
   );
 }
 
-/** Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are decoded. */
+/**
+ * Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are
+ * decoded.
+ */
 async function inspect(
   bytes: Uint8Array,
   limits: PictureLimits,

@@ -11,8 +11,8 @@ import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
 /**
- * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when the
- * caller disconnects.
+ * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when
+ * the caller disconnects.
  */
 export type PictureSource =
   | { from: "anonymous"; address: string; signal?: AbortSignal | undefined }

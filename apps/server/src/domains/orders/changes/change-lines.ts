@@ -55,8 +55,8 @@ export type Planner = (
 type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has paid
- * the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
+ * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has
+ * paid the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
  * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
  */
 export function changeLines(
@@ -232,8 +232,8 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
 }
 
 /**
- * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total. Throws
- * INVALID_TRANSITION if nothing of the new total would be left to pay.
+ * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
+ * Throws INVALID_TRANSITION if nothing of the new total would be left to pay.
  */
 function settlementOf(
   ctx: Context,

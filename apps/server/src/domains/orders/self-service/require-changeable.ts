@@ -32,8 +32,8 @@ export async function lockChangeable(
 }
 
 /**
- * From this version on, only staff can change the order. Buyers' changes are limited because each adds permanent entries to
- * the order's timeline and the audit log.
+ * From this version on, only staff can change the order. Buyers' changes are limited because each adds permanent
+ * entries to the order's timeline and the audit log.
  */
 const maxVersion = 200;
 

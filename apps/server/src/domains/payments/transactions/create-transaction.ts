@@ -30,8 +30,9 @@ type Body = Input<typeof transactions.createTransaction>["body"];
 const maxRounds = 3;
 
 /**
- * Records a manual payment in the store's mode, and completes the order once its payments reach the total. First cancels
- * the shopper's open payments, so that nothing is paid twice. Throws PROVIDER_ERROR if a payment can't be canceled.
+ * Records a manual payment in the store's mode, and completes the order once its payments reach the total. First
+ * cancels the shopper's open payments, so that nothing is paid twice. Throws PROVIDER_ERROR if a payment can't be
+ * canceled.
  */
 export const createTransaction: Handler<typeof transactions.createTransaction> = async (
   ctx,

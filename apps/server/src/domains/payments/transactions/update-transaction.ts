@@ -7,8 +7,8 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**
- * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers' payments
- * and for refunds, which only the provider's reports change.
+ * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers'
+ * payments and for refunds, which only the provider's reports change.
  */
 export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
   ctx,

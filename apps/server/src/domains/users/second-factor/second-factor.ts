@@ -93,7 +93,10 @@ function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and separators. */
+/**
+ * Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and
+ * separators.
+ */
 function hashRecoveryCode({ key }: Services, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return createHmac("sha256", key("recovery code")).update(`${userId} ${plain}`).digest();

@@ -121,7 +121,8 @@ export async function authorize(
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
-    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order exists.
+    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order
+    // exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     const actor = { kind: "order", orderId, keyHash } as const;
     return { actor, grant: "order-key", seesMore: false, needs: null };

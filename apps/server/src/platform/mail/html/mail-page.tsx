@@ -175,7 +175,9 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
   );
 }
 
-/** In characters. Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken. */
+/**
+ * In characters. Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken.
+ */
 const longestUnbroken = { label: 12, value: 18, word: 16 };
 
 type ContentRowProps = { row: Row; isClose: boolean; isRuled: boolean; style: Style };
