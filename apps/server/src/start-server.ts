@@ -169,7 +169,7 @@ async function seedOnce(
     );
     await seed({ ...options, part: "all" });
     if (config.standins) await seed({ ...options, part: "standins" });
-    // Copied files get the permissions of their source.
+    // The demo's files were copied with the permissions of their source.
     await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
     return true;

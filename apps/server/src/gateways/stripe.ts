@@ -140,7 +140,7 @@ const states = {
   succeeded: "completed",
   processing: "pending",
   requires_capture: "pending",
-  // 3-D Secure, or a bank's page.
+  // The shopper must still complete 3-D Secure or another step on the bank's page.
   requires_action: "open",
   requires_confirmation: "open",
   requires_payment_method: "open",

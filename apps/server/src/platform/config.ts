@@ -29,7 +29,7 @@ export type Config = {
    * own.
    */
   paypalSandboxRoot: string | null;
-  /** S3 storage for uploaded pictures, instead of dataDir. */
+  /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
   s3: S3Config | null;
   /** The storage limit for the pictures of one store, in gigabytes. */
   storeMediaGb: number;
@@ -38,7 +38,7 @@ export type Config = {
   /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
   development: boolean;
-  /** The format of log lines; null: depends on the output. */
+  /** The minimum level of logged lines; null: depends on the output. */
   logLevel: string | null;
   /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
@@ -220,8 +220,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * MAIL_FROM is required, because a store's address can't be the sender: it isn't verified, and mail servers accept any
- * sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it
+ * isn't verified and mail servers accept any sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

@@ -5,7 +5,7 @@
 export type Branch<Entry> = {
   readonly name: string;
   readonly parent: Branch<Entry> | null;
-  /** How many entries wait under the name. */
+  /** How many entries wait in this branch. */
   size: number;
   /** By name, in the order of their turns: after its turn a branch goes to the end. */
   readonly branches: Map<string, Branch<Entry>>;

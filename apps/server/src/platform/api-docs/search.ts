@@ -58,7 +58,7 @@ function entryOf(document: OpenApiDocument, group: string, call: Call): Entry {
   return { call, group, title, all: `${title} ${description} ${fields.join(" ")}`.toLowerCase() };
 }
 
-/** Calls as links to their descriptions. */
+/** Renders calls as links to their descriptions. */
 export function callList(document: OpenApiDocument, calls: readonly Call[]): string {
   if (calls.length === 0) return "";
   const items = calls.map(({ path, method, operation }) => {

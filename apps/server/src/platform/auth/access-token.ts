@@ -1,7 +1,10 @@
 import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** Seconds. Each authenticated call also checks that the session still exists (http/callers/identify.ts). */
+/**
+ * An access token's lifetime in seconds. Each authenticated call also checks that the session still exists
+ * (http/callers/identify.ts).
+ */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";

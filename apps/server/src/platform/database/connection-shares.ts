@@ -45,7 +45,7 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
   return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy });
 }
 
-/** Runs the same queries, each within the holder's share. */
+/** Wraps queries so that each runs within the holder's share. */
 export function sharedQueries(
   from: Queryable,
   shares: ConnectionShares,

@@ -369,7 +369,7 @@ function idempotencyOf(
   return { key, operation: name, requestHash };
 }
 
-/** Proxies that compress a response make its ETag weak, so W/ is ignored. */
+/** Reads the versions in If-Match. Proxies that compress a response make its ETag weak, so W/ is ignored. */
 function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
   const header = request.headers["if-match"]?.trim();
   if (header === undefined || header === "*") return null;

@@ -23,7 +23,7 @@ export class MailNotReady extends Error {
 /** The content of an email. HTML and plain text are both rendered from these parts, so that they are equivalent. */
 export type MailContent = {
   subject: string;
-  /** The text that mailboxes show after the subject. */
+  /** The preview that inboxes show after the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];

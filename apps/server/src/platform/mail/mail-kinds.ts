@@ -69,7 +69,7 @@ export type StoreMails = AccountMails & {
   "contact-address-changed": { email: string };
   /** To the store's contact address: a message from the contact form. */
   "contact-message": { messageId: string };
-  /** To the sender of that message, whose address is not verified. */
+  /** To the sender of a message from the contact form, whose address is not verified. */
   "contact-copy": { messageId: string };
 };
 

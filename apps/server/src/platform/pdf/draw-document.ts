@@ -89,7 +89,8 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
   } catch (error) {
     const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
-    // A document that can't be drawn would use the thread up to its limit at each request.
+    // Keeps the failure for a while, because a document that can't be drawn would use the thread up to its limit at
+    // each request.
     if (isBusy) drawing.delete(version);
     else setTimeout(() => drawing.delete(version), failureKeepMs).unref();
     throw error;

@@ -57,7 +57,7 @@ export async function spendCode(
   const secret = unseal(key("totp secret"), userId, factor.secret);
   if (secret === null)
     log.error({ userId }, "the secret of a second factor was encrypted with another SECRET_KEY");
-  // Apps show the code in two halves.
+  // Apps show the code in two halves, so users may type a space between them.
   const digits = code.replace(/\s/, "");
   const step = secret === null ? null : stepOfCode(secret, digits, now());
   if (step === null) return false;
