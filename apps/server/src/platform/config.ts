@@ -220,8 +220,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it
- * isn't verified and mail servers accept any sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it may
+ * be unverified and mail servers accept any sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

@@ -30,7 +30,7 @@ export async function asGuest<T>(
   try {
     return await place("ask");
   } catch (error) {
-    // The customer is signed in and has already used the discount with another address of the same mailbox.
+    // A signed-in customer has already used the discount with another address of the same mailbox.
     if (error instanceof BuyerRefused) return place("none");
     if (!(error instanceof GuestClaim) || email === undefined) throw error;
   }

@@ -15,7 +15,7 @@ export type PlannedVariant = {
   regularPriceMinor: number | null;
   weightGrams: number | null;
   options: Record<string, string>;
-  /** Its position in the options' order, from 0. */
+  /** The variant's position in the options' order, from 0. */
   position: number;
   stock: number;
 };

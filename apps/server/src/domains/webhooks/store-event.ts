@@ -11,7 +11,7 @@ export type NewEvent = {
   account: GatewayAccount;
   event: WebhookEvent;
   orderId: string;
-  /** null if the order is known, but not yet the provider's id of the payment. */
+  /** null while the provider's id of the payment is unknown, so that only the order is known. */
   paymentId: string | null;
   /** The provider uses one event for all changes to a payment, so each delivery is processed. */
   isRepeating?: boolean;

@@ -121,7 +121,7 @@ function inputName(parameter: Parameter): string {
   return parameter["x-input"] ?? parameter.name;
 }
 
-// JSON with plain keys unquoted.
+// Writes a value as JSON without quotes around plain keys.
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }

@@ -68,7 +68,7 @@ export function callList(document: OpenApiDocument, calls: readonly Call[]): str
   return `<ul class="list">${items.join("")}</ul>`;
 }
 
-/** Schemas as links to their pages. */
+/** Renders schemas as links to their pages. */
 export function schemaList(document: OpenApiDocument, names: readonly string[]): string {
   if (names.length === 0) return "";
   const items = names.map(

@@ -243,7 +243,7 @@ async function twoStores(world: World): Promise<{ slow: string; other: string }>
   return { slow, other };
 }
 
-/** Calls to another store and calls without a store must all be answered. */
+/** Calls to another store and calls without a store must all get a normal response. */
 async function answersNormally(world: World, storeId: string): Promise<void> {
   const { variantIds } = await seedProduct(world, storeId, { link: "second" });
   const staff = await staffClient(world, storeId);

@@ -227,7 +227,7 @@ export async function seedRate(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** A rate that applies nowhere yet. */
+/** A tax rate that doesn't apply yet, because it starts in the year 2900. */
 async function seedTaxRate(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`

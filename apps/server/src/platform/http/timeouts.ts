@@ -13,7 +13,7 @@ export type Timeouts = {
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
-  /** How long the unread rest of a body may take, once its request is answered. */
+  /** How long the unread rest of a body may take after the response was sent. */
   restMs: number;
   /** The maximum time in which the client reads no byte of the response. */
   answerMs: number;

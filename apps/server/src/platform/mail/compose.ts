@@ -8,7 +8,7 @@ import type { Sender } from "./sender.ts";
 export type MailJob<T extends keyof StoreMails> = {
   /** The row's id, the same for each attempt. */
   id: string;
-  /** null for the platform's own mails. */
+  /** null for the platform's own emails. */
   storeId: string | null;
   to: string;
   data: StoreMails[T];
@@ -27,7 +27,7 @@ export type MailContent = {
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Why the recipient received this mail. */
+  /** Why the recipient received the email. */
   reason: string;
   unsubscribe?: Unsubscribe;
   /** The address for replies, if it is not the sender's contact address. */

@@ -139,7 +139,7 @@ async function write(
   const content = withoutControls(written);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
-  // A store's contact address is not verified, so no email is sent from it.
+  // A store's contact address may be unverified, so no email is sent from it.
   const address = platformAddress(services);
   return {
     id: job.id,

@@ -34,7 +34,7 @@ export type MailPage = {
 
 type Style = { look: Look; start: "left" | "right"; end: "left" | "right" };
 
-/** An email in the sender's name and colors. */
+/** Renders an email in the sender's name and colors. */
 export function mailPage({ sender, content, direction, unsubscribe }: MailPage): ReactElement {
   const isLeftToRight = direction === "ltr";
   const look = lookOf(sender.theme, isLeftToRight);
@@ -236,7 +236,7 @@ function unbroken(text: string, isShort: boolean): CSSProperties {
   return isOfShortWords ? { overflowWrap: "break-word" } : {};
 }
 
-/** A text whose order numbers stay on one line. */
+/** Renders text so that order numbers stay on one line. */
 function withWholeNumbers(text: string): ReactElement {
   return drawEach(text.split(/([0-9A-Z]{4}-[0-9A-Z]{4})/), (part, at) =>
     at % 2 === 0 ? <>{part}</> : <span style={{ whiteSpace: "nowrap" }}>{part}</span>,
