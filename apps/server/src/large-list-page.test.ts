@@ -9,7 +9,7 @@ import { mountStorefront } from "./storefront.ts";
 const maxPageBytes = 256 * 1024;
 const colorCount = 12;
 
-/** A text that is different for each number. A letter takes three bytes in UTF-8, and nine in a URL. */
+/** Returns a text that is different for each number. A letter takes three bytes in UTF-8, and nine in a URL. */
 function textOf(n: number, length: number): string {
   const last = Array.from({ length: length - 1 }, (_, i) => String.fromCodePoint(0x4e00 + 37 * i));
   return [String.fromCodePoint(0x5000 + n), ...last].join("");
@@ -20,7 +20,7 @@ for (const lengths of [
   { name: 60, link: 60, color: 4, shown: 2, cards: 48 },
   { name: 60, link: 60, color: 40, shown: 1, cards: 48 },
   { name: 120, link: 120, color: 4, shown: 1, cards: 24 },
-  // The API refuses to return 48 of them at once.
+  // The API refuses to return 48 of these products at once.
   { name: 200, link: 200, color: 40, shown: 1, cards: 24 },
 ])
   test(`a list's second page stays small with ${JSON.stringify(lengths)}`, async ({ world }) => {

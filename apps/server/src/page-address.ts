@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "./platform/errors.ts";
 
 /**
- * Limits of a page's query. The page parses it several times and repeats it in links. The longest query that a page
+ * Limits on a page's query. The page parses it several times and repeats it in links. The longest query that a page
  * creates has 30 filters; campaigns add about 10 fields.
  */
 const maxQuery = { fields: 100, characters: 2000 };

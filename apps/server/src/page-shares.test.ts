@@ -30,7 +30,7 @@ test("a flood of one store's pages does not block other stores or callers", asyn
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
     await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
-    // By the time these are answered, more pages of the flood would have started if the limit allowed it.
+    // Before these two requests get a response, more pages of the flood would have started if the limit allowed it.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
     expect(held()).toBe(3);

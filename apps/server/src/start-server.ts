@@ -33,10 +33,10 @@ export type Seed = (options: {
 }) => Promise<void>;
 
 export type StartOptions = {
-  /** web answers requests, worker runs background jobs, all does both. */
+  /** `web` serves requests, `worker` runs background jobs, `all` does both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
-  /** Resolves when the pages are built; no request is answered and no job started before. */
+  /** Resolves when the pages are built; no request is served and no job is started before. */
   pages: Promise<void>;
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void;
@@ -143,7 +143,10 @@ async function prepareStores(
 
 const seedLock = 7_305_411_919;
 
-/** Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left alone. */
+/**
+ * Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left
+ * alone.
+ */
 async function seedOnce(
   config: Config,
   services: Services,
@@ -166,7 +169,7 @@ async function seedOnce(
     );
     await seed({ ...options, part: "all" });
     if (config.standins) await seed({ ...options, part: "standins" });
-    // Copied files get the permissions of their source.
+    // The demo's files were copied with the permissions of their source.
     await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
     return true;

@@ -42,7 +42,9 @@ type Settings = {
 };
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
-/** Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop. */
+/**
+ * Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop.
+ */
 export async function mountStorefront(
   app: FastifyInstance,
   services: Services,
@@ -81,7 +83,7 @@ export async function mountStorefront(
     // A form's body is passed unchanged to the page's action.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    // Requests that are refused before the handler runs, such as one with an invalid Content-Type.
+    // Handles requests that are rejected before the handler runs, such as one with an invalid Content-Type.
     web.setErrorHandler((error: Error, request, reply) =>
       sendFailure(request, reply, asFailure(error)),
     );
@@ -109,7 +111,10 @@ export async function mountStorefront(
   });
 }
 
-/** Cached per language as long as the directory returns the same store object, so that both are refreshed together. */
+/**
+ * Caches the settings per language as long as the directory returns the same store object, so that settings and store
+ * are refreshed together.
+ */
 function settingsOf(
   services: Services,
   ref: StoreRef,
@@ -208,8 +213,8 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
 }
 
 /**
- * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path here.
- * Throws UNKNOWN_HOST if host and port are not a valid address.
+ * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path
+ * here. Throws UNKNOWN_HOST if host and port are not a valid address.
  */
 async function toRequest(
   request: FastifyRequest,
@@ -278,7 +283,7 @@ function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: Sh
   return reply.send(body.bytes);
 }
 
-/** Error pages without a shop's design, because no shop is known or available. */
+/** Sends an error page without a shop's design, because no shop is known or available. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   reply
     .header("cache-control", "no-store")
@@ -294,7 +299,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
       .send(messagePage("Too many requests", error.message));
   }
   const unread = error instanceof ApiFailure ? unreadForms[error.code] : undefined;
-  // The rest of the body is not read.
+  // Closes the connection, because the rest of the body isn't read.
   if (error instanceof ApiFailure && unread !== undefined)
     return reply
       .code(error.statusCode)
@@ -313,7 +318,7 @@ const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   UNSUPPORTED_MEDIA_TYPE: ["This is not a form", "Go back and submit the form on the page."],
 };
 
-/** React Router's own plain text, sent if even the shop's error page fails. */
+/** Whether the response is React Router's own plain text, which is sent if even the shop's error page fails. */
 function isLastResort(page: Response): boolean {
   return page.status === 500 && page.headers.get("content-type") === "text/plain";
 }

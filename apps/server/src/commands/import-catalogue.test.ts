@@ -290,7 +290,7 @@ describe("with a running database", () => {
       expect((await runExport(["--store", slug, catalogue])).out).toMatch(
         /^the catalogue of .* with 20/,
       );
-      // Products, the location of their stock, and the header.
+      // The unchanged lines are the products, the location of their stock, and the header.
       expect((await run(["--store", slug, catalogue])).out).toMatch(
         /created 0, updated 0, unchanged 22/,
       );

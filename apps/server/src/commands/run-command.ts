@@ -1,7 +1,9 @@
 import { errorCode } from "../platform/error-code.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
-/** Runs a command and ends the process with its exit code. Prints errors. `what` names the command, e.g. "the import". */
+/**
+ * Runs a command and ends the process with its exit code. Prints errors. `what` names the command, e.g. "the import".
+ */
 export async function runCommand(main: () => Promise<number>, what: string): Promise<never> {
   process.exit(await main().catch((error: unknown) => explain(error, what)));
 }

@@ -107,7 +107,7 @@ const refundStates: Record<string, RefundFact["state"]> = {
   CANCELLED: "failed",
 };
 
-/** A card whose capture the processor declined. */
+/** The issue shown if the processor declines the card at the capture. */
 const cardDeclined = {
   issue: "CAPTURE_DECLINED",
   description: "The card was declined by the processor or bank. Use another one.",

@@ -117,7 +117,7 @@ export type OpenedPayment = {
 
 export type NewPayment = {
   key: string;
-  /** When the key was first used. Providers forget keys after a while; then it must not be used again. */
+  /** When the key was first used. Providers forget keys after a while; the key must not be used again after that. */
   since: Date;
   amountMinor: number;
   currency: string;
@@ -168,9 +168,9 @@ export type GatewayCheck = {
 };
 
 /**
- * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so the
- * caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline, so the
- * next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
+ * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so
+ * the caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline,
+ * so the next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
  */
 export type Gateway = {
   provider: PaymentProvider;
@@ -212,7 +212,7 @@ export type Gateway = {
   createClientToken?(): Promise<string>;
   /**
    * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws
-   * GatewayUnknown if it doesn't answer.
+   * GatewayUnknown if the provider doesn't respond.
    */
   check(webhookUrls: readonly string[]): Promise<GatewayCheck>;
 };

@@ -9,7 +9,7 @@ export type Recorded = {
   body: string;
 };
 export type Answer = { status?: number; json: unknown; headers?: Record<string, string> };
-/** By "METHOD /path". null: the connection is closed without a response. */
+/** Responses by "METHOD /path". null: the connection is closed without a response. */
 export type Answers = Record<string, Answer | null | ((request: Recorded) => Answer | null)>;
 
 /** A fake provider: gives the responses that the test sets and records the requests. */

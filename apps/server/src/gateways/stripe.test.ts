@@ -10,7 +10,7 @@ import { createStripeGateway } from "./stripe.ts";
 const since = new Date();
 const file = "stripe/derived.2026-10-28.endive.schemas.json";
 
-/** Converts a form's texts back to the whole numbers and booleans that we sent. */
+/** Converts a form's values, which are text, back to the whole numbers and booleans that we sent. */
 function typed(value: unknown): unknown {
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typed(each)]));
@@ -189,7 +189,7 @@ test("Stripe's stand-in accepts what we send, and Stripe's published schemas all
   const providerId = opened?.providerId ?? "";
   expect(await gateway?.create(paymentOf("a"))).toEqual(opened);
   await confirm(providerId, "pm_card_authenticationRequired");
-  // 3-D Secure: the shopper still has to answer the bank.
+  // With 3-D Secure, the shopper must still authenticate with the bank.
   expect(await gateway?.get(providerId)).toMatchObject({ state: "open" });
   await standin.control.authenticate(providerId, true);
   expect(await gateway?.get(providerId)).toMatchObject({ state: "completed", capturedMinor: 1999 });

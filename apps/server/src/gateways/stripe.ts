@@ -140,7 +140,7 @@ const states = {
   succeeded: "completed",
   processing: "pending",
   requires_capture: "pending",
-  // 3-D Secure, or a bank's page.
+  // The shopper must still complete 3-D Secure or another step on the bank's page.
   requires_action: "open",
   requires_confirmation: "open",
   requires_payment_method: "open",
@@ -289,7 +289,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (problem === null) return null;
   const { statusCode = 0, code } = problem;
   const { rawType, requestId } = problem.error as { rawType?: unknown; requestId?: unknown };
-  // The key is in use, or was used for a different body, which says nothing about this call.
+  // 409: the key is in use, or was used for a different body. None of these statuses says anything about this call.
   if (statusCode < 400 || statusCode >= 500 || statusCode === 409 || statusCode === 429)
     return null;
   if (rawType === "idempotency_error") return null;

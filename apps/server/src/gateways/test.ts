@@ -18,9 +18,9 @@ type Refunded = Pick<RefundRow, "state"> & { lost: boolean };
 type Captured = Row & { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
- * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and returns the same
- * response for a repeated key. The shopper chooses the outcome in its window: approve, decline, fail, time out (captured, but
- * the response is lost) or cancel. The last two digits of a refund's amount choose its outcome (shop.refund_test_payment).
+ * The built-in test provider. It has its own data (shop.test_payments) and returns the same response for a repeated
+ * key. The shopper chooses the outcome in its window: approve, decline, fail, time out (captured, but the response is
+ * lost) or cancel. A refund's last two digits choose its outcome (shop.refund_test_payment).
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
   const db = queryable(database.app);

@@ -1,6 +1,6 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** A state of up to this many JSON characters is stored complete. It is also the limit for posted entries. */
+/** A state of up to this many JSON characters is stored in full. It is also the limit for posted entries. */
 const maxStateLength = 20_000;
 /**
  * Maximum number of JSON characters stored for a larger state. The rest is reserved for the names of omitted fields.

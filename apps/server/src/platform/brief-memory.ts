@@ -1,16 +1,16 @@
 export type BriefMemory<Thing> = {
   remember(key: string, look: () => Promise<Thing>): Promise<Thing>;
-  /** Removes the answers that `isStale` names. Those that are still awaited are removed too. */
+  /** Removes the results for which `isStale` returns true, and those that are still awaited. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
-  /** How many answers are cached. */
+  /** The number of cached results. */
   readonly size: number;
 };
 
-/** `known`: what the answer resolved to; null until then. */
+/** `known`: the resolved value of `answer`; null until it resolves. */
 type Entry<Thing> = { until: number; answer: Promise<Thing>; known: { value: Thing } | null };
 
-/** Caches answers for `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached. */
+/** Caches the results of `look` for `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached. */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
   const cached = new Map<string, Entry<Thing>>();

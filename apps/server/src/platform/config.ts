@@ -24,9 +24,12 @@ export type Config = {
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
   /** The demo stores take payments with the local stand-ins. */
   standins: boolean;
-  /** A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's own. */
+  /**
+   * A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
+   * own.
+   */
   paypalSandboxRoot: string | null;
-  /** S3 storage for uploaded pictures, instead of dataDir. */
+  /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
   s3: S3Config | null;
   /** The storage limit for the pictures of one store, in gigabytes. */
   storeMediaGb: number;
@@ -35,7 +38,7 @@ export type Config = {
   /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
   development: boolean;
-  /** The format of log lines; null: depends on the output. */
+  /** The minimum level of logged lines; null: depends on the output. */
   logLevel: string | null;
   /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
@@ -217,8 +220,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * MAIL_FROM is required, because a store's address can't be the sender: it isn't verified, and mail servers accept any
- * sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it may
+ * be unverified and mail servers accept any sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

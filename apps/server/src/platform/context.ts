@@ -29,7 +29,10 @@ export type Actor =
       userId: string;
       sessionId: string;
       isPlatformAdmin: boolean;
-      /** The only store the session gives access to, because it was started at that store's custom domain. Absent: all stores. */
+      /**
+       * The only store the session gives access to, because it was started at that store's custom domain. Absent: all
+       * stores.
+       */
       onlyStore?: string;
     }
   | { kind: "apiKey"; keyId: string; keyHash: Buffer }
@@ -153,8 +156,8 @@ export function callDoor(name: string, ...values: string[]): string {
 }
 
 /**
- * One transaction. `enter` is a call of an `enter` function, `what` names the missing thing in NOT_FOUND. Rolled back
- * if `work` throws.
+ * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing resource in NOT_FOUND.
+ * Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -165,8 +168,8 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Not awaited, so that the first queries of `work` are sent together with it. If entering fails, only that error is
-  // thrown.
+  // Not awaited, so that the first queries of `work` are sent in the same batch. If entering the store fails, only that
+  // error is thrown.
   const entered = client.query(`begin; ${enter}`).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -257,7 +260,8 @@ export function userTransaction<T>(
 }
 
 /**
- * One transaction outside any store, for the platform's own tables: users and their sessions. Rolled back if `work` throws.
+ * One transaction outside any store, for the platform's own tables: users and their sessions. Rolled back if `work`
+ * throws.
  */
 export async function platformTransaction<T>(
   pool: Pool,

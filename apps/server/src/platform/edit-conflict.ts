@@ -6,9 +6,11 @@ import { heldBy } from "./held-permissions.ts";
 
 /** Permissions that allow seeing staff names: those that give access to the audit log or to the list of staff. */
 const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
-/** The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock. */
+/**
+ * The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock.
+ */
 const nearMs = 30_000;
-/** Audit entity names that differ from the message's name. */
+/** Entity types in the audit log that differ from the entity's name in the error message. */
 const entryType: Readonly<Record<string, string>> = {
   picture: "media",
   "list of synonyms": "synonyms",
@@ -39,7 +41,10 @@ export async function requireFresh(
 type LastChange = { at: string; by: { kind: string; id: string | null; name: string | null } };
 type Entry = { at: Date; kind: string; id: string | null; name: string | null };
 
-/** Null if the caller may not know, or if the last entry does not belong to the last change, as after a bulk edit. */
+/**
+ * Null if the caller may not know who made the change, or if the last entry doesn't belong to the last change, as after
+ * a bulk edit.
+ */
 async function readLastChange(
   tx: Transaction,
   { actor }: Context,

@@ -20,7 +20,7 @@ export function invalidField(path: string, message: string): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${path}: ${message}`, [{ path, message }]);
 }
 
-/** The same error for missing things and for those of another store. */
+/** The same error for missing resources and for those of another store. */
 export function notFound(what: string): ApiFailure {
   return new ApiFailure("NOT_FOUND", `There is no such ${what}.`);
 }

@@ -29,8 +29,9 @@ export type QueueRules = {
 };
 
 /**
- * Names take turns: the one whose last turn is longest ago is next, so that many jobs under one name don't delay the few
- * under another. If too much is waiting in total, the newest entry of the longest lane is dropped for a shorter lane.
+ * Names take turns: the one whose last turn is longest ago is next, so that many jobs under one name don't delay the
+ * few under another. If too much is waiting in total, the newest entry of the longest lane is dropped for a shorter
+ * lane.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

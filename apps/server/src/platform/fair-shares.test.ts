@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createShares } from "./fair-shares.ts";
 
-/** "a1x": name a, below it a1, and the lane a1x. */
+/** Names are written as "a1x": the name a, a1 below it, and the lane a1x. */
 type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
 
-/** Four at once, two under each name of a turn. Counts the holders that were examined. */
+/** Shares of four units, at most two under each name. Counts the holders that were examined. */
 function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
   let looked = 0;
   const order: string[] = [];

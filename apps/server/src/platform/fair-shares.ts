@@ -17,7 +17,7 @@ export type Counts = {
   heldBy: (name: string) => number;
 };
 
-/** The same name means the same thing in every field. */
+/** A name means the same in every field. */
 export type Names = {
   /** The names under which the holder's units are counted. */
   held: readonly string[];
@@ -97,7 +97,10 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     }
   }
 
-  /** Checks one lane of each name at its limit, and other lanes only if they hold less than the best one so far. */
+  /**
+   * Returns the next entry that may run. Checks one lane of each name at its limit, and other lanes only if they hold
+   * less than the best one so far.
+   */
   function next(): Entry<Holder> | undefined {
     if (free <= 0 || turns.size === 0) return undefined;
     return bestOf(turns, new Set())?.entry;
@@ -147,7 +150,10 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     for (const lane of entry.lanes) removeEntry(lane, entry);
   }
 
-  /** False if, under a name at its limit, no lane is longer than the new entry's lane would be. */
+  /**
+   * Drops entries to make room for a new one. Returns false if, under a name at its limit, no lane is longer than the
+   * new entry's lane would be.
+   */
   function makeRoom(names: Names): boolean {
     const leaving: Entry<Holder>[] = [];
     for (const [i, path] of names.groups.entries())

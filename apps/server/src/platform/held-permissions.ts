@@ -17,8 +17,8 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
 }
 
 /**
- * Checks the caller's permissions again at the end of an upload, because it may have taken long. Throws UNAUTHENTICATED
- * if the session or API key has since ended, and PERMISSION_NOT_HELD.
+ * Checks the caller's permissions again at the end of an upload, because the upload may have taken long. Throws
+ * UNAUTHENTICATED if the session or API key has since ended, and PERMISSION_NOT_HELD.
  */
 export async function requireStillHeld(
   tx: Transaction,

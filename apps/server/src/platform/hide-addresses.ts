@@ -1,6 +1,6 @@
 /**
- * Removes email addresses from a text for a log. Works word by word, because one expression for the whole text would
- * not be linear.
+ * Removes email addresses from text for a log. Works word by word, because one expression for the whole text would not
+ * be linear.
  */
 export function hideAddresses(text: string): string {
   return text.replaceAll(/[^\s<>"'(),;:/]+/g, (word) => {

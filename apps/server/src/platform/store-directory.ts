@@ -34,13 +34,13 @@ export type StoreDirectory = {
    * The store of DEFAULT_STORE, else the oldest one; null if there is none. It is also served at the platform's host.
    */
   first(): Promise<StoreRef | null>;
-  /** The store of a thing; null if there is no thing of this kind with the id. */
+  /** The store that a resource belongs to; null if no resource of this kind has the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
   /** Caches the store of a new order, because its payment asks for it next. */
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;
-  /** Forgets what is cached of a store that has changed, or of all stores without an id. */
+  /** Removes a changed store from the cache, or all stores if no id is given. */
   forget(storeId?: string | null): void;
 };
 
@@ -48,8 +48,8 @@ const cacheMs = 2000;
 const maxCached = 10_000;
 const firstKey = "\0first";
 /**
- * Kinds that never change their store and whose ids are looked up several times. If an order is gone, the check
- * of the caller's access to it fails later.
+ * Kinds of resources that never move to another store and whose ids are looked up several times. If an order is gone,
+ * the check of the caller's access to it fails later.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
@@ -111,7 +111,7 @@ export function createStoreDirectory(
         return new Set(rows.map(({ id }) => id));
       }),
     forget(storeId = null) {
-      // The store may allow other origins now, which is a single statement to find out.
+      // The store may now allow other origins. Reading all origins again takes only one statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
       // A name without a store may be this store's now, and so may one that stands for the default store.

@@ -1,11 +1,11 @@
 /**
- * A tree of waiting entries, with a branch for each of their names, from wide to narrow. The branches at the ends of the
- * paths are lanes.
+ * A tree of waiting entries, with a branch for each of their names, from wide to narrow. The branches at the ends of
+ * the paths are lanes.
  */
 export type Branch<Entry> = {
   readonly name: string;
   readonly parent: Branch<Entry> | null;
-  /** How many entries wait under the name. */
+  /** How many entries wait in this branch. */
   size: number;
   /** By name, in the order of their turns: after its turn a branch goes to the end. */
   readonly branches: Map<string, Branch<Entry>>;

@@ -8,14 +8,14 @@ import { createFairQueue, type Place } from "./fair-queue.ts";
 type WorkerOptions = {
   /** The module that the thread or process runs; it calls `serveJobs`. */
   file: URL;
-  /** Limits of a job's running time and memory. If a job exceeds one, its thread or process is ended. */
+  /** Limits on a job's running time and memory. If a job exceeds one, its thread or process is ended. */
   limitMs: number;
   maxMemoryMb: number;
-  /** Limits the processor time of a job, which does not depend on what else the machine does. */
+  /** Limits a job's CPU time, which doesn't depend on what else the machine does. */
   maxCpuMs?: number;
 };
 type ThreadOptions = WorkerOptions & {
-  /** The limits of the queue, in total and per group; more jobs are rejected with QueueFullError. */
+  /** The limits on waiting jobs, in total and per group; more jobs are rejected with QueueFullError. */
   maxWaiting: number;
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;
@@ -27,7 +27,7 @@ type Started<Job> = {
   send: (job: Job) => void;
   end: () => void;
   hold: (isHeld: boolean) => void;
-  /** The processor time used since the start; absent for a process, which checks its own limit. */
+  /** The CPU time used since the start; absent for a process, which checks its own limit. */
   cpuMs?: () => Promise<number>;
 };
 
@@ -46,8 +46,8 @@ export class ThreadMemoryError extends Error {
 const keepMs = 60_000;
 
 /**
- * Runs work that would block the event loop, one job after the other, in a thread that starts with the first job and
- * ends a minute after the last, so that its libraries use no memory when idle. Groups alternate.
+ * Runs work that would block the event loop, one job at a time, in a thread that starts with the first job and ends a
+ * minute after the last, so that its libraries use no memory when idle. Groups alternate.
  */
 export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThread<Job, Result> {
   const { file, maxMemoryMb, maxWaiting, maxWaitingOfGroup = maxWaiting, env } = options;
@@ -97,7 +97,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
     );
     return {
       events: child,
-      // If the message can no longer be sent, the end of the process reports it.
+      // If the message can no longer be sent, the child's exit reports the failure.
       send: (job) => void child.send(job as object, () => {}),
       end: () => void child.kill("SIGKILL"),
       hold(isHeld) {
@@ -111,7 +111,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
   return { run: (job) => queue.run(() => worker.run(job), { turns: [""] }) };
 }
 
-/** How often a thread's processor time is read. */
+/** How often a thread's CPU time is read. */
 const cpuEveryMs = 200;
 
 /** Runs one job at a time. */
@@ -160,10 +160,13 @@ function createWorker<Job, Result>(
     job?.reject(why);
   }
 
-  /** Ends a thread whose job takes more processor time than allowed. The time can be read even while the job blocks it. */
+  /**
+   * Ends a thread whose job takes more CPU time than allowed. CPU time can be read even while the job blocks the
+   * thread.
+   */
   async function watch({ cpuMs }: Started<Job>, isRunning: () => boolean): Promise<void> {
     if (cpuMs === undefined || maxCpuMs === Infinity) return;
-    // A thread that has just started, or has ended, reports no processor time.
+    // A thread that has just started, or has ended, reports no CPU time.
     const read = () => cpuMs().catch(() => 0);
     const before = await read();
     while (isRunning()) {
@@ -198,7 +201,7 @@ function errorOf(why: unknown): Error {
   return why instanceof Error ? why : new Error("the thread has ended");
 }
 
-/** The process's CPU time when the current job began; null: there is none. */
+/** The process's CPU time when the current job began; null if no job is running. */
 let jobBegan: NodeJS.CpuUsage | null = null;
 
 /** Runs in the thread or process. Sends back the result of `work` for each job. */
@@ -223,8 +226,9 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * Runs in the work process. Ends it when the server has ended for any reason, when it uses more memory than allowed (inside
- * or outside the heap), or when a job uses more CPU time. The work must not block the event loop, on which this check runs.
+ * Runs in the work process. Ends it when the server has ended for any reason, when it uses more memory than allowed
+ * (inside or outside the heap), or when a job uses more CPU time. The work must not block the event loop, on which this
+ * check runs.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;

@@ -8,8 +8,8 @@ const letterHeight = 20;
 type Look = { name: string; ink: string; paper: string };
 
 /**
- * The first letter of the store's name on its ink color, as an ICO of three PNGs. A letter that no font has is left
- * out.
+ * The first letter of the store's name on the store's ink color, as an ICO of three PNGs. A letter that no font has is
+ * left out.
  */
 export async function drawFavicon(look: Look, viewing: Viewing): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`;

@@ -6,10 +6,13 @@ import { requireTime } from "../platform/http/callers/address-time.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
 import { shopQueries } from "./shop-queries.ts";
 
-/** Apple's address for the file by which a host proves that its shop may offer Apple Pay. */
+/** The path at which Apple requests the file that proves that a host's shop may offer Apple Pay. */
 export const applePayPath = "/.well-known/apple-developer-merchantid-domain-association";
 
-/** The file of the active provider in the store's mode. Apple asks for it again when a certificate is renewed. */
+/**
+ * Serves the Apple Pay file of the store's active payment provider, in the store's mode. Apple requests it again when a
+ * certificate is renewed.
+ */
 export function mountApplePayFile(
   app: FastifyInstance,
   services: Services,

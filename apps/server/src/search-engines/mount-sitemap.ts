@@ -32,10 +32,12 @@ type Options = {
   /** Limits how many files are made at the same time. */
   shares: Shares<Holder>;
 };
-/** What a file is made from. */
+/** The sources of a sitemap file. */
 type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
-/** The cost of unpacking that counts against an address, for clients that don't accept compressed files. */
+/**
+ * The time per MB that is charged to a caller's address for unpacking, for clients that don't accept compressed files.
+ */
 const unpackMsPerMb = 20;
 
 /**

@@ -10,7 +10,7 @@ export type PackedFile = { bytes: Buffer; size: number; etag: string };
 
 const chunkBytes = 64 * 1024;
 
-/** Compresses the text a chunk at a time, so that it is never whole in memory and other requests run in between. */
+/** Compresses the text a chunk at a time, so that memory never holds all of it and other requests run in between. */
 export async function packFile(text: Iterable<string>): Promise<PackedFile> {
   const hash = createHash("sha256");
   let size = 0;
@@ -43,7 +43,7 @@ async function* chunksOf(
   yield chunk();
 }
 
-/** Unpacks the file for clients that can't, at the speed at which they read, so that only one chunk is in memory. */
+/** Unpacks the file for clients that can't, at the speed at which they read, so that memory holds only one chunk. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,10 @@ import { timedQueries } from "../platform/http/callers/address-time.ts";
 import { callerAddress } from "../platform/http/transport.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 
-/** Queries of public data, within the shares of the store and the caller. Their time counts against the caller's address. */
+/**
+ * Runs queries on public data within the connection shares of the store and the caller. Their time counts against the
+ * caller's address.
+ */
 export function shopQueries(
   { database }: Services,
   request: FastifyRequest,

@@ -4,13 +4,16 @@ import { type Queryable, type Sql, sql } from "../platform/database/sql.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import type { Entry } from "./sitemap-xml.ts";
 
-/** The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes them. */
+/**
+ * The protocol allows 50,000 URLs and 50 MB. Our files are smaller, because the process that serves requests makes
+ * them.
+ */
 const maxUrls = 5000;
 /** The planned maximum size of a file. Each URL lists all languages, so translated shops reach this limit first. */
 const maxBytes = 4_000_000;
-/** The hard limit of a file, because links may have changed since it was planned. */
+/** The hard limit on a file's size, because links may have changed since the file was planned. */
 export const maxLength = 2 * maxBytes;
-/** The maximum for each store. The index has an entry for each file. */
+/** Maximum number of product files per store, because the index has an entry for each file. */
 const maxProductFiles = 5000;
 /** The number of calls that read one file's collections, because a call runs one statement for each collection. */
 const callsPerCollectionFile = 5;

@@ -35,7 +35,7 @@ async function addProducts(world: World, storeId: string, links: readonly string
   );
 }
 
-/** The addresses in all files of a kind; none of them may be large. */
+/** Returns the addresses in all sitemap files of a kind, and checks that no file is too large. */
 async function readFiles(world: World, kind: string): Promise<string[]> {
   const index = locs((await get(world, "/sitemap.xml")).body);
   const all: string[] = [];

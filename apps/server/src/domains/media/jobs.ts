@@ -33,8 +33,8 @@ export async function sweepMedia(
 }
 
 /**
- * Waits for concurrent uploads of the same picture; if one uses the files, they are kept. Does nothing while an import
- * stores pictures. Returns whether the files were deleted.
+ * Deletes a picture's files after waiting for concurrent uploads of the same picture, but keeps files that an upload
+ * uses. Does nothing while an import stores pictures. Returns whether the files were deleted.
  */
 function removeFiles(
   services: Services,

@@ -27,7 +27,9 @@ type Picture = {
 };
 type RequestedImage = Input<typeof media.setProductImages>["body"]["images"][number];
 
-/** Replaces a product's pictures. If-Match holds the product's version, because pictures have no version of their own. */
+/**
+ * Replaces a product's pictures. If-Match takes the product's version, because pictures have no version of their own.
+ */
 export async function setProductImages(
   ctx: Context,
   { id, body: { images } }: Input<typeof media.setProductImages>,
@@ -107,7 +109,9 @@ async function readCurrent(tx: Transaction, productId: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the requested pictures of the store's media and locks their rows, so that they can't be deleted meanwhile. */
+/**
+ * Reads the requested pictures from the store's media and locks their rows, so that they can't be deleted meanwhile.
+ */
 async function readUploaded(
   tx: Transaction,
   images: readonly RequestedImage[],

@@ -7,7 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { publishCollection } from "../collections/change-collection.ts";
 import { lockMedia, readMedia } from "./media-rows.ts";
 
-/** Changes a picture's alt text, which collections show. Products keep their own alt texts for their pictures. */
+/** Changes a picture's alt text, which collections show. Products keep their own alt text for their pictures. */
 export async function updateMedia(
   ctx: Context,
   { id, body: { alt } }: Input<typeof media.updateMedia>,

@@ -17,8 +17,8 @@ import { requirePictureRoom } from "./picture-room.ts";
 const maxPictures = 200_000;
 
 /**
- * Decodes the file and writes it to disk outside any transaction, so that no transaction waits for the disk. If the store
- * has uploaded the same file before, returns the existing picture.
+ * Decodes the file and writes it to disk outside any transaction, so that no transaction waits for the disk. If the
+ * store has uploaded the same file before, returns the existing picture.
  */
 export async function uploadMedia(
   ctx: Context,
@@ -68,7 +68,10 @@ async function writeMedia(
   return readMedia(tx, id);
 }
 
-/** Returns the id of the store's picture with this content, or null. Throws LIMIT_REACHED if no new one is allowed. */
+/**
+ * Returns the id of the store's picture with this key; null if it is new. Throws LIMIT_REACHED if the store can't have
+ * another.
+ */
 async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<string | null> {
   const known = await tx.row<{ id: string }>(
     sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,

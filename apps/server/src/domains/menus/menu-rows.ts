@@ -24,8 +24,8 @@ export const allMenus = {
 };
 
 /**
- * Reads the menu and its collections from `source`. An item whose collection is not there becomes a heading of its
- * children; without a label or children it is left out.
+ * Reads the menu and its collections from `source`. An item whose collection isn't in `source` becomes a heading for
+ * its children. Without children, it is left out; without a label, its children take its place.
  */
 export async function readMenu(
   ctx: Context,

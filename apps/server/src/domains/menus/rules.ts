@@ -19,7 +19,7 @@ type StoredItem = {
 
 /** The maximum number of items. Every page contains the menu twice: as HTML, and as data for hydration. */
 const maxItems = 100;
-/** The maximum length of all labels and addresses together, in characters. */
+/** The maximum total length of all labels and addresses, in characters. */
 const maxCharacters = 8000;
 
 /**

@@ -42,7 +42,7 @@ export async function updateMenu(
     await enqueue(tx, catalogueChanged, { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
-  // The store directory caches the store's settings together with its menus.
+  // Clears the cached store in this process now, not only when the job above runs.
   ctx.services.directory.forget(ctx.store.id);
   return written;
 }

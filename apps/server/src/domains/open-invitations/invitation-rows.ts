@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** Who sent the invitation's mail, with which token, and until when it is valid. */
+/** Who sent the invitation's email, which token the email contains, and when the token expires. */
 export type SentInvitation = {
   inviterId: string;
   roleName: string;
@@ -21,7 +21,7 @@ export async function insertInvitation(
       ${sent.expiresAt}, ${sent.sentAt})`);
 }
 
-/** Records that the invitation was mailed again. */
+/** Records that the invitation was emailed again. */
 export async function renewInvitation(
   tx: Transaction,
   id: string,

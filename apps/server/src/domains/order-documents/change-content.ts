@@ -24,7 +24,7 @@ export type ChangeFacts = {
   invoice: Issued;
 };
 
-/** Writes the document of a change that was made after the order's invoice, in the order's language. */
+/** Writes the invoice or credit note for a change made after the order's first invoice, in the order's language. */
 export async function changeContent(
   { kind, order, change, invoice }: ChangeFacts,
   store: DocumentStore,

@@ -131,7 +131,7 @@ describe("an order that is changed", () => {
     });
     await payAll(order);
     const added = (await orders.getOrderWithItems({ id })).items.at(-1)?.id ?? "";
-    // Changed again before the second invoice is issued.
+    // Changes the order again before its second invoice is issued.
     await orders.updateOrderItems({ id, body: { items: [{ itemId: added, quantity: 1 }] } });
     // Completes the first refund, so that its credit note gets the first number.
     await settle(world);

@@ -62,8 +62,8 @@ export async function creditNoteContent(
 }
 
 /**
- * A row of the table. `list`: the full price of its units. `kept`: the part of the price that the store does not refund,
- * such as a fee.
+ * A row of the credit note's table. `list`: the full price of its units. `kept`: the part of the price that the store
+ * does not refund, such as a fee.
  */
 type Row = {
   item: DocumentContent["items"][number];
@@ -122,7 +122,7 @@ function lineRow(
   };
 }
 
-/** The refunded units' share of the line, without added tax. The refund may return only a part of it. */
+/** The refunded units' share of the line, without added tax. The refund may return less than this share. */
 function shareOf(line: RefundLineRow, { amountMinor }: Credited, net: number): number {
   return amountMinor === 0 ? line.share_minor : Math.round((line.share_minor * net) / amountMinor);
 }

@@ -34,7 +34,10 @@ async function documentsOf(world: World, orderId: string): Promise<Row[]> {
   return rows;
 }
 
-/** Creates a store with two tax rates: one for the first product and shipping, and a reduced one. Code TEN takes off 10%. */
+/**
+ * Creates a store with two tax rates: the standard rate for the first product and shipping, and a reduced one for the
+ * second product. Code TEN takes off 10%.
+ */
 async function taxedShop(world: World, isIncluded: boolean): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { storeId, variantIds } = shop;

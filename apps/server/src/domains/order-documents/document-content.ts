@@ -45,7 +45,7 @@ export type DocumentContent = {
 /** An issued document's number and date of issue. */
 export type Issued = { number: string; at: Date };
 
-/** The language of a document's text, and the format of its money. */
+/** The locale and words of a document, and the function that formats its amounts. */
 export type Written = {
   locale: string;
   words: DocumentWords;
@@ -160,7 +160,7 @@ export function taxRows(
   };
 }
 
-/** Returns the note for reverse charge, which says that the buyer owes the tax. */
+/** Returns the reverse charge row, which says that the buyer owes the tax; empty if reverse charge doesn't apply. */
 export function reverseChargeRows(order: OrderRow, { words, money }: Written) {
   const isReversed = order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true;
   return isReversed ? [{ label: words.reverseCharge, value: money(0) }] : [];

@@ -16,16 +16,16 @@ export type DocumentRow = {
 };
 
 /**
- * The amounts of a document. Invoices and credit notes of changes: `Invoiced`, what they charge. Other credit notes:
- * `parts`, what they return of each charged part, in the order of the parts.
+ * Invoices and credit notes of changes store what they charge (`Invoiced`). Other credit notes store in `parts` how
+ * much they return of each charged part, in the order of the parts.
  */
 type Amounts = Invoiced | { parts: number[] };
 
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
 /**
- * What a document says. Erased documents have neither addresses nor note, even before a sweep has cleared their
- * content.
+ * Selects a document's content. An erased document's addresses and note are left out, even before the sweep has removed
+ * them from the stored content.
  */
 export const shownContent = sql`
   (case when erased_at is null then content else content || '{"addresses": [], "note": null}' end)`;
@@ -59,7 +59,7 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   return first?.id === last?.id ? undefined : last;
 }
 
-/** A document without what it says, which may be long. */
+/** A document without its content, which may be large. */
 export type Charge = Omit<FullDocument, "content">;
 
 /** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes of changes. */
@@ -85,7 +85,9 @@ function oneDocument(
     where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 
-/** Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order. */
+/**
+ * Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order.
+ */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`
     select sum(p.amount::bigint)::bigint as taken from shop.order_documents d,

@@ -19,7 +19,7 @@ const languages: Record<string, () => Promise<DocumentWords>> = {
   vi: async () => (await import("./languages/vi.ts")).vietnamese,
 };
 
-/** Returns a document's locale, chosen as for mails, and its words. `wanted` is a LanguageCode. */
+/** Returns a document's locale, chosen as for emails, and the words in its language. `wanted` is a LanguageCode. */
 export async function documentWords(
   storeLocale: string,
   wanted: string | null,
@@ -30,7 +30,7 @@ export async function documentWords(
   return { locale, words: await load() };
 }
 
-/** Replaces each {name} in a text by its value. In Arabic texts, each value keeps its own direction. */
+/** Replaces each {name} in the text with its value. In right-to-left text, each value keeps its own direction. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   const isTurned = directionOf(text) === "rtl";
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {

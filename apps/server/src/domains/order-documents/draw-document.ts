@@ -24,8 +24,8 @@ import { fill } from "./document-words.ts";
 
 type Sheet = PdfSheet & { content: DocumentContent; columns: Columns };
 /**
- * `item`: the width of the item column. The others: the distance from the end of each number column to the end of the
- * line. In points.
+ * In points. `item`: the width of the item column. The others: the distance from the end of each number column to the
+ * end of the line.
  */
 type Columns = { item: number; quantity: number; price: number; total: number };
 
@@ -108,7 +108,7 @@ function drawNumbers(
     drawEnd(sheet, lineOf(sheet.doc, texts[column], style), style, sheet.columns[column], y);
 }
 
-/** Draws all totals on one page. Labels wider than half of the page are wrapped. */
+/** Draws the totals, all on the same page. Labels wider than half of the page are wrapped. */
 function drawSums(sheet: Sheet): void {
   const { doc, content, direction } = sheet;
   const rows = content.sums.map(({ label, value, strong }) => {

@@ -9,7 +9,9 @@ import { type DocumentRow, shownContent } from "./document-rows.ts";
 type Row = DocumentRow &
   Pick<DocumentContent, "addresses" | "note"> & { order_id: string; currency: string };
 
-/** Returns each order's documents, oldest first, with the buyer's data that they contain. For a customer's data export. */
+/**
+ * Returns each order's documents, oldest first, with the buyer's data that they contain. For a customer's data export.
+ */
 export async function exportedDocuments(
   tx: Transaction,
   orderIds: readonly string[],

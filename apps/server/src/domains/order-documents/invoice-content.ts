@@ -18,8 +18,8 @@ import { paymentNameIn } from "../order-records/payment-names.ts";
 import { documentWords, fill } from "./document-words.ts";
 
 /**
- * Writes a paid order's invoice in the order's language. A test order's invoice is only a preview, with the order number in
- * place of an invoice number.
+ * Writes a paid order's invoice in the order's language. A test order's invoice is only a preview, with the order
+ * number in place of an invoice number.
  */
 export async function invoiceContent(
   order: OrderRow,

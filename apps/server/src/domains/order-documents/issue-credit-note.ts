@@ -31,8 +31,8 @@ import {
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Issues a completed refund's credit note with the store's next number of the year. First issues the order's invoice if it
- * is due. False if the refund has a credit note or needs none, as for unpaid and test orders.
+ * Issues a completed refund's credit note under the store's next number for the year. If the order's invoice is due,
+ * issues it first. Returns false if the refund has a credit note or needs none, as for unpaid and test orders.
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -81,7 +81,10 @@ type Job = {
 };
 type Said = Pick<NewDocument, "content" | "amounts">;
 
-/** Finds the newest invoice that has all lines of a refund; undefined if it has no lines or no invoice has them all. */
+/**
+ * Finds the newest invoice that contains all of a refund's lines; undefined if the refund has no lines or no invoice
+ * does.
+ */
 function correctedBy(
   lines: readonly RefundLineRow[],
   charges: readonly Charge[],
@@ -94,7 +97,7 @@ function correctedBy(
   });
 }
 
-/** Returns the change whose difference the refund returned; null if none, or if the refund returned another amount. */
+/** Returns the change that the refund pays back; null if there is none or if the refund returned a different amount. */
 function changeOf({ change, refunded_minor: returned }: RefundRow): InvoicedChange | null {
   return change !== null && change.totalMinor === -returned ? change : null;
 }
@@ -133,7 +136,7 @@ async function creditOfMoney(
   };
 }
 
-/** For invoices issued before amounts were stored, calculates the amounts from the order. */
+/** Returns what an invoice charges. For invoices issued before amounts were stored, calculates it from the order. */
 function chargedBy({ amounts }: Charge, order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   return amounts !== null && "rates" in amounts ? amounts : invoicedOf(order, items);
 }

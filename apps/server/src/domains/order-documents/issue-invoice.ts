@@ -11,8 +11,8 @@ import { changeContent } from "./change-content.ts";
 import { invoiceContent } from "./invoice-content.ts";
 
 /**
- * Issues a paid order's invoice: gives it the store's next number of the year and stores its content permanently. If a
- * change has made an invoiced order more expensive, issues an invoice of the change. Returns false if none is due, as
+ * Issues a paid order's invoice: gives it the store's next number for the year and stores its content permanently. If a
+ * change has made an invoiced order more expensive, issues an invoice for the change. Returns false if none is due, as
  * for unpaid and test orders.
  */
 export async function issueInvoice(

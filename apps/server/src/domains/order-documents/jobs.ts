@@ -13,7 +13,7 @@ import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Issues invoices in the order of payment. The order can differ if another process issues invoices at the same time.
+ * Issues invoices in the sequence in which the orders were paid, unless another process issues some at the same time.
  */
 export function issueInvoices(
   services: Services,
@@ -27,7 +27,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues credit notes in the order in which the refunds were completed, with the same exception as for invoices. */
+/** Issues credit notes in the sequence in which the refunds were completed, unless another process issues some too. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

@@ -19,7 +19,7 @@ import { drawIssued } from "../order-documents/draw.ts";
 import { issueCreditNote } from "../order-documents/issue-credit-note.ts";
 import { issueInvoice } from "../order-documents/issue-invoice.ts";
 
-/** How long a mail waits for a document that can't be drawn because the server is busy. */
+/** How long an email waits for a document that can't be drawn because the server is busy. */
 const longestWaitMs = 10 * 60_000;
 
 type Of = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
@@ -44,7 +44,9 @@ export function attachInvoiceOfChange(
   });
 }
 
-/** Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none. */
+/**
+ * Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none.
+ */
 export function attachCreditNote(
   services: Services,
   mail: Of,
@@ -62,7 +64,7 @@ type Find = (
   store: DocumentStore,
 ) => Promise<FullDocument | undefined>;
 
-/** If the document can't be drawn, the mail is retried for up to `longestWaitMs`, then sent without the document. */
+/** If the document can't be drawn, the email is retried for up to `longestWaitMs`, then sent without the document. */
 async function attach(
   services: Services,
   { storeId, createdAt }: Of,

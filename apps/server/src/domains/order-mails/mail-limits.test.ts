@@ -9,7 +9,7 @@ import { draftShop } from "../draft-orders/drafts.fixture.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
-/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
+/** Sets how many emails a rate limit's bucket has counted, for this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -89,6 +89,6 @@ test("mails about canceled and changed orders without a payment are limited for 
     });
     await orders.cancelOrder({ id });
   }
-  // Five confirmations, and five mails about changes or cancellations.
+  // Five confirmations, and five emails about changes or cancellations.
   expect(await world.sendMails()).toHaveLength(10);
 });

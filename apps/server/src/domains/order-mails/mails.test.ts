@@ -26,7 +26,7 @@ async function mailAbout(world: World, words: string): Promise<Mail> {
   return mail;
 }
 
-/** Reads the names and texts of a mail's attachments. */
+/** Reads the names and texts of an email's attachments. */
 async function filesOf({ attachments = [] }: Mail): Promise<[string, string][]> {
   return Promise.all(
     attachments.map(async ({ name, bytes }) => {
@@ -69,7 +69,7 @@ describe("the mails of an order", () => {
     expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
       `Credit-note-C${year}-000002.pdf`,
     ]);
-    // The mails issued three documents, each once.
+    // Sending the emails issued three documents, each only once.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
   });
 
@@ -112,7 +112,7 @@ describe("the mails of an order", () => {
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
     const again = await mailAbout(world, "was changed");
     expect((await filesOf(again)).map(([name]) => name)).toEqual([note?.[0]]);
-    // The new address doesn't change the price, so its mail has no document.
+    // The new address doesn't change the price, so its email has no document.
     await orders.updateOrderAddresses({ id, body: { shippingAddress } });
     await mailAbout(world, "was changed");
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
@@ -171,7 +171,7 @@ describe("the mails of an order", () => {
     expect(mail?.attachments).toBeUndefined();
     expect(mail?.text).not.toContain("attached");
     await letThemEnd();
-    // A mail that is requested again has its document attached.
+    // An email that is requested again has its document attached.
     const ctx = await world.system(shop.storeId);
     await ctx.tx((tx) =>
       enqueueMail(tx, {
@@ -192,7 +192,7 @@ function silent(): Promise<never> {
   return Promise.reject(new Error("no answer"));
 }
 
-/** Makes the provider's refund calls fail without a response, or if `isSilent` is false, restores them. */
+/** Makes the provider's refund calls fail without a response or, if `isSilent` is false, restores them. */
 function changeRefunds(world: World, isSilent: boolean): void {
   const { gateways } = world.services;
   world.services.gateways = {

@@ -19,8 +19,8 @@ import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
 /**
- * Mails of free orders have no invoice attached, because anyone can place such an order with any text and another person's
- * email address. Test orders have no invoice.
+ * Emails about free orders have no invoice attached, because anyone can place such an order with any text and another
+ * person's email address. Test orders have no invoice.
  */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
@@ -119,7 +119,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const credits = await attachCreditNoteOf(services, job, { orderId, refundId });
-  // A change that costs less has no invoice of its own, only its credit note.
+  // A change that lowers the price has a credit note instead of an invoice.
   const invoices =
     isPaid && refundId === null ? await attachInvoiceOfChange(services, job, orderId) : [];
   const change = {
@@ -150,10 +150,10 @@ async function readChangedItems(
   return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
 }
 
-/** How long a mail waits until the refund that started with the cancellation or change is completed. */
+/** How long an email waits for the refund that the cancellation or change started. */
 const longestWaitMs = 60_000;
 
-/** Attaches the credit note of the refund that started with the cancellation or change, if it is completed. */
+/** Attaches the credit note of the refund that the cancellation or change started, if that refund is completed. */
 async function attachCreditNoteOf(
   services: Services,
   job: RefundingMail,

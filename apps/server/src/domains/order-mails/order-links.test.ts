@@ -27,7 +27,7 @@ async function placed(world: World, { storeId, variantIds: [variantId] }: Refund
 test("every mail of an order contains the link that opens the order in its language", async ({
   world,
 }) => {
-  // Test orders have no documents that their mails would wait for.
+  // Uses test orders, because their emails don't wait for documents.
   const shop = await refundShop(world, { environment: "TEST" });
   const { orders, refunds, shipments } = shop.staff;
   const order = await placed(world, shop);
@@ -55,7 +55,7 @@ test("every mail of an order contains the link that opens the order in its langu
     expect(new Set(keys).size).toBe(1);
     await world.client({ orderKey: keys[0] ?? "" }).orders.openOrder({ id: own });
   }
-  // After the links were revoked, a mail that is sent again contains the new link.
+  // After the links were revoked, an email that is sent again contains the new link.
   await orders.revokeOrderLinks({ id, body: {} });
   await orders.sendOrderMail({ id, body: { template: "order-shipped" } });
   const again = (await world.sendMails()).at(-1);
@@ -69,7 +69,7 @@ test("every mail of an order contains the link that opens the order in its langu
 
 /** Places an order at this host and returns the hosts of the links in its confirmation. */
 async function hostsOfOrderAt(world: World, shop: RefundShop, host: string): Promise<string[]> {
-  // A new address each time, because test orders send only a few emails to an address.
+  // Uses a new address each time, because only a few emails about test orders are sent to any one address.
   const email = `${newId()}@example.com`;
   const items = [{ variantId: shop.variantIds[0], quantity: 1 }];
   const order = await world.client({ host }).orders.createOrder({
@@ -112,7 +112,7 @@ test("links in mails lead to the host where the order was placed, if that is one
     expect([at, await hostsOfOrderAt(world, shop, at)]).toEqual([at, [origin]]);
 });
 
-/** Returns the keys in the order's links of a mail's HTML and text versions. */
+/** Returns the order's key from the links in an email's HTML version and in its text version. */
 function keysIn({ html, text }: Pick<Mail, "html" | "text">, id: string): string[] {
   return [html, text].flatMap((twin) =>
     [...twin.matchAll(/\/order(?:\?lang=de)?#([\w-]+)\.([\w-]{43})(?![\w-])/g)]

@@ -8,13 +8,13 @@ import { paidOrder, payAll, placeOrder, refundShop } from "../refunds/refunds.fi
 const [buyer, other] = ["ada@example.com", "other@evil.example"];
 const confirmation = { template: "order-confirmation" } as const;
 
-/** Sends the waiting mails and returns their recipients. */
+/** Sends the waiting emails and returns their recipients. */
 async function recipients(world: World): Promise<string[]> {
   const before = world.mails.length;
   return (await world.sendMails()).slice(before).map(({ to }) => to);
 }
 
-/** Returns how the mails to this address ended; null while they wait. */
+/** Returns the outcome of each email to this address; null for those that are still waiting. */
 async function outcomesOf(world: World, to: string): Promise<(string | null)[]> {
   const { rows } = await world.admin.query<{ outcome: string | null }>(
     "select outcome from shop.mails where recipient = $1 order by id",
@@ -63,7 +63,7 @@ test("a mail whose delivery was delayed is dropped once the order's email is cor
   await makeDue(world);
   expect(await recipients(world)).toEqual([]);
   expect(await outcomesOf(world, buyer)).toEqual(["dropped"]);
-  // Staff send it to the corrected address, with the new link.
+  // Staff send the confirmation to the corrected address, with the new link.
   await orders.sendOrderMail({ id, body: confirmation });
   expect(await recipients(world)).toEqual(["ada@right.example"]);
   const [, key = ""] = /\/order#[\w-]+\.([\w-]{43})/.exec(world.mails.at(-1)?.text ?? "") ?? [];
@@ -104,7 +104,7 @@ test("no kind of mail brings an ended link back; each goes out with the new one 
   await orders.cancelOrder({ id: canceled.id, body: {} });
   for (const one of [order, canceled]) await orders.revokeOrderLinks({ id: one.id, body: {} });
   expect(await recipients(world)).toEqual([]);
-  // Six mails of the order: confirmation, change (open, then paid), shipment, delivery and refund. Three of the
+  // Six emails about the order: confirmation, change (open, then paid), shipment, delivery and refund. Three about the
   // canceled order.
   expect(await outcomesOf(world, buyer)).toEqual(Array.from({ length: 9 }, () => "dropped"));
   const templates: OrderMail[] = [
@@ -114,7 +114,7 @@ test("no kind of mail brings an ended link back; each goes out with the new one 
     "order-delivered",
     "order-refunded",
   ];
-  // Another address, because test orders send only a few emails to one.
+  // Uses another address, because only a few emails about test orders are sent to any one address.
   for (const one of [order, canceled])
     await orders.updateOrder({ id: one.id, body: { email: "new@example.com" } });
   for (const template of templates) await orders.sendOrderMail({ id, body: { template } });

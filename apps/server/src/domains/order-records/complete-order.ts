@@ -15,9 +15,9 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 };
 
 /**
- * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell. A test
- * order sells none: it keeps its hold for a while, so that stock counts stay right when it releases its units. `paidMinor`:
- * the total captured. `also` is written in the same statement. The caller holds the order's lock or just created the order.
+ * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell.
+ * A test order keeps its hold for a while instead, so that stock counts stay right when it releases its units.
+ * `paidMinor`: the total captured. `also` joins the statement. The caller holds the order's lock or just created it.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -39,8 +39,8 @@ export async function completeOrder(
 }
 
 /**
- * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not refunded; for a
- * paid order, the cost of its open change.
+ * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not refunded;
+ * for a paid order, the cost of its open change.
  */
 export function dueOf(order: OrderRow): number {
   if (order.paid_at !== null) return order.change_due_minor;
@@ -48,8 +48,8 @@ export function dueOf(order: OrderRow): number {
 }
 
 /**
- * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled, because
- * the store has received money. The caller holds the order's lock. `also` is written in the same statement.
+ * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled,
+ * because the store has received money. The caller holds the order's lock. `also` is written in the same statement.
  */
 export async function addPayment(
   tx: Transaction,
@@ -65,7 +65,9 @@ export async function addPayment(
   await writeTogether(tx, [...also, change]);
 }
 
-/** Returns when a paid test order's hold ends. It is as long as the payment window, so test payments don't extend holds. */
+/**
+ * Returns when a paid test order's hold ends. It is as long as the payment window, so test payments don't extend holds.
+ */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
     return null;
@@ -73,8 +75,8 @@ function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): D
 }
 
 /**
- * Returns a new order that costs nothing as completed, without a payment. No payment provider asks for email and address,
- * so the request must contain them. Throws VALIDATION_FAILED if it doesn't.
+ * Returns a new order that costs nothing as completed, without a payment. Because no payment provider asks for the
+ * email and address, the request must contain them. Throws VALIDATION_FAILED if it doesn't.
  */
 export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [

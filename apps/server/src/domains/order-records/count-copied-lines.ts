@@ -2,12 +2,12 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 
-/** An order's line is written once with the order and once more in its document. */
+/** Each name is stored twice: in the order's line and in the order's document. */
 const copies = 2;
 
 /**
- * Counts the size of the names that lines copy from these variants, because a request of 7 KB can copy 200 KB of names,
- * which orders and their documents keep. Call it outside a transaction. Throws RATE_LIMITED.
+ * Limits the bytes of names that order lines copy from these variants: a 7 KB request can copy 200 KB of names into an
+ * order and its document. Call it outside a transaction. Throws RATE_LIMITED.
  */
 export async function countCopiedLines(ctx: Context, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0 || !ctx.limitsCallers) return;

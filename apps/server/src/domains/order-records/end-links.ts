@@ -5,8 +5,8 @@ import { replaceKey } from "./order-states.ts";
 import { recordEvent } from "./record-event.ts";
 
 /**
- * Revokes an order's key, so that its links and browsers' cookies stop working. Waiting mails are dropped, and the next
- * mail has a new link. The caller holds the order's lock.
+ * Revokes an order's key, so that its links and browsers' cookies stop working. Waiting emails are dropped, and the
+ * next email has a new link. The caller holds the order's lock.
  */
 export async function endLinks(
   tx: Transaction,

@@ -43,7 +43,7 @@ export function readShippedUnits(tx: Transaction, orderId: string): Promise<Ship
     where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
-/** Returns an order item's units in the form that the fulfillment rules take. */
+/** Returns an order item's units in the form that the fulfillment rules expect. */
 export function unitsOf(
   item: Pick<
     OrderItemRow,
@@ -70,9 +70,9 @@ type Facts = {
 };
 
 /**
- * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items and
- * shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered order stays
- * delivered.
+ * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items
+ * and shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered
+ * order stays delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);

@@ -5,8 +5,8 @@ import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 /**
- * The caller whose limit an order's units count toward until they are paid with real money. The IP address, and for IPv6
- * the wider network, are hashes that reveal nothing without the server's secret.
+ * The caller whose limit an order's units count toward until they are paid with real money. The IP address, and for
+ * IPv6 the wider network, are hashes that reveal nothing without the server's secret.
  */
 export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
@@ -17,12 +17,12 @@ export type OrderSecrets = {
   heldBy: Holder | null;
   /** The result of mailCallersOf. */
   mailCallers: readonly string[];
-  /** The host that the caller sent. Mails link to it only if it is one of the store's hosts. */
+  /** The host that the caller sent. Emails link to it only if it is one of the store's hosts. */
   host: string | null;
 };
 /**
- * Determines the order's customer: `customerId` if given and its email is the order's, else the signed-in user's customer,
- * else the customer with the order's email. `name` is used if the customer is new.
+ * Determines the order's customer: `customerId` if given and its email is the order's, else the signed-in user's
+ * customer, else the customer with the order's email. `name` is used if the customer is new.
  */
 export type Buyer = { userId: string | null; name: string; customerId?: string | null };
 /** Writes the order, its lines and `also` in one statement, so foreign keys are checked once all rows are written. */

@@ -55,7 +55,10 @@ export async function readUninvoiced(
   return row?.change ?? null;
 }
 
-/** Stores a change for an invoice if it costs more. An exchange at the same price waits for the next document. */
+/**
+ * Stores the change. One that raises the price makes an invoice due; an exchange at the same price waits for the next
+ * document.
+ */
 async function writeUninvoiced(
   tx: Transaction,
   orderId: string,

@@ -29,7 +29,7 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow)
   await writeTogether(tx, confirmationWrites(tx, order));
 }
 
-/** Sends the mail about an order that staff canceled. `refundId`: the refund started with it; null: nothing is refunded. */
+/** Sends the email about an order that staff canceled. `refundId`: the refund that the cancellation started, if any. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
   order: OrderRow,
@@ -45,7 +45,7 @@ export async function enqueueOrderCanceled(
   });
 }
 
-/** Sends the mail about an order that was changed, or whose change is waiting for payment. */
+/** Sends the email about an order that was changed, or whose change is waiting for payment. */
 export async function enqueueOrderChanged(
   tx: Transaction,
   order: OrderRow,
@@ -61,8 +61,8 @@ export async function enqueueOrderChanged(
 }
 
 /**
- * Notifies the buyer of a change made with the order's link or account, because another person may have made it. Sends no
- * mail if nothing was paid, because anyone can place such an order with another person's email address.
+ * Notifies the buyer of a change made with the order's link or account, because another person may have made it. Sends
+ * no email if nothing was paid, because anyone can place such an order with another person's email address.
  */
 export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_environment === "TEST" || order.paid_minor === 0) return;
@@ -70,7 +70,7 @@ export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): P
 }
 
 /**
- * Returns the data of a mail with the link of an order or draft. Read the row again first if the transaction has
+ * Returns the data of an email with the link to an order or draft. Read the row again first if the transaction has
  * revoked its links.
  */
 export function mailedOrder({
@@ -81,8 +81,8 @@ export function mailedOrder({
 }
 
 /**
- * Whether the links of the mail's order or draft were revoked, or its email changed, since the mail was queued. Such a
- * mail is dropped, because it would bring the new link to a mailbox that may not be the buyer's.
+ * Whether the links of the email's order or draft were revoked, or its email address changed, since the email was
+ * queued. Such an email is dropped, because it would deliver the new link to a mailbox that may not be the buyer's.
  */
 export function isOutdated(
   { to, data }: { to: string; data: MailedOrder },
@@ -95,8 +95,8 @@ export function isOutdated(
 type OrderMailJob = { storeId: string | null; to: string; data: MailedOrder };
 
 /**
- * Reads the order of a mail; null if its link was revoked. `origin`: the store's website that the mail's links lead to.
- * `link`: opens the order.
+ * Reads the order that an email is about; null if its link was revoked. `origin`: the store's website that the email's
+ * links lead to. `link`: opens the order.
  */
 export async function readMailedOrder(
   services: Services,
@@ -105,7 +105,8 @@ export async function readMailedOrder(
 ): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string } | null> {
   if (storeId === null) return null;
   const { orderId } = mail.data;
-  // Reads the links after the order: if the email changes in between, the mail counts as outdated and is not sent.
+  // Reads the links after the order: if the order's email address changes in between, the email counts as outdated and
+  // is not sent.
   const { order, links } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
     links: await readLinks(tx, orderId),
@@ -114,7 +115,7 @@ export async function readMailedOrder(
   return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
 }
 
-/** The data from which the links in an order's mails are made, and the order's email. */
+/** The data from which the links in an order's emails are made, and the buyer's email address. */
 export type OrderLinks = {
   id: string;
   email: string | null;
@@ -144,7 +145,7 @@ export async function linkToOrder(
   return { origin, link: orderLink(origin, order, key) };
 }
 
-/** Returns the button of an order's mails that opens the order on any device. */
+/** Returns the button in an order's emails that opens the order on any device. */
 export function orderButton(link: string, { order: t }: MailTexts): Block {
   return { kind: "button", label: t.open, href: link };
 }

@@ -42,7 +42,10 @@ export function usesOf(
   return discountUses(before, after).filter(({ id }) => isUuid(id));
 }
 
-/** Throws INVALID_TRANSITION if the order has an open change, because it changes what can be shipped or refunded. */
+/**
+ * Throws INVALID_TRANSITION if the order has an open change, because the change affects what can be shipped or
+ * refunded.
+ */
 export function requireNoOpenChange(order: OrderRow): void {
   if (order.change_due_minor === 0) return;
   throw new ApiFailure(

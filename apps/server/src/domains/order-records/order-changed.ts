@@ -15,9 +15,9 @@ export type ChangedOrderFacts = {
   items: OrderWithItems["items"];
   link: string;
   isTest: boolean;
-  /** Whether an invoice of the additional cost is attached. */
+  /** Whether an invoice for the additional cost is attached. */
   hasInvoice: boolean;
-  /** Whether a credit note of the returned amount is attached. */
+  /** Whether a credit note for the returned amount is attached. */
   hasCreditNote: boolean;
 };
 

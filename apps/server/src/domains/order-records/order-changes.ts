@@ -15,7 +15,9 @@ import { readItems } from "./order-rows.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** "sold": the order's units are sold. "held": it only holds them. "released": it is a test order that has released them. */
+/**
+ * "sold": the order's units are sold. "held": the order only holds them. "released": a test order has released them.
+ */
 type Stock = "sold" | "held" | "released";
 
 /**

@@ -10,8 +10,8 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { paymentNameIn } from "./payment-names.ts";
 
 /**
- * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line say
- * so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
+ * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line
+ * say so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,
@@ -43,14 +43,14 @@ export function orderConfirmationMail(
 
 type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
-/** Prepares a text written by the store or the buyer for the mail. */
+/** Prepares text written by the store or the buyer for the email. */
 type Written = (line: string) => string;
 
 function writtenOf(isUnpaid: boolean): Written {
   return isUnpaid ? plainLine : (line) => line;
 }
 
-/** Returns the mail's row for a line of an order, with a picture of the item. */
+/** Returns the email's row for a line of an order, with a picture of the item. */
 export function orderRow(
   item: Pick<
     OrderWithItems["items"][number],
@@ -68,7 +68,7 @@ export function orderRow(
   };
 }
 
-/** Returns the picture's URL at the host of the mail's links. Pictures from other websites are left out. */
+/** Returns the picture's URL at the host that the email's links use. Pictures from other websites are left out. */
 export function pictureOf(image: string | null, origin: string): Pick<Row, "image"> {
   return image?.startsWith("/media/") === true ? { image: origin + image } : {};
 }
@@ -143,7 +143,7 @@ function dates({ from, to }: { from: string; to: string }, locale: string): stri
   return format.formatRange(new Date(from), new Date(to));
 }
 
-/** Returns the lines of an address, with the country's name in the mail's language. */
+/** Returns the lines of an address, with the country's name in the email's language. */
 export function postalLines(address: Address, locale: string): string[] {
   const names = keptFormat(
     `countries ${locale}`,

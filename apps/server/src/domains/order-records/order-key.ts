@@ -6,9 +6,9 @@ import { hashKey, orderCookieName } from "../../platform/http/callers/identify.t
 import { isHttps } from "../../platform/http/is-https.ts";
 
 /**
- * Returns the key that opens an order for a year: 32 bytes that look random without the server's secret. It is derived from
- * the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key is replaced by
- * the key of the next version.
+ * Returns the key that opens an order for a year: 32 bytes that look random without the server's secret. It is derived
+ * from the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key is
+ * replaced by the key of the next version.
  */
 export function orderKey(
   services: Pick<Services, "key">,
@@ -38,8 +38,8 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
 }
 
 /**
- * Returns the URL in mails that opens an order on any device, in the order's language. The key is in the fragment, which
- * browsers never send to a server, not even as a referrer.
+ * Returns the URL with which emails open an order on any device, in the order's language. The key is in the fragment,
+ * which browsers never send to a server, not even as a referrer.
  */
 export function orderLink(
   origin: string,

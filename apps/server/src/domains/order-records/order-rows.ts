@@ -46,7 +46,9 @@ function foundOrder<Row extends OrderRow>(row: Row | undefined): Row {
   return row;
 }
 
-/** Reads the version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to the order. */
+/**
+ * Reads the version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to the order.
+ */
 export async function readLinkVersion(tx: Transaction, orderId: string): Promise<number> {
   const row = await tx.row<{ link_version: number }>(sql`
     select link_version from shop.orders

@@ -13,8 +13,8 @@ export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql 
 }
 
 /**
- * Returns the write that records that a provider is asked to capture a payment of the order. It is written together with
- * the payment's own state.
+ * Returns the write that records that a provider is asked to capture a payment of the order. It is written together
+ * with the payment's own state.
  */
 export function processingMark(tx: Transaction, orderId: string): Sql {
   return sql`
@@ -79,7 +79,7 @@ export async function endTestHold(tx: Transaction, orderId: string): Promise<boo
   return ended > 0;
 }
 
-/** Writes an order's email address and tags. With another email, the order may move to another customer. */
+/** Writes an order's email address and tags. If the email changes, the order may move to another customer. */
 export async function writeDetails(
   tx: Transaction,
   orderId: string,
@@ -92,8 +92,8 @@ export async function writeDetails(
 }
 
 /**
- * With another email, an order goes to the account that placed it, else to the customer with this email: an account must
- * not keep an order that isn't its own. `name` is used if the customer is new.
+ * If the email changes, the order moves to the account that placed it, else to the customer with the new email: an
+ * account must not keep an order that isn't its own. `name` is used if the customer is new.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id
@@ -114,7 +114,9 @@ export async function writeAddresses(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Clears the address of an express order that is priced for another destination, until the wallet provides the new one. */
+/**
+ * Clears the address of an express order that is priced for another destination, until the wallet provides the new one.
+ */
 export async function clearShippingAddress(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set shipping_address = null, updated_at = now()
@@ -133,8 +135,8 @@ export async function writeDelivery(
 }
 
 /**
- * Writes the buyer of an express order, as read from the approved wallet. Until then, the order may have been another
- * customer's, by an email entered at checkout or by staff. `name` is used if the customer is new.
+ * Writes the buyer of an express order, as read from the approved wallet. Until then, the order may belong to another
+ * customer, whose email was entered at checkout or by staff. `name` is used if the customer is new.
  */
 export async function writeBuyer(
   tx: Transaction,

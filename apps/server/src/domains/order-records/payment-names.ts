@@ -25,7 +25,7 @@ const names: Record<string, readonly string[]> = {
   vi: ["Chuyển khoản ngân hàng", "Tiền mặt", "Thanh toán khác", "Đơn hàng miễn phí"],
 };
 
-/** Translates the name of an order's payment to the language of a locale. */
+/** Translates the name of an order's payment into the language of a locale. */
 export function paymentNameIn(locale: string, name: string): string {
   const place = english.indexOf(name);
   return names[new Intl.Locale(locale).language]?.[place] ?? name;

@@ -48,7 +48,8 @@ export function changesReverseCharge(
 
 /**
  * Calculates an order's shipping and tax at another destination; item prices and discounts stay the same. Throws
- * SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge would begin or end, because it changes prices with tax.
+ * SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge would begin or end, because that changes prices that
+ * include tax.
  */
 export async function planDestination(
   tx: Transaction,
@@ -74,7 +75,7 @@ export async function planDestination(
   const [before, { rates, tax }] = terms;
   const steps = order.price_trace ?? [];
   const ownRateId = await readShippingRateId(tx, order.id);
-  // If a method is chosen for the buyer, it is never a pickup.
+  // A method that is chosen automatically is never a pickup.
   const shipped = rates.filter(({ pickup }) => pickup === null);
   const rate = methodOf(shipped, shippingRateId, ownRateId, to);
   const taxed = steps.find((step) => step.kind === "TAX");
@@ -172,7 +173,7 @@ function columnsOf(order: OrderRow, price: DestinationPrice, rate: Rate): Change
   };
 }
 
-/** Returns the delivery window by the new method. It keeps the delay that back-ordered units caused with the old one. */
+/** Returns the delivery window with the new method, delayed by back-ordered units as much as with the old method. */
 function deliveryOf(
   { store }: Pick<Context, "store">,
   { created_at: placedAt, deliver_from: from }: OrderRow,

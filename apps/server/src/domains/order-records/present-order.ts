@@ -65,7 +65,7 @@ export type OrderRow = {
   disputed_minor: number;
   lost_minor: number;
   tags: string[];
-  /** The language of the order's mails and documents; null: the store's language. */
+  /** The language of the order's emails and documents; null: the store's language. */
   language: LanguageCode | null;
   invoiced_at: Date | null;
   /** The version of the order's key. Incremented when the order's links are revoked. */

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** What can happen to an order after it was placed. */
+/** What can happen to an order after it has been placed. */
 export type OrderEventKind =
   | "draft-converted"
   | ("note" | "tags-changed" | "address-changed" | "lines-changed" | "details-changed")
@@ -22,14 +22,16 @@ export type OrderEventKind =
     )
   | ("invoice-issued" | "credit-note-issued" | "mail-sent" | "link-revoked");
 
-/** `text`: a text by a person, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */
+/** `text`: text that a person wrote, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */
 export type OrderEvent = {
   kind: OrderEventKind;
   text?: string | undefined;
   data?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Adds an event to an order's timeline in the transaction of the change, and returns its id. Events can't be changed. */
+/**
+ * Adds an event to an order's timeline in the transaction of the change, and returns its id. Events can't be changed.
+ */
 export async function recordEvent(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "now">,

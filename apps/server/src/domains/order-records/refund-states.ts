@@ -6,8 +6,8 @@ import { settleFulfillment } from "./fulfillment.ts";
 export type RefundedItem = { itemId: string; quantity: number; amountMinor: number };
 
 /**
- * Reserves an amount of the order for a refund. If less is left, changes nothing and returns false. The caller holds the
- * order's lock.
+ * Reserves an amount of the order for a refund. If less is left, changes nothing and returns false. The caller holds
+ * the order's lock.
  */
 export async function claimFromOrder(
   tx: Transaction,
@@ -20,7 +20,9 @@ export async function claimFromOrder(
   return claimed > 0;
 }
 
-/** Reserves units of the order's lines for a refund. False if a line has fewer units left; the caller then rolls back. */
+/**
+ * Reserves units of the order's lines for a refund. False if a line has fewer units left; the caller then rolls back.
+ */
 export async function claimItems(
   tx: Transaction,
   orderId: string,

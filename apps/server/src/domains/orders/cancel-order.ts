@@ -13,9 +13,9 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid, or paid at least in part and not fulfilled. One transaction returns its units and starts
- * the refund; providers are called afterwards. Buyers can cancel a paid order if buyerChanges() allows it. Canceling again
- * changes nothing. Throws INVALID_TRANSITION if the order can't be canceled or a payment is in progress, or EDIT_CONFLICT.
+ * Cancels an order that is unpaid, or paid at least in part and not fulfilled. One transaction returns its units and
+ * starts the refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the
+ * order can't be canceled or a payment is in progress, or EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
@@ -91,8 +91,8 @@ async function requireCancelable(
 type Canceled = { refundId: string | null };
 
 /**
- * Ends an unpaid order. Its payments are first canceled at the provider, so that stock is never released while a payment can
- * still succeed. False if the provider took the money or hasn't responded yet.
+ * Ends an unpaid order. Its payments are first canceled at the provider, so that stock is never released while a
+ * payment can still succeed. False if the provider took the money or hasn't responded yet.
  */
 export async function endUnpaidOrder(
   ctx: Context,

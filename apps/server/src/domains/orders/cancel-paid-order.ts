@@ -22,9 +22,9 @@ export function isPaidInPart(order: OrderRow): boolean {
 }
 
 /**
- * Cancels an order that is paid at least in part and not fulfilled. Returns its units and discount uses, and reserves all
- * remaining money for a refund. Returns the refund's id; null if nothing is refunded. The caller holds the order's lock and
- * sends the refund after the transaction. Throws INVALID_TRANSITION.
+ * Cancels an order that is paid at least in part and not fulfilled. Returns its units and discount uses, and reserves
+ * all remaining money for a refund. Returns the refund's id; null if nothing is refunded. The caller holds the order's
+ * lock and sends the refund after the transaction. Throws INVALID_TRANSITION.
  */
 export async function cancelPaidOrder(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // What a dispute keeps is refunded if the store wins it (disputes/refund-won.ts).
+    // Money held back by a dispute is refunded later if the store wins the dispute (disputes/refund-won.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {
@@ -79,8 +79,8 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
 }
 
 /**
- * Returns how many units went back into stock. Held units are always released and not counted, as they were not sold. Units
- * that a refund left out of stock, for example because they are broken, stay out of it.
+ * Returns how many units went back into stock. Held units are always released and not counted, because they weren't
+ * sold. Units that a refund left out of stock, for example because they are broken, stay out of it.
  */
 async function giveUnitsBack(
   tx: Transaction,

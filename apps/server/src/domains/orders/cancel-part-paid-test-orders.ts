@@ -6,8 +6,8 @@ import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 
 /**
- * Cancels a store's orders of which a part was paid with test money, when it switches to LIVE: they can't be paid any more, but
- * would keep their units without an end. Each has its own transaction.
+ * Called when a store switches to LIVE. Cancels orders that were partly paid with test money: they can no longer be
+ * paid, but would hold their units forever. Each order has its own transaction.
  */
 export async function cancelPartPaidTestOrders(ctx: Context): Promise<void> {
   const orders = await ctx.tx((tx) =>
@@ -24,7 +24,7 @@ export async function cancelPartPaidTestOrders(ctx: Context): Promise<void> {
     }
 }
 
-/** The order may have been canceled since it was found. */
+/** Cancels the order if it is still partly paid with test money: it may have been canceled since it was found. */
 async function cancel(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const order = await lockOrder(tx, id);
   const found = await tx.row(sql`select from ${partPaidInTest(tx)} and o.id = ${id}`);

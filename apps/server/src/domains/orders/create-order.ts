@@ -134,7 +134,7 @@ function placeOrder(
   });
 }
 
-/** Replaces state names by codes, as they are stored and compared. Throws VALIDATION_FAILED for an unknown state. */
+/** Replaces state names with codes, as they are stored and compared. Throws VALIDATION_FAILED for an unknown state. */
 function withStates(body: CreateOrder): CreateOrder {
   const { shippingAddress, billingAddress } = body;
   return {
@@ -270,12 +270,14 @@ function totalChanged(
   return new ApiFailure("TOTAL_CHANGED", `${changed} Check the new total and confirm.`, { quote });
 }
 
-/** Whether the sent total is in another currency, so that it can't match. */
+/** Whether the buyer's total is in another currency than the store's, so that it can't match. */
 function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
-/** Compares the total sent with ours. An amount with too many decimals for the currency just doesn't match. */
+/**
+ * Whether the total that was sent equals the calculated one. An amount with too many decimals for the currency doesn't.
+ */
 function sameAmount(sent: number, minor: number, currency: string): boolean {
   try {
     return toMinor(sent, currency) === minor;

@@ -33,7 +33,7 @@ async function liveStore(world: World, slug = "mine") {
         shippingAddress,
       },
     });
-  /** Places free orders, each with another address, and returns how many confirmations were sent. */
+  /** Places free orders, each with a different email address, and returns how many confirmations were sent. */
   const mailsOf = async (orders: number) => {
     const before = world.mails.length;
     for (let i = 0; i < orders; i += 1) await take(`${newId()}@elsewhere.example`);
@@ -57,7 +57,7 @@ async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveS
   );
 }
 
-/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
+/** Sets how many emails a rate limit's bucket has counted, for this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)

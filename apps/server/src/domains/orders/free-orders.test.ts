@@ -19,7 +19,9 @@ const shippingAddress = {
 
 type From = Parameters<World["client"]>[0];
 
-/** Creates a store with one product and free shipping. Code ALL takes off 100%, and so does EIGHT, up to eight times. */
+/**
+ * Creates a store with one product and free shipping. Code ALL takes off 100%, and so does EIGHT, up to eight times.
+ */
 async function shop(world: World, stock: number, environment: "TEST" | "LIVE" = "LIVE") {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });

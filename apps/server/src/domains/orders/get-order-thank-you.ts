@@ -18,7 +18,7 @@ type FoundOrder = Pick<
   shipments: TrackedShipment[];
 };
 
-/** Looks up a shopper's order. An unknown number and a wrong email get the same response and take the same work. */
+/** Looks up a shopper's order. An unknown number and a wrong email get the same response after the same work. */
 export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
   ctx,
   { id, emailOrder },

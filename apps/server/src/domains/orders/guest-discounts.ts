@@ -5,9 +5,12 @@ import type { PricedOrder, PriceRequest } from "../pricing/price-order.ts";
 import { BuyerRefused } from "./use-discounts.ts";
 
 // A guest's email is not verified, so prices must not reveal whether its owner has ordered before. Guests are therefore
-// priced as new customers, and the limits of discounts are checked only when the order is placed.
+// priced as new customers, and the limits on discounts are checked only when the order is placed.
 
-/** How a guest's order is placed. "ask": a claim to discounts that depend on the customer must first be counted. */
+/**
+ * How discounts that depend on the customer apply to a guest's order. "ask": a guest's claim to them must first be
+ * counted.
+ */
 export type GuestTerms = "ask" | PriceRequest["guest"];
 
 class GuestClaim extends Error {
@@ -15,8 +18,9 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the transaction and
- * the order is placed with them. If the discounts are rejected or there were too many claims, it is placed without them.
+ * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the
+ * transaction and the order is placed with them. If the discounts are rejected or there were too many claims, it is
+ * placed without them.
  */
 export async function asGuest<T>(
   ctx: Context,
@@ -26,7 +30,7 @@ export async function asGuest<T>(
   try {
     return await place("ask");
   } catch (error) {
-    // The customer is signed in and has used the discount with another spelling of the same mailbox.
+    // A signed-in customer has already used the discount with another address of the same mailbox.
     if (error instanceof BuyerRefused) return place("none");
     if (!(error instanceof GuestClaim) || email === undefined) throw error;
   }
@@ -48,7 +52,10 @@ export function takenFor(
   return guest === "none" || (email === undefined && ctx.signedIn === null) ? "none" : "unknown";
 }
 
-/** Returns the price that the customer confirmed: without these discounts if only that price matches the total sent. */
+/**
+ * Returns the price that the customer confirmed. If only the price without discounts that depend on the customer
+ * matches the total sent, returns that one.
+ */
 export async function confirmedPrice(
   priced: PricedOrder,
   guest: GuestTerms,
@@ -65,7 +72,7 @@ export async function confirmedPrice(
   return isConfirmed(without) ? without : priced;
 }
 
-/** Throws GuestClaim if a claim must be counted first. asGuest catches it. */
+/** Throws GuestClaim, which asGuest catches, if the guest's claim to discounts must be counted first. */
 export function requireClaim(priced: PricedOrder, guest: GuestTerms, ctx: Context): void {
   if (guest === "ask" && ctx.signedIn === null && claims(priced)) throw new GuestClaim();
 }

@@ -7,8 +7,8 @@ export type Guest = { email: string; name?: string | undefined };
 export const guestMinutes = 120;
 
 /**
- * Encrypts a guest as a handle that only the server's key can read or create. A handle is valid for one store. Two handles of
- * the same guest differ.
+ * Encrypts a guest as a handle that only the server's key can read or create. A handle is valid for one store. Two
+ * handles of the same guest differ.
  */
 export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt: Date): string {
   const nonce = randomBytes(12);

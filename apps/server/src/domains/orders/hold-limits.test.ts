@@ -49,7 +49,7 @@ async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void
   );
 }
 
-/** Ends the holds of paid test orders, as happens after a while. */
+/** Ends the holds of paid test orders, as the sweep does after a while. */
 async function testHoldsEnd(world: World): Promise<void> {
   await world.admin.query(
     "update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null where paid_at is not null",

@@ -7,8 +7,8 @@ import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /**
- * Ends orders whose payment window has expired, and releases their stock. An order with a payment in progress waits for the
- * provider's response.
+ * Ends orders whose payment window has expired, and releases their stock. An order with a payment in progress waits for
+ * the provider's response.
  */
 export function expireOrders(
   services: Services,
@@ -28,7 +28,7 @@ export function expireOrders(
   );
 }
 
-/** Looked up before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
+/** Checked before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
 async function hasExpired(tx: Transaction, orderId: string): Promise<boolean> {
   const expired = await tx.row(sql`
     select from shop.orders where store_id = ${tx.storeId} and id = ${orderId} and expires_at < now()`);

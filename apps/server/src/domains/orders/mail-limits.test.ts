@@ -14,7 +14,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** Creates a store whose orders are paid at once with the test provider. In LIVE, this counts as real money. */
+/** Creates a store whose orders are paid at once with the test provider. In LIVE, the payments count as real money. */
 async function shop(world: World, slug?: string) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE", name: "Card" }]);
@@ -59,7 +59,7 @@ async function mailsTo(world: World, email: string) {
   return (await world.sendMails()).filter(({ to }) => to === email);
 }
 
-/** Sets the rate limit's bucket as if it had counted emails in this hour and the next. */
+/** Sets how many emails a rate limit's bucket has counted, for this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)

@@ -77,7 +77,7 @@ export function newOrder(
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
 }
 
-/** Returns the pickup location that the order's pages and mails show; null if the order is shipped. */
+/** Returns the pickup location that the order's pages and emails show; null if the order is shipped. */
 function pickupOf(rate: Rate | null): OrderRow["pickup"] {
   if (rate?.pickup == null) return null;
   const { locationName, address } = rate.pickup;

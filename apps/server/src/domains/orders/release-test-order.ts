@@ -9,8 +9,8 @@ import { endTestHold } from "../order-records/order-states.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 
 /**
- * Releases the units and discount uses that a paid test order and its open change hold. Returns false if they were released
- * before, or if the change has an open payment.
+ * Releases the units and discount uses that a paid test order and its open change hold. Returns false if they were
+ * released before, or if the change has an open payment.
  */
 export async function releaseTestOrder(
   tx: Transaction,

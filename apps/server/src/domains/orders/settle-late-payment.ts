@@ -24,9 +24,9 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or that a won dispute gave back. An expired order gets its units and
- * discounts back if they are still available. Otherwise, or if the order was canceled, the money is refunded. An express order
- * paid before its address was known is canceled, because the price could be that of another destination.
+ * Settles a payment that came after its order had ended, or that a won dispute gave back. An expired order gets its
+ * units and discounts back if they are still available. Otherwise, the money is refunded. An express order paid before
+ * its address was known is canceled, because the price could be that of another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -81,8 +81,8 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 }
 
 /**
- * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False for an erased
- * customer, whose address is gone.
+ * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False if the
+ * customer was erased, because the address is gone.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
@@ -130,7 +130,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   }
   if (order.cancelled_at === null) return null;
   if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
-  // No mail for a deleted order, because the mail shows the order.
+  // Sends no email for a deleted order, because the email shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {
     reason:

@@ -7,7 +7,7 @@ import { member } from "../roles/roles.fixture.ts";
 
 const email = "ada@example.com";
 
-/** Creates a TEST store with three products and an order of two, paid with the test provider. */
+/** Creates a TEST store with three products and an order of two of them, paid with the test provider. */
 async function paidTestOrder(world: World) {
   const storeId = await seedStore(world);
   const dress = await seedProduct(world, storeId);

@@ -51,8 +51,8 @@ type Placing = {
   /** The order's discounts that have a usage limit. */
   discountIds: readonly string[];
   /**
-   * The store's mode if the order is free, else null. A free order is paid at once, so the limit of unpaid orders doesn't
-   * apply to it. The limit of units does: it counts unpaid orders and, in LIVE mode, earlier free orders.
+   * The store's mode if the order is free, else null. A free order is paid at once, so the limit on unpaid orders
+   * doesn't apply to it. The limit on units does: it counts unpaid orders and, in LIVE mode, earlier free orders.
    */
   freeIn: PaymentEnv | null;
   /** The orders whose keys the browser sent. */
@@ -60,8 +60,8 @@ type Placing = {
 };
 
 /**
- * Throws HOLD_LIMIT if the caller would hold more units than allowed without real payment, or take more than allowed in free
- * orders.
+ * Throws HOLD_LIMIT if the caller would hold more units than allowed without real payment, or take more than allowed in
+ * free orders.
  */
 export async function requireHoldRoom(
   tx: Transaction,
@@ -87,8 +87,8 @@ export async function requireHoldRoom(
 }
 
 /**
- * Throws HOLD_LIMIT after too many orders that ended unpaid, because each leaves rows for a month. Other people behind the
- * same IP address can still order, either signed in or one order at a time.
+ * Throws HOLD_LIMIT after too many orders that ended unpaid, because each leaves rows for a month. Other people behind
+ * the same IP address can still order, either signed in or one order at a time.
  */
 function requireFewEnded(row: EndedRow, { userId }: Holder, now: Date): void {
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;

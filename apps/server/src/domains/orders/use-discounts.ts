@@ -44,7 +44,9 @@ export async function useDiscounts(
 /** A discount step of an order's price trace, in minor units. */
 type Use = { id: string; code: string | null; amount: number; offShipping: number };
 
-/** Records uses of discounts. Returns the first discount that can't be used, if any, and whether its limit is reached. */
+/**
+ * Records uses of discounts. Returns the first discount that can't be used, if any, and whether its limit is reached.
+ */
 export function recordUses(
   tx: Transaction,
   orderId: string,

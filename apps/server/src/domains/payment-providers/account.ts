@@ -45,7 +45,9 @@ export async function readAccount(
   return account;
 }
 
-/** Returns the gateway for the store's settings; null if the store lacks the provider or its keys can't be decrypted. */
+/**
+ * Returns the gateway for the store's settings; null if the store lacks the provider or its keys can't be decrypted.
+ */
 export async function findGateway(
   tx: Transaction,
   services: Services,

@@ -8,7 +8,7 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { webhookUrlsOf } from "./webhook-urls.ts";
 
-/** Also accepts the environments' names at PayPal and Stripe: sandbox and production. */
+/** Also accepts sandbox and production, the names that providers use for their test and live environments. */
 export function environmentOf(spelled: "TEST" | "LIVE" | "SANDBOX" | "PRODUCTION"): PaymentEnv {
   return spelled === "TEST" || spelled === "SANDBOX" ? "TEST" : "LIVE";
 }

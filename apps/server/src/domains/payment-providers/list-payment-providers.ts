@@ -13,8 +13,8 @@ type Row = {
 };
 
 /**
- * Lists the active providers that this server supports, without the test provider in a LIVE store. Staff can also request
- * all providers with their settings; otherwise they get the same list as shoppers.
+ * Lists the active providers that this server supports, without the test provider in a LIVE store. Staff can also
+ * request all providers with their settings; otherwise they get the same list as shoppers.
  */
 export const listPaymentProviders: Handler<typeof paymentProviders.listPaymentProviders> = async (
   ctx,

@@ -4,12 +4,12 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { ProviderRow } from "./provider-rows.ts";
 
-/** An open payment, or one with an open refund. `providerId` is null until the provider has answered. */
+/** An open payment, or one with an open refund. `providerId` is null until the provider has responded. */
 type OpenPayment = { providerId: string | null };
 
 /**
- * A payment with the provider that is open or has an open refund, the newest that the provider knows if there is one. In a
- * transaction that locks the provider's row, no payment can start (lockActiveProvider).
+ * Finds a payment at the provider that is open or has an open refund; if possible, the newest one that the provider
+ * knows. In a transaction that has locked the provider's row, no payment can start meanwhile (lockActiveProvider).
  */
 export function findOpenPayment(
   tx: Transaction,
@@ -31,8 +31,9 @@ export function findOpenPayment(
 }
 
 /**
- * Throws OPEN_ORDERS if the present keys know this open payment and the new ones don't: nobody could end the payments of
- * the present account, whose buyers can still pay. If the present keys no longer work, new ones lose nothing.
+ * Throws OPEN_ORDERS if the current keys find this open payment at the provider and the new keys don't: buyers could
+ * still pay at the old account, and nobody could cancel their payments. If the current keys no longer work, replacing
+ * them loses nothing.
  */
 export async function requireSameAccount(
   ctx: Context,
@@ -43,7 +44,10 @@ export async function requireSameAccount(
   if (await knows(ctx, present, providerId)) throw otherAccount();
 }
 
-/** If no payment was open before the new keys were checked, none may have started since. */
+/**
+ * If the new keys could not be checked with a payment because none had started, throws OPEN_ORDERS if one has started
+ * since.
+ */
 export async function requireNoneSince(
   tx: Transaction,
   row: ProviderRow,

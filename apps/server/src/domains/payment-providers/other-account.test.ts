@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { drivers, shopWith } from "../payments/with-providers.fixture.ts";
 
-/** Keys of another account, and other keys of the same account, as the stand-ins know them. */
+/** The keys of another account, and other keys of the same account. The stand-ins know both. */
 const keys = {
   paypal: { other: { clientId: "shop-two" }, same: { clientId: "shop-one" } },
   stripe: {
@@ -29,7 +29,7 @@ test.for(drivers)(
     const update = (body: object) => owner.payments.updatePaymentProvider({ id, body });
 
     await expect(update(other)).rejects.toMatchObject({ code: "OPEN_ORDERS" });
-    // The present keys still settle the payment.
+    // New keys of the same account still settle the payment.
     await update({ isActive: false, ...same });
     await shop.approve(intentId);
     await expect(order.pay(intentId)).resolves.toMatchObject({ status: "COMPLETED" });
@@ -58,7 +58,7 @@ test("keys of another account are accepted if the present keys no longer know th
     owner.payments.updatePaymentProvider({ id, body: keys.stripe.other }),
   ).resolves.toMatchObject({ version: 2 });
 
-  // Nobody can cancel the payment at the closed account. After a day, staff end the order.
+  // Nobody can cancel the payment at the closed account. After a day, staff can end the order.
   const refused = { code: "INVALID_TRANSITION" };
   await expect(owner.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
   await world.admin.query("update shop.payments set created_at = now() - interval '25 hours'");

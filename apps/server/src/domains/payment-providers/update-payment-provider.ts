@@ -24,8 +24,8 @@ import {
 
 /**
  * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the
- * provider, requires a proof of identity. The settings are checked with the provider before they are saved, except when
- * the call only deactivates it, which must work while the provider is down. Throws OPEN_ORDERS for another account's keys.
+ * provider, requires a proof of identity. Checks the settings with the provider before saving, unless the call only
+ * deactivates it, which must work while the provider is down. Throws OPEN_ORDERS for another account's keys.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,
@@ -53,7 +53,7 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
-    // Fails if the row has changed since it was read, because the keys that were checked may no longer be its keys.
+    // Fails if the provider was changed since it was read, because the keys that were checked may be outdated.
     await requireFresh(
       tx,
       { ...ctx, ifMatch: [begun.row.version] },

@@ -25,9 +25,10 @@ const testMoney = {
 };
 
 /**
- * Applies what a provider reports about a payment in a response, a webhook event or the reconciler. No other function
- * changes an order because of such a report. Idempotent: a fact that is known or older than the known state changes
- * nothing. `ofTry`: the capture attempt it belongs to, so that a late decline doesn't end the next one.
+ * Applies what a provider reports about a payment in a response, in a webhook event or to the reconciler. No other
+ * function changes an order because of such a report. Idempotent: a fact that is known or older than the known state
+ * changes nothing. `ofTry`: the capture attempt that the fact is about, so that a late decline doesn't end the next
+ * one.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -79,8 +80,8 @@ export async function applyPaymentFact(
 }
 
 /**
- * Adds a captured payment to the order, and completes the order once its payments reach the total. For a paid order, applies
- * its open change. `also` is written in the same statement as the payment.
+ * Adds a captured payment to the order, and completes the order once its payments reach the total. For a paid order,
+ * applies its open change. `also` is written in the same statement as the payment.
  */
 export async function payOrder(
   tx: Transaction,

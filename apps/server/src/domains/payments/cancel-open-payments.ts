@@ -10,8 +10,8 @@ import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
 
 /**
- * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns false
- * if one has completed or its state is unknown; the order's stock must then stay held.
+ * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns
+ * false if one has completed or its state is unknown; the order's stock must then stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -40,8 +40,8 @@ function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean
 }
 
 /**
- * Delays the next attempt to cancel a payment. The sweep runs every 5 seconds; from the third failure on, the delay grows to
- * at most 10 minutes.
+ * Delays the next attempt to cancel a payment. The sweep runs every 5 seconds; from the third failure on, the delay
+ * grows to at most 10 minutes.
  */
 async function postpone(ctx: Context, { id }: PaymentRow): Promise<void> {
   await ctx.tx((tx) =>
@@ -118,8 +118,9 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends attempts of an order that their provider doesn't know with the store's present keys, for example because the account was
- * closed. They are on the order's timeline, because a buyer may have paid them. Returns whether there were any.
+ * Ends attempts of an order that their provider doesn't know with the store's current keys, for example because the
+ * account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns whether there were
+ * any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;
@@ -143,7 +144,8 @@ export async function giveUpLostPayments(ctx: Context, orderId: string): Promise
 }
 
 /**
- * Whether an attempt could still take money. Call it under the order's lock, so that no other attempt is opened meanwhile.
+ * Whether an attempt could still take money. Call it under the order's lock, so that no other attempt is opened
+ * meanwhile.
  */
 export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const attempts = await readPayments(tx, orderId);

@@ -3,7 +3,7 @@ import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A payment of an order as refunds see it. */
+/** The columns of a payment that refunds need. */
 export type Capture = {
   id: string;
   state: PaymentState;
@@ -26,7 +26,7 @@ export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[
     where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc`);
 }
 
-/** A captured payment as disputes see it. */
+/** The columns of a captured payment that disputes need. */
 export type DisputedCapture = Pick<
   Capture,
   "id" | "state" | "environment" | "provider_id" | "amount_minor" | "refunded_minor" | "currency"
@@ -65,7 +65,7 @@ export async function claimFromCapture(
   return claimed > 0;
 }
 
-/** Makes the amount of a failed refund available in the capture again. */
+/** Makes the amount of a failed refund available for other refunds of the capture again. */
 export async function giveBackToCapture(
   tx: Transaction,
   paymentId: string,

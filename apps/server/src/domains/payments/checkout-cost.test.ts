@@ -51,8 +51,8 @@ async function checkOut(world: World, storeId: string, variantIds: readonly stri
 }
 
 /**
- * Returns the texts sent to PostgreSQL. A text may contain several statements, such as "begin; select
- * door.enter_order(…)". The lookup of the store, which a process makes every two seconds, is not counted.
+ * Returns the statements sent to PostgreSQL. A text that contains several, such as "begin; select door.enter_order(…)",
+ * is split. The lookup of the store, which a process makes every two seconds, is not counted.
  */
 function textsOf(statements: readonly Statement[]): string[] {
   return statements
@@ -68,8 +68,8 @@ function countsOf(sent: Record<string, Statement[]>) {
   };
 }
 
-// Each statement costs the server and PostgreSQL about 100 µs, regardless of what it does. There were 70 before they were
-// combined.
+// Each statement costs the server and PostgreSQL about 100 µs, regardless of what it does. There were 70 before they
+// were combined.
 test("a guest's checkout needs at most these statements and commits", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 50 });

@@ -114,8 +114,8 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireMode(locked);
-    // Checked before other payments are canceled, so that an error leaves the payment open in the buyer's wallet
-    // unchanged.
+    // Checked before other payments are canceled, so that an error doesn't affect the payment that is open in the
+    // buyer's wallet.
     const express = await expressTerms(tx, ctx, locked, provider);
     const open = attempts.filter(canContinue);
     const mine = open.find(
@@ -245,8 +245,9 @@ async function insertPayment(
 }
 
 /**
- * Returns where the provider sends the shopper afterwards. It is stored with the payment, because providers reject a repeated
- * call with a different body. Only hosts of the store are used, because the caller may not be the person who pays.
+ * Returns where the provider sends the shopper afterwards. It is stored with the payment, because providers reject a
+ * repeated call with a different body. Only hosts of the store are used, because the caller may not be the person who
+ * pays.
  */
 async function returnUrlOf({ origin, services, store }: Context, orderId: string): Promise<string> {
   const primary = storeOrigin(store.domain, services.publicUrl);

@@ -10,8 +10,9 @@ export type FoundPayment = {
 };
 
 /**
- * Finds the payments with a provider's id of a payment or capture, at most ten. There are several only if stores share an
- * account at the provider. A webhook can contain any id, so verify its signature with the store's secret before use.
+ * Finds up to ten payments by the id that the provider gave the payment or its capture. There are several only if
+ * stores share an account at the provider. A webhook can contain any id, so verify its signature with the store's
+ * secret before use.
  */
 export function findPaymentByProviderId(
   services: Services,

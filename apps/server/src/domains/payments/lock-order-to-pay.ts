@@ -30,8 +30,8 @@ export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<
 }
 
 /**
- * Like lockOrderToPay(), for the order of a payment. Includes deleted orders, because their payments still count. undefined
- * if there is no such payment.
+ * Like lockOrderToPay(), for the order of a payment. Includes deleted orders, because their payments still count.
+ * undefined if there is no such payment.
  */
 export function lockOrderOfPayment(
   tx: Transaction,
@@ -48,7 +48,8 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
   const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
     select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
-  // A separate statement, because only it sees what other transactions committed while the first waited for the lock.
+  // Runs as a second statement, so that it sees what other transactions committed while the first one waited for the
+  // lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
   const { mode, ...order } = row;

@@ -8,8 +8,8 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 export type OpenAttempts = readonly PaymentRow[];
 
 /**
- * Reads the attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result of
- * an attempt is unknown. The caller holds the order's lock.
+ * Reads the attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result
+ * of an attempt is unknown. The caller holds the order's lock.
  */
 export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
   const attempts = await readPayments(tx, orderId);
@@ -18,8 +18,8 @@ export async function readOpenAttempts(tx: Transaction, orderId: string): Promis
 }
 
 /**
- * Cancels attempts at their providers, outside any transaction. Read the order's attempts again afterwards, because one may
- * have been paid meanwhile.
+ * Cancels attempts at their providers, outside any transaction. Read the order's attempts again afterwards, because one
+ * may have been paid meanwhile.
  */
 export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promise<void> {
   for (const attempt of attempts) await closePayment(ctx, attempt, "cancelled");

@@ -26,9 +26,9 @@ import {
 import type { PaymentRow } from "./queries.ts";
 
 /**
- * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is called
- * outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING while the
- * provider hasn't responded.
+ * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is
+ * called outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING
+ * while the provider hasn't responded.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,
@@ -79,7 +79,8 @@ function begin(
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
-    // Once the capture was requested, only the provider's response counts, even after the payment window has ended.
+    // Once the capture has been requested, only the provider's response counts, even after the payment window has
+    // ended.
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
       if (!canContinue(payment)) return { stored: presentPayment(order, payment) };
@@ -88,7 +89,8 @@ function begin(
       if (isExpress) {
         requireUnchanging(payment, ctx.now());
         if (wallet === undefined) return { unread: payment };
-        // Not captured, because the buyer may approve it right now with an address that has not been priced.
+        // Doesn't capture the payment, because the buyer may be approving it right now with an address that hasn't been
+        // priced.
         if (wallet.state === "open") return { stored: presentPayment(order, unapproved(payment)) };
         if (wallet.state === "approved") {
           const taken = await takeWallet(tx, ctx, { order, payment }, wallet);

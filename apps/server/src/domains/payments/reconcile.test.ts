@@ -119,7 +119,9 @@ test("a provider that can't cancel an expired order's payment is asked again wit
   expect(await held(world)).toBe(1);
 });
 
-/** Creates an order whose payment was captured without us getting the response, and whose job has used up its attempts. */
+/**
+ * Creates an order whose payment was captured although the response was lost, and whose job has used up its attempts.
+ */
 async function withGivenUpJob(world: World) {
   const provider = { isAway: true, asked: 0 };
   const gateway = createTestGateway(world.services.database, world.services.now);

@@ -6,8 +6,8 @@ import { hasEnded } from "./has-ended.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Asks the provider for the current state of a payment and applies the response. Returns the gateway that was called, or
- * null if there is no such payment. Throws GatewayUnknown and any error of the gateway.
+ * Asks the provider for the current state of a payment and applies the response. Returns the gateway that was called,
+ * or null if there is no such payment. Throws GatewayUnknown and any error of the gateway.
  */
 export async function refreshCapture(ctx: Context, paymentId: string): Promise<Gateway | null> {
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));

@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 
-/** Starts a payment with this Host header and returns the URL to which the provider sends the shopper afterwards. */
+/**
+ * Starts a payment in a request with this Host header, and returns the URL to which the provider sends the shopper
+ * afterwards.
+ */
 async function returnUrl(
   world: World,
   { storeId, variantId }: { storeId: string; variantId: string },

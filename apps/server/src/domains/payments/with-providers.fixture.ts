@@ -12,7 +12,9 @@ export type Driver = {
   /** Approves the payment as the shopper. Stripe and Mollie then take the money; PayPal takes it at the capture. */
   approve(standin: RunningStandin, paymentId: string): Promise<unknown>;
   decline(standin: RunningStandin, paymentId: string): Promise<unknown>;
-  /** The reason shown after a decline. Mollie's payment has then ended; the others can be tried again. */
+  /**
+   * The reason shown after a decline. With Mollie, the payment has then ended; with the others, it can be tried again.
+   */
   reason: "declined" | "failed";
   /**
    * The requests that open, process and refund a payment, in the form that the stand-in's faults match. `tries`: how

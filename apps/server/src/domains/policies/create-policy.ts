@@ -23,7 +23,7 @@ type PolicyHistory = {
   since: string;
 };
 
-/** Throws ALREADY_EXISTS if the store has a policy of this type (for CUSTOM: of this title); LIMIT_REACHED. */
+/** Throws ALREADY_EXISTS if the store has a policy of this type (for CUSTOM: of this title), and LIMIT_REACHED. */
 export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, { body }) => {
   return sanitizeAhead(ctx, [body.content], () =>
     ctx.tx(async (tx) => {

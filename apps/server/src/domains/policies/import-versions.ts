@@ -8,7 +8,10 @@ import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
-/** The versions of a policy that an import may add to. Each line of a file compares its versions with all of these. */
+/**
+ * Maximum number of existing versions of a policy that an import may add to. Each line of a file compares its versions
+ * with all existing ones.
+ */
 const maxVersions = 2000;
 
 export type VersionAt = { title: string; content: string; at: string };
@@ -25,7 +28,7 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 
 /**
  * Adds the versions that the policy doesn't have yet, each with its date. The newest version is then in force, whether
- * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND; LIMIT_REACHED.
+ * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND and LIMIT_REACHED.
  */
 export async function importVersions(
   tx: Transaction,

@@ -40,7 +40,7 @@ export type PriceRequest = {
 export type StaffTerms = {
   /** Unit prices, by the variant's id. */
   prices: ReadonlyMap<string, Minor>;
-  /** A discount of a single line has the scope `lineScope(variantId)` in place of a collection. */
+  /** A discount on a single line has the scope `lineScope(variantId)` in place of a collection. */
   discounts: readonly Discount[];
   /** null: the price of the shipping rate. */
   shipping: Minor | null;
@@ -48,7 +48,7 @@ export type StaffTerms = {
   isCustomShipping: boolean;
 };
 
-/** The scope of a discount of a single line, used in place of a collection id. */
+/** The scope of a discount on a single line, used in place of a collection id. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }
@@ -77,8 +77,8 @@ export type Method = { rate: ChargedRate; tax: TaxTerms; totals: Totals };
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
 
 /**
- * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows, never
- * from the caller.
+ * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows,
+ * never from the caller.
  */
 export async function priceOrder(
   from: Queryable,

@@ -13,8 +13,9 @@ import { regionTo } from "../shipping/read-rates.ts";
 type AddressedPlace = Pick<Address, "country" | "region" | "postalCode">;
 
 /**
- * Replaces the name of a state by its code, in countries with a list of states. Throws VALIDATION_FAILED for an unknown
- * state, which would get the shipping and tax of the rest of the country. `path`: where the address is in the request.
+ * Replaces the name of a state with its code, in countries with a list of states. Throws VALIDATION_FAILED for an
+ * unknown state, which would get the shipping and tax of the rest of the country. `path`: where the address is in the
+ * request.
  */
 export function withStateCode<Place extends AddressedPlace>(address: Place, path: string): Place {
   const states = statesOf(address.country);
@@ -35,9 +36,9 @@ export function withStateCode<Place extends AddressedPlace>(address: Place, path
 const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
- * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and it is missing. If the total depends
- * on the state, the postal code must belong to it, because carriers deliver by postal code. Not for orders that are picked
- * up. `path`: where the address is in the request.
+ * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and that part is missing. If the
+ * total depends on the state, the postal code must belong to it, because carriers deliver by postal code. Doesn't apply
+ * to orders that are picked up. `path`: where the address is in the request.
  */
 export async function requireAddress(
   tx: Transaction,

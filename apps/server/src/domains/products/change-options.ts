@@ -7,7 +7,10 @@ import type { LockedProduct } from "./change-product.ts";
 import type { OptionPlan } from "./option-changes.ts";
 import { followColors } from "./picture-colors.ts";
 
-/** Writes a locked product's planned options: its variants, its pictures' colors, and the data attached to values. */
+/**
+ * Applies planned option changes to a locked product: to its variants, its pictures' colors, and the data attached to
+ * values.
+ */
 export async function changeOptions(
   tx: Transaction,
   ctx: Context,

@@ -11,10 +11,12 @@ import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { settleProducts } from "./change-product.ts";
 
-/** Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop. */
+/**
+ * Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop.
+ */
 const batchSize = { products: 100, variants: 1000 };
 /**
- * Maximum time that a list waits until ended sales are applied, so that its sorting and counts are exact. Its prices
+ * Maximum time that a list waits for ended sales to be applied, so that its sorting and counts are exact. Its prices
  * are correct anyway.
  */
 const maxWaitMs = 1000;
@@ -66,8 +68,8 @@ async function endSales(ctx: Context, stopped: () => boolean = () => false): Pro
 }
 
 /**
- * The reduced variants of product `p`, and those of a deleted one that are restored with it. A product has any number
- * of other deleted variants.
+ * The reduced variants of product `p` or, if it is deleted, those that would be restored with it. Variants that were
+ * deleted earlier are left out.
  */
 const reduced = sql`
   select v.id from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null
@@ -120,9 +122,7 @@ async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   return products.length === due.length && due.length < batchSize.products;
 }
 
-/**
- * Returns how many of the products, from the first, fit into one transaction by their number of variants; at least one.
- */
+/** Returns how many of the first products fit into one transaction by their number of variants; at least one. */
 function countFitting(products: readonly { variants: number }[]): number {
   let variants = 0;
   const tooMany = products.findIndex((product, at) => {

@@ -5,7 +5,7 @@ export const lastNumber = 100;
 
 /**
  * Returns the n-th link with this beginning: coat, coat-2, coat-3. If `n` is null because all numbers are taken,
- * appends a random one.
+ * appends random characters.
  */
 export function numbered(link: string, n: number | null): string {
   if (n === null) return `${link}-${randomUUID().slice(0, 8)}`;

@@ -15,7 +15,7 @@ const standing = missingVariants(options, [], { price: 1, stock: 0 }).map((varia
   slug: Object.values(variant.options).join("-").toLowerCase(),
   options: variant.options,
 }));
-/** "Navy=Midnight" renames Navy. */
+/** Builds an edit of the options. "Navy=Midnight" renames Navy. */
 const edit = (...requested: [name: string, ...values: string[]][]): OptionsEdit =>
   requested.map(([named, ...values]) => {
     const { now, was } = renamed(named);

@@ -15,7 +15,7 @@ export type PlannedVariant = {
   regularPriceMinor: number | null;
   weightGrams: number | null;
   options: Record<string, string>;
-  /** Its position in the options' order, from 0. */
+  /** The variant's position in the options' order, from 0. */
   position: number;
   stock: number;
 };
@@ -24,7 +24,7 @@ export type PlannedVariant = {
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
-/** Former links that redirect to a product or a collection. A file has at most as many. */
+/** Maximum number of former links of a product or a collection, in the database as well as in a file. */
 export const maxFormerLinks = 1000;
 const maxValues = 200;
 /**

@@ -145,7 +145,7 @@ export function rating(row: { rating_sum: number; rating_count: number }): Produ
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
 }
 
-/** Shortens a text (HTML) to a description for search engines, for a product without one of its own. */
+/** Shortens HTML to a description for search engines, for a product without one of its own. */
 export function metaDescriptionOf(html: string): string {
   return shorten(plainText(html));
 }

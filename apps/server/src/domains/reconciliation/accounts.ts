@@ -3,7 +3,10 @@ import type { ReconciledAccount } from "@vetrina/contract/orders/reconciliation"
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 
-/** An account at a payment provider, joined with shop.reconciliations; those columns are null before its first run. */
+/**
+ * An account at a payment provider, joined with shop.reconciliations, whose columns are null before the account's first
+ * run.
+ */
 export type AccountRow = {
   id: string;
   provider: PaymentProvider;

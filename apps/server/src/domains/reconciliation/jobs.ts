@@ -91,7 +91,10 @@ async function reconcile(
   });
 }
 
-/** Throws above the limit. The job is then retried later; movements that are already stored are not counted again. */
+/**
+ * Throws RATE_LIMITED above the limit. The job is then retried later; movements that are already stored are not counted
+ * again.
+ */
 async function countMovements({ services, store }: Context, added: number): Promise<void> {
   if (added === 0) return;
   const { app } = services.database;

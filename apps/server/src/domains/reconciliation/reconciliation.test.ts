@@ -32,7 +32,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     });
     expect(accounts).toMatchObject([{ error: null, openDifferences: 0 }]);
     expect(accounts[0]?.readUntil).not.toBeNull();
-    // Due once a day.
+    // Each account is due once a day.
     expect(await shop.nextDay()).toBe(1);
     expect(await shop.list({})).toEqual([]);
   });
@@ -141,7 +141,10 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
   });
 });
 
-/** Replaces the order's payment in our records with one that the provider doesn't have, and adds such a refund. */
+/**
+ * Replaces the order's payment in our records with one that the provider doesn't have, and adds a refund that it
+ * doesn't have either.
+ */
 async function lose({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `update shop.payments set provider_id = 'lost', capture_id = null, captured_at = now() - interval '30 minutes'

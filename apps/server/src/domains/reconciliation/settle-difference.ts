@@ -6,7 +6,10 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentDetails } from "./difference-rows.ts";
 
-/** Throws INVALID_TRANSITION if the difference isn't open, and EDIT_CONFLICT if it was changed in the meantime. */
+/**
+ * Throws NOT_FOUND, INVALID_TRANSITION if the difference isn't open, and EDIT_CONFLICT if it was changed in the
+ * meantime.
+ */
 export const settleDifference: Handler<typeof reconciliation.settleDifference> = (
   ctx,
   { id, body },

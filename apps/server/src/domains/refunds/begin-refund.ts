@@ -22,8 +22,9 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money and units. The caller holds the order's lock, and afterwards calls sendRefund
- * with the returned id. `ofChange` is set for the difference of a change. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
- * INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or location.
+ * with the returned id. `ofChange` is set if the refund returns a change's price difference. Throws ORDER_NOT_PAID,
+ * AMOUNT_EXCEEDED, INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or
+ * location.
  */
 export async function beginRefund(
   tx: Transaction,

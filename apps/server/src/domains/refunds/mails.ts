@@ -3,7 +3,7 @@ import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { mailedOrder } from "../order-records/mails.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 
-/** Called once a refund is completed. An order without an email gets no mail. */
+/** Called once a refund is completed. Sends nothing if the order has no email address. */
 export async function enqueueOrderRefunded(
   tx: Transaction,
   order: OrderRow,

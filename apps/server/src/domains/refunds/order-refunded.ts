@@ -15,7 +15,7 @@ export type RefundedOrder = {
   hasCreditNote: boolean;
   /** The URL that opens the order. */
   link: string;
-  /** How many days a refund takes, as the store promises. */
+  /** How many days a refund takes, according to the store's promises. */
   refundDays: StorePromises["refundDays"];
   /** The names of the providers that returned money; empty if staff return it manually. */
   providers: readonly string[];

@@ -70,7 +70,7 @@ export async function raceOrder(
   return { done: answers.length - errors.length, refused: errors.length };
 }
 
-/** One unit of the first line, shipped without a mail. */
+/** One unit of the first line, shipped without an email. */
 function first({ items }: Placed) {
   return { items: [{ orderItemId: items[0]?.id ?? "", quantity: 1 }], notify: false };
 }
@@ -105,7 +105,7 @@ function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> 
     : staff.refunds.refundOrder({ id, body: { restock: random(2) === 0 } });
 }
 
-/** Rare, because little can be done with a canceled order. */
+/** Cancels only rarely, because later calls can do little with a canceled order. */
 function cancelByStaff(race: Race): Promise<unknown> {
   const { staff, placed, random } = race;
   if (random(4) > 0) return refundAmount(race);

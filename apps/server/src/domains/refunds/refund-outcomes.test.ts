@@ -16,7 +16,7 @@ import { addCapture, onHand, paidOrder, refundShop, settle } from "./refunds.fix
 
 const declined = [{ issue: "REFUND_DECLINED" }];
 
-/** The test provider with some of its functions replaced. */
+/** Replaces some functions of the test provider. */
 function changeGateway(world: World, over: (real: Gateway) => Partial<Gateway>): void {
   const { gateways } = world.services;
   world.services.gateways = {

@@ -45,7 +45,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and never e
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // Exactly the difference can still be refunded. The test provider may answer late.
+  // Exactly the difference can still be refunded. The test provider may respond late.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);
@@ -60,7 +60,7 @@ test("racing payments, refunds, cancellations, shipments and provider responses 
   const { storeId } = shop;
   const total = { done: 0, refused: 0 };
   for (let round = firstRound; round < firstRound + rounds; round += 1) {
-    // An access token is valid for 15 minutes.
+    // Signs staff in again now and then, because an access token is valid for only 15 minutes.
     if (round % 25 === 0) shop.staff = await member(world, storeId, ["MANAGE_ORDERS"]);
     const placed = await placeOrder(world, shop, [2, 1]);
     const { done, refused } = await raceOrder(world, shop, placed, { calls: 20, seed: round });

@@ -19,7 +19,7 @@ export type RefundRow = {
   note: string | null;
   state: RefundState;
   is_announced: boolean;
-  /** Set if this refunds the difference of a change that was made after the order's invoice. */
+  /** Set if the refund returns the price difference of a change made after the order's invoice was issued. */
   change: InvoicedChange | null;
   created_at: Date;
   completed_at: Date | null;
@@ -29,7 +29,7 @@ export type RefundRow = {
 export type RefundLineRow = {
   order_item_id: string;
   quantity: number;
-  /** The units' share of the line. The amount may be only a part of it. */
+  /** The units' share of the line's amount. `amount_minor` may be less. */
   share_minor: number;
   amount_minor: number;
   tax_minor: number;

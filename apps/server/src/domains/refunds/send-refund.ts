@@ -9,7 +9,7 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies the responses. If a provider doesn't answer, its part of the
+ * Requests the refund from each provider and applies the responses. If a provider doesn't respond, its part of the
  * refund is unchanged, and a job settles it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {

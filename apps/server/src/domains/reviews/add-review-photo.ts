@@ -63,7 +63,7 @@ export async function addReviewPhoto(
 }
 
 /**
- * Called before the file is read, so that callers without a valid key can't fill the memory, and no picture is decoded
+ * Called before the file is read, so that callers without a valid key can't use up memory, and no picture is decoded
  * only to be rejected. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many,
  * and the same errors as addReviewPhoto.
  */

@@ -6,8 +6,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { writeRatings } from "../products/bulk-writes/products.ts";
 
 /**
- * Locks a product whose reviews are about to change, so that concurrent changes run one after the other. Throws
- * NOT_FOUND.
+ * Locks a product whose reviews are about to change, so that concurrent changes run one at a time. Throws NOT_FOUND.
  */
 export async function lockRated(tx: Transaction, productId: string): Promise<void> {
   const product = await tx.row(sql`

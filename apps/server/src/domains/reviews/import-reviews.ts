@@ -53,7 +53,7 @@ export async function importReviews(
 
 export type ImportedPhoto = StoredPicture & { id: string; reviewId: string; bytes: number };
 
-/** Adds stored pictures to reviews. The caller enforces the limit of pictures per review. */
+/** Adds stored pictures to reviews. The caller enforces the limit on pictures per review. */
 export async function importReviewPhotos(
   tx: Transaction,
   photos: readonly ImportedPhoto[],

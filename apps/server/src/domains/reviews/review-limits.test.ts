@@ -136,7 +136,7 @@ test("one caller may submit a tenth of a product's daily reviews, and an IPv6 /4
   const { productId } = await openShopFor(world);
   const writeAll = async (addressOf: (i: number) => string) => {
     for (let i = 0; ; i += 1) {
-      // As if an hour had passed.
+      // Resets the limits, as if an hour had passed.
       await world.admin.query("truncate shop.rate_limits");
       const ended = await write(world, productId, addressOf(i)).catch((error: unknown) => error);
       if (!(ended instanceof Error)) continue;

@@ -16,7 +16,10 @@ export type NewReview = {
   createdAt: Date;
 };
 
-/** Saves an approved review that was written elsewhere or earlier, and counts it in the product's rating. Returns its id. */
+/**
+ * Saves an approved review that was written elsewhere or earlier, and counts it in the product's rating. Returns its
+ * id.
+ */
 export async function saveReview(ctx: Context, input: NewReview): Promise<string> {
   const id = newId();
   await ctx.tx(async (tx) => {

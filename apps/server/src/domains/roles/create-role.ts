@@ -46,7 +46,7 @@ export async function requireFreeName(tx: Transaction, name: string, id: string)
     });
 }
 
-/** Throws LIMIT_REACHED if the store has too many custom roles. Requires the lock of lockPeople. */
+/** Throws LIMIT_REACHED if the store has too many custom roles. The caller holds the lock that lockPeople takes. */
 async function requireRoom(tx: Transaction): Promise<void> {
   const row = await tx.row<{ own: number }>(sql`
     select count(*)::int as own from shop.roles where store_id = ${tx.storeId} and not is_built_in`);

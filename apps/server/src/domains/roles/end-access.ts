@@ -7,9 +7,9 @@ import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Requires the lock of lockPeople. Called after users lost roles or permissions in the store: deactivates API keys that
- * they created or extended, and withdraws open invitations from or to them, if the keys or invitations hold more
- * permissions than the users still have. Enqueues a job that ends the pay links these users have seen.
+ * Called after users lost roles or permissions in the store: deactivates API keys that they created or extended, and
+ * withdraws open invitations from or to them, if these hold more permissions than the users still have. Enqueues a job
+ * that ends the pay links these users have seen. The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { readOwners, readOwnRoles, readRolesOf } from "./queries.ts";
 import { together } from "./rules.ts";
 
-/** Returns the same empty answer for an unknown user and for one without a role in the store. */
+/** Returns the same empty response for an unknown user and for one without a role in the store. */
 export async function getUserRoles(
   ctx: Context,
   { userId }: Input<typeof roles.getUserRoles>,

@@ -29,7 +29,10 @@ export async function revokeRole(
   });
 }
 
-/** Revokes these of the user's roles and returns the remaining ones. Requires the lock of lockPeople. */
+/**
+ * Revokes the roles in `taken` from the user and returns the remaining ones. The caller holds the lock that lockPeople
+ * takes.
+ */
 export async function takeRoles(
   tx: Transaction,
   ctx: Context,

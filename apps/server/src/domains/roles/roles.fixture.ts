@@ -72,7 +72,7 @@ export async function audited(world: World, entityId: string) {
     where entity_id = ${entityId} order by id`);
 }
 
-/** Expects each of the running calls to end with this failure. */
+/** Expects each of the running calls to be rejected with this failure. */
 export async function expectRefused(calls: Promise<unknown>[], failure: object): Promise<void> {
   for (const outcome of await Promise.allSettled(calls))
     expect(outcome).toMatchObject({ status: "rejected", reason: failure });

@@ -66,7 +66,7 @@ async function planLines(
   const ledger = await readOrderUnits(tx, { id: order.id, isTest });
   const shipped = await readShippedUnits(tx, order.id);
   const { lines, moves } = planUnits(wanted, ledger, shipped, location);
-  // Test orders have not sold any stock, so shipping one for rehearsal moves none.
+  // Test orders haven't sold any stock, so shipping one as a test moves none.
   if (isTest) return lines;
   const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
   const unshippedAtMain = new Map(

@@ -59,7 +59,7 @@ function drawSlip(doc: Document, slip: Slip, store: SlipsContent["store"]): void
   drawFeet(sheet, { first, words: `${store.name} · ${title}`, pageOf });
 }
 
-/** Widths of the columns of numbers and locations, in points. */
+/** The widths of the quantity and location columns, in points. */
 const columns = { quantity: 70, location: 110 };
 
 function drawItems(sheet: Sheet, slip: Slip): void {

@@ -8,7 +8,9 @@ import type { ListedOrder } from "../order-records/present-order.ts";
 import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orders.ts";
 import { slipsOfOrders } from "./slip-content.ts";
 
-/** The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped. */
+/**
+ * The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped, and LIMIT_REACHED.
+ */
 export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async (
   ctx,
   { orders },

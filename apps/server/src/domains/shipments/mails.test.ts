@@ -52,7 +52,7 @@ describe("the mail for a shipment", () => {
     expect(await world.sendMails()).toEqual([]);
     await order.change(pending.id, { status: "SHIPPED" });
     await order.change(pending.id, { status: "DELIVERED" });
-    // Neither repeating the status nor a return sends a mail.
+    // Neither repeating the status nor a return sends an email.
     await order.change(pending.id, { status: "DELIVERED" });
     const number = order.orderNumber;
     expect((await world.sendMails()).map(({ subject, to }) => [subject, to])).toEqual([
@@ -109,7 +109,7 @@ describe("the mail for a shipment", () => {
       for (let i = 0; i < 8; i += 1) await order.ship({ items });
       world.mails.length = 0;
       await world.sendMails();
-      // The order confirmation counts as one of these mails.
+      // The order confirmation counts as one of these emails.
       expect([environment, world.mails.length]).toEqual([environment, sent]);
     }
   });

@@ -13,7 +13,7 @@ import { readShipment } from "./shipment-rows.ts";
 type ShipmentTemplate = "order-shipped" | "order-delivered";
 
 /**
- * Notifies the buyer of a shipment. An order without an email gets no mail, and neither does a pickup that was
+ * Emails the buyer about a shipment. Sends nothing if the order has no email address, or for a pickup that has been
  * handed over.
  */
 export async function enqueueShipmentMail(
@@ -28,7 +28,7 @@ export async function enqueueShipmentMail(
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** Returns null if the shipment was returned or the order's links were revoked after the mail was queued. */
+/** Returns null if the shipment was returned or the order's links were revoked after the email was queued. */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
   job,
@@ -39,7 +39,7 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** Returns null if the shipment was returned or the order's links were revoked after the mail was queued. */
+/** Returns null if the shipment was returned or the order's links were revoked after the email was queued. */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
   job,
@@ -53,8 +53,8 @@ export const composeOrderDelivered: Composer<"order-delivered"> = async (
 type Read = { mail: ShipmentMail; store: Sender; from: { origin: string } };
 
 /**
- * Returns null if the shipment was returned or the order's links were revoked after the mail was queued. Throws
- * NOT_FOUND if the order was deleted, so that the mail is dropped.
+ * Returns null if the shipment was returned or the order's links were revoked after the email was queued. Throws
+ * NOT_FOUND if the order was deleted, so that the email is dropped.
  */
 async function readMail(
   services: Services,

@@ -132,7 +132,7 @@ describe("the packing slips of many orders", () => {
     expect(pages[2]).toContain("Shipment 3");
     expect(pages.every((page) => page.includes("Page 1 of 1"))).toBe(true);
     expect(info).toMatchObject({ Title: "Packing slip, Sartoria" });
-    // Without ids, all orders that are not completely packed.
+    // Without ids, the call prints all orders that are not completely packed.
     const open = (await print()).pages.map((page) => /Order number (\S+)/.exec(page)?.[1]);
     expect(open).toEqual([whole.orderNumber, begun.orderNumber, begun.orderNumber]);
     await expect(print([unpaid.id])).rejects.toMatchObject({ code: "INVALID_TRANSITION" });

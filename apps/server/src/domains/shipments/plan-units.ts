@@ -65,7 +65,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
           open -= units;
           shares.set(row.location, (shares.get(row.location) ?? 0) + units);
         }
-      // Units without a ledger entry, for example in a test order for a variant that never had stock.
+      // The remaining units have no ledger entry, for example in a test order for a variant that never had stock.
       if (open > 0) {
         const location = first ?? mainLocation;
         shares.set(location, (shares.get(location) ?? 0) + open);

@@ -8,7 +8,7 @@ import { pictureOf, postalLines } from "../order-records/order-confirmation.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts";
 
-/** The content of a mail about a shipment. */
+/** The content of an email about a shipment. */
 export type ShipmentMail = {
   order: OrderRow;
   /** The URL that opens the order. */
@@ -20,8 +20,8 @@ export type ShipmentMail = {
 
 /**
  * The email for a shipment that left, or that can be picked up: its items, carrier and tracking number, and the units
- * that are still to be shipped. A test order says so in the subject and first line. If nothing was paid, texts of buyer
- * and staff are shortened and contain no links, and a tracking page is linked only if it is a known carrier's.
+ * that are still to be shipped. For a test order, the subject and first line say so. If nothing was paid, texts by the
+ * buyer and staff are shortened without links, and only a known carrier's tracking page is linked.
  */
 export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
   const { order, link, shipment, toCome } = mail;

@@ -26,7 +26,7 @@ export type ShipmentRow = {
   environment: PaymentEnv;
   carrier: string | null;
   trackingNumber: string | null;
-  /** As entered by staff. */
+  /** The URL that staff entered. */
   trackingUrl: string | null;
   shippedAt: Date | null;
   deliveredAt: Date | null;

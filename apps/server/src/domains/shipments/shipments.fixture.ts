@@ -91,7 +91,7 @@ export async function openShop(
   };
 }
 
-/** The calls about an order's shipments, and refunds of its units, by staff. */
+/** The calls that staff make about an order's shipments and to refund its units. */
 export function shippingOf(staff: Client, id: string) {
   const { shipments, orders, refunds } = staff;
   return {

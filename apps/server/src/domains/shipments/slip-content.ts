@@ -49,7 +49,7 @@ export type Slip = {
 type Line = { item: OrderItemRow; quantity: number; location: string };
 type Parcel = { shipment: ShipmentRow | null; lines: Line[] };
 
-/** The words and formats of an order's language. Made once per language, because a format takes long to create. */
+/** The words and formats of an order's language. Created once per language, because creating a format is slow. */
 type Wording = {
   language: string;
   t: SlipTexts;

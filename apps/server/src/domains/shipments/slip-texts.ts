@@ -17,7 +17,7 @@ export type SlipTexts = {
   page: (n: number, count: number) => string;
 };
 
-/** The words by language. Mails have the same languages. */
+/** The words by language. Emails support the same languages. */
 const texts: Readonly<Record<string, SlipTexts>> = {
   en: {
     title: "Packing slip",

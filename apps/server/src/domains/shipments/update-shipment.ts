@@ -48,7 +48,7 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
-  // A restock is accepted only by the call that sets RETURNED, so repeating it, or a second person's call, is rejected.
+  // Only the call that sets RETURNED may restock units, so a repeated call, or another person's call, is rejected.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;
   if (step === null || !mayStep(shipmentTransitions, from, step))
@@ -56,7 +56,7 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   return step;
 }
 
-/** Error messages for status changes that are not allowed, by the present status, with what to do instead. */
+/** Error messages for status changes that are not allowed, by the current status, with what to do instead. */
 const refusals: Record<ShippingStatus, string> = {
   PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
   SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",

@@ -21,7 +21,7 @@ const maxFindings = 200;
 const maxCharacters = 2_000_000;
 
 /**
- * Compares the store's own texts with its shipping settings, until the limits of findings and characters are reached.
+ * Compares the store's own texts with its shipping settings, until the limits on findings and characters are reached.
  * Lets other requests run between sentences. Throws NOT_FOUND for callers who may not change the store.
  */
 export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
@@ -50,12 +50,12 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
   return { items, isComplete: isWhole && sources.length <= maxSources };
 };
 
-/** Maximum number of other entities whose texts are read, besides the store itself. */
+/** Maximum number of entities, in addition to the store itself, whose texts are read. */
 const maxSources = 2000;
 
 /**
- * The newest products and translations that are searched for shipping, and the bytes of each of the two together. The
- * pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB in a second.
+ * How many of the newest products, and of the newest translations, are searched for mentions of shipping, and at most
+ * how many bytes of each. The pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB per second.
  */
 const searched = { rows: 5000, bytes: 10_000_000 };
 
@@ -71,7 +71,7 @@ type Row = {
 
 /**
  * The store's own texts first, then policies, collections, products and translations that mention shipping, up to and
- * including the first that exceeds the limit of characters. `isWhole` if all products and translations were searched.
+ * including the first that exceeds the limit on characters. `isWhole` if all products and translations were searched.
  */
 async function readSources(
   tx: Transaction,
@@ -114,7 +114,7 @@ async function readSources(
   return { sources, isWhole: rows[0]?.isWhole ?? true };
 }
 
-/** Whether a row, newest first, is within the limits of rows and bytes. */
+/** Whether a row, newest first, is within the limits on rows and bytes. */
 function isSearched(bytes: Sql): Sql {
   return sql`row_number() over newest <= ${searched.rows} and sum(${bytes}) over newest <= ${searched.bytes} as is_searched`;
 }

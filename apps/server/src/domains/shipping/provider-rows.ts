@@ -77,7 +77,10 @@ export async function insertProvider(
         (select max(position) + 1 from shop.shipping_providers where store_id = ${tx.storeId}), 0))`);
 }
 
-/** The store's first provider, for rates that name none; created if the store has none. Requires the store's lock. */
+/**
+ * The store's first provider, for rates that name none; created if the store has none. The caller must hold the store's
+ * lock.
+ */
 export async function firstProvider(tx: Transaction): Promise<string> {
   const [first] = await readProviders(tx);
   if (first !== undefined) return first.id;

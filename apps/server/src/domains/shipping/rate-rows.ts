@@ -14,7 +14,7 @@ export type Rate = ShippingRate & {
   regionId: string;
   type: WireRate["type"];
   pickup: WireRate["pickup"];
-  /** The pickup location's place; null for other rates. `country` is null if it is the store's. */
+  /** Where the pickup location is; null for rates that aren't pickups. `country` is null if it is the store's. */
   pickupPlace: { country: string | null; region: string; postalCode: string } | null;
   position: number;
   version: number;

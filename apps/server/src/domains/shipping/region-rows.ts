@@ -29,7 +29,7 @@ export const maxRegions = 50;
 /** Maximum number of areas in all regions together, because every page with the shipping table contains all of them. */
 const maxAreas = 2000;
 
-/** The store's regions with the rates that shoppers can choose, in its order. */
+/** The store's regions, in the store's order, with the rates that shoppers can choose. */
 export function readRegions(from: Queryable, storeId: string): Promise<Region[]> {
   return selectRegions(from, storeId, sql`true`);
 }
@@ -165,8 +165,8 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
 }
 
 /**
- * Throws VALIDATION_FAILED if another region has one of the areas, and LIMIT_REACHED. Requires the store's lock, so
- * that the other regions don't change.
+ * Throws VALIDATION_FAILED if another region has one of the areas, and LIMIT_REACHED. The caller must hold the store's
+ * lock, so that the other regions don't change.
  */
 export function requireFreeAreas(areas: readonly SentArea[], others: readonly Region[]): void {
   const taken = others.flatMap((region) =>

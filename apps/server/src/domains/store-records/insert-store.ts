@@ -29,8 +29,8 @@ export type NewStore = Pick<
     /** The user who opens the store; absent if the operator does. */
     openedBy?: string;
     /**
-     * The operator vouches for the contact address. Otherwise it counts as verified if a member of the staff has it
-     * as a verified address.
+     * Set if the operator vouches for the contact address. Otherwise, the address counts as verified if a staff member
+     * has verified it for their account.
      */
     isContactProven?: boolean;
   };

@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
 
-/** Mails every owner and manager of the store. */
+/** Emails every owner and manager of the store. */
 export async function mailManagers<T extends "order-disputed">(
   tx: Transaction,
   template: T,

@@ -5,7 +5,7 @@ import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
 
 type OwnerMail = "primary-host-changed" | "contact-address-changed";
 
-/** Mails every owner of the store, including the one who made the change. */
+/** Emails every owner of the store, including the one who made the change. */
 export async function mailOwners<T extends OwnerMail>(
   tx: Transaction,
   template: T,

@@ -16,17 +16,17 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { countMailFromStore, mayMail } from "../../platform/mail/may-mail.ts";
 
 const perAddress = { ofStore: 3, ofAll: 10 };
-/** Maximum number of links per hour that one member of staff may request for one mailbox, across all stores. */
+/** Maximum number of links per hour that one staff member may request for one mailbox, across all stores. */
 const maxOfStaff = 3;
 
 /**
- * Maximum number of times per hour that one user may change a store's contact address. Each change mails all owners.
+ * Maximum number of times per hour that one user may change a store's contact address. Each change emails all owners.
  */
 export const contactChangesAnHour = 10;
 
 /**
- * Returns the address to mail a verification link to, or null. Counts the mail, so call it before the transaction.
- * Throws RATE_LIMITED if no link can be mailed to a new address. A new address needs a recent proof of identity,
+ * Returns the address to send a verification link to, or null. Counts the email, so call it before the transaction.
+ * Throws RATE_LIMITED if no link can be sent to a new address. A new address requires a recent proof of identity,
  * because the store's messages will go there.
  */
 export async function askForProof(
@@ -75,7 +75,7 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }
 
-/** Queues the link in the platform's name. The mail contains no user input except the store's slug. */
+/** Queues the email with the link, in the platform's name. It contains no user input except the store's slug. */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;
   const { services } = ctx;

@@ -16,8 +16,8 @@ import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
 /**
- * Maximum number of stores that a user can open per day. Deleted stores count too, because their rows stay, and the
- * slugs of those that had customers.
+ * Maximum number of stores that a user can open per day. Deleted stores count too, because their rows stay, and so do
+ * the slugs of stores that had customers.
  */
 export const maxOpenedADay = 20;
 
@@ -73,7 +73,7 @@ async function requireRoomForStore(tx: Transaction, userId: string): Promise<voi
     );
 }
 
-/** Requires the lock of requireRoomForStore. Counts the new store as well. */
+/** Counts the new store as well. The caller holds the lock that requireRoomForStore takes. */
 async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   const row = await tx.row<{ opened: number }>(sql`

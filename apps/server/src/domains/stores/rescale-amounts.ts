@@ -26,7 +26,9 @@ export async function rescaleAmounts(tx: Transaction, from: string, to: string):
 /** Maximum number of amounts of deleted products, which are converted in one transaction. */
 const maxAmounts = 20_000;
 
-/** Counts the amounts that a change to this currency converts as writes. Throws CURRENCY_FIXED for too many. */
+/**
+ * Counts each amount that a change to this currency converts as a write. Throws CURRENCY_FIXED if there are too many.
+ */
 export async function countRescaled(
   ctx: Context,
   to: string | undefined,

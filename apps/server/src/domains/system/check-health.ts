@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 
 const patienceMs = 1000;
 
-/** Ready if the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
+/** Ready if the database responds within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
 export const checkHealth: Handler<typeof system.checkHealth> = async ({ services }) => {
   const { worker, writes } = services.database;
   // Uses the worker's connections, because shoppers' requests can't use those up.

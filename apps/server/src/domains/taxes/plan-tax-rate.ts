@@ -48,7 +48,7 @@ export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   };
 }
 
-/** Returns the state's code if we have a list of the country's states, else the text. */
+/** Returns the state's code if we have a list of the country's states, else `region` unchanged. */
 function regionOf(country: string, region: string): string {
   const states = statesOf(country);
   if (region === "" || states === null) return region;
@@ -60,8 +60,8 @@ function regionOf(country: string, region: string): string {
 }
 
 /**
- * Requires the store's lock. Throws ALREADY_EXISTS if another rate of the same place and class starts on the
- * same day.
+ * The caller must hold the store's lock. Throws ALREADY_EXISTS if another rate of the same place and class starts on
+ * the same day.
  */
 export async function requireFreeRate(
   tx: Transaction,

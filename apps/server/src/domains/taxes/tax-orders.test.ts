@@ -130,7 +130,7 @@ describe("an order that is picked up", () => {
     const order = await shop.order(bought, quote.total);
     expect(order).toMatchObject({ total: quote.total, pickup: { locationName: "Berlin" } });
     expect(order.trace).toEqual(quote.trace);
-    // Orders sent there are below the threshold for distance sales.
+    // The store's distance sales are below the threshold, so orders sent to France are taxed in Italy.
     expect((await shop.quote({ country: "FR" })).trace.at(-1)).toMatchObject({
       label: "IVA",
       jurisdiction: "IT",
@@ -231,7 +231,7 @@ describe("reverse charge", () => {
     const vatId = "IT00743110157";
     await shop.set({ pricesIncludeTax: true, hasReverseCharge: true, vatId });
     const bought = { country: "DE", vatId: german };
-    // No register confirms it, so it may be somebody else's.
+    // No register confirms the VAT ID, so it may belong to someone else.
     expect(await shop.quote(bought)).toMatchObject({
       subtotal: 122,
       vatIdMessage: expect.stringMatching(/could not be confirmed/),

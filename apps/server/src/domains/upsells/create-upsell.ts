@@ -10,7 +10,7 @@ import { pairExists, presentUpsell, requireTarget, publishPairs } from "./upsell
 
 const maxPairs = 100;
 
-/** Pairs a product with another product of the store. Throws ALREADY_EXISTS if the pair exists. */
+/** Pairs a product with another product of the store. Throws ALREADY_EXISTS if the pair exists, and LIMIT_REACHED. */
 export async function createUpsell(
   ctx: Context,
   { body }: Input<typeof upsells.createUpsell>,

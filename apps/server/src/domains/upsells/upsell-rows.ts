@@ -36,7 +36,7 @@ export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow
   return row;
 }
 
-/** Throws NOT_FOUND for a product of another store, a deleted one, or the product itself. */
+/** Throws VALIDATION_FAILED for the product itself, and NOT_FOUND for a deleted product or one of another store. */
 export async function requireTarget(
   tx: Transaction,
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,

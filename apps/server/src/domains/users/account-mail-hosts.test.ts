@@ -10,7 +10,7 @@ import { callRaw, password, seedUser, signInAs, tokenIn } from "./user.fixture.t
 const fresh = "summer hats in may";
 const evil = "evil.localhost";
 
-/** A store that its owner opened, and a user without any tie to it. */
+/** Creates an attacker's store, another store, and a user who belongs to neither. */
 async function attackedUser(world: World) {
   await seedStore(world, { slug: "first", name: "First" });
   const evilId = await seedStore(world, { slug: "evil", name: "Evil Store" });
@@ -19,7 +19,7 @@ async function attackedUser(world: World) {
   return { evilId, homeId, ...user };
 }
 
-/** The mail's sender and every host in its links and addresses. */
+/** The email's sender name and subject, and every host in its links and addresses. */
 function tracesOf(mail: Mail | undefined): string {
   const { from, subject = "", html = "", text = "" } = mail ?? {};
   const hosts = `${html} ${text}`.matchAll(/(?:\/\/|@)([\w.-]+)/g);
@@ -28,7 +28,7 @@ function tracesOf(mail: Mail | undefined): string {
 
 type Attack = (world: World, victim: { email: string }) => Promise<unknown>;
 
-/** Every mail that an unauthenticated call sends, requested at the attacker's host. */
+/** Calls at the attacker's host, one for each kind of email that an unauthenticated caller can request. */
 const anonymousCalls: Record<string, Attack> = {
   "forgot-password": (world, { email }) =>
     world.client({ host: evil }).users.forgotPassword({ body: { email } }),
@@ -250,7 +250,7 @@ async function moveToCustomDomain(world: World, storeId: string): Promise<string
   return host;
 }
 
-/** The origins of a mail's links to these pages, in its HTML and its text. */
+/** Returns the origins of the emails' links to these pages, from both the HTML and the plain text. */
 function originsOf(mails: Mail[], pages: string): string[] {
   const link = new RegExp(String.raw`(https?://[^/\s"]+)/(?:${pages})\b`, "g");
   const found = mails.flatMap(({ html, text }) => [...`${html} ${text}`.matchAll(link)]);
@@ -287,7 +287,7 @@ test("links with an account's token use the store's host under the platform, nev
     expect(originsOf([mail], accountPages)).toEqual(["http://home.localhost:3000"]);
   }
   expect(originsOf(mails, "invitation")).toHaveLength(1);
-  // Links without an account's token still use the store's primary host.
+  // Links without an account token still use the store's primary host.
   const body = { email: "reader@example.com", source: "newsletter" as const };
   await world.client({ host }).customers.subscribe({ storeId: homeId, body });
   const subscribed = (await world.sendMails()).slice(mails.length);

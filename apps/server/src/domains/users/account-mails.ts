@@ -15,7 +15,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 /** A link with a token, and when it expires. */
 export type Invitation = { link: string; until: Date };
 
-/** The mails about accounts. A store and the platform send the same ones. */
+/** Composes the emails about accounts, which are the same whether a store or the platform sends them. */
 export const accountComposers = {
   "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
     linkMail(verifyEmail, { ...asked, store }, sender, texts),
@@ -50,7 +50,7 @@ export const accountComposers = {
   ),
   "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
     noticeMail(emailChangeAsked, sender, texts),
-  // The mail has no link to set a new password: the account no longer uses this address.
+  // The email has no link to set a new password: the account no longer uses this address.
   "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
     subject: t.subject(sender.name),
     preview: t.text(sender.name),
@@ -104,7 +104,7 @@ export const accountComposers = {
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
 /**
- * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the mail's.
+ * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the email's.
  */
 function withToken<T extends TokenMail>(
   purpose: T,
@@ -136,7 +136,7 @@ type LinkTexts = {
   ignore: string;
 };
 
-/** A mail that asks its reader to open a link. */
+/** An email that asks its reader to open a link. */
 function linkMail(
   t: LinkTexts,
   { link, until, store }: Invitation & { store?: string | undefined },
@@ -162,8 +162,8 @@ function linkMail(
 }
 
 /**
- * Names the store where the mail was requested, because the account belongs to the platform, but the reader
- * knows the store.
+ * Names the store where the email was requested, because the account belongs to the platform, but the reader knows the
+ * store.
  */
 function askedAt(
   store: string | undefined,
@@ -199,7 +199,7 @@ export function noticeMail(
 }
 
 /**
- * Anyone with an account can invite other people under any name, so mail programs must not turn the name into a link.
+ * Anyone with an account can invite other people under any name, so email clients must not turn the name into a link.
  */
 function invitationText(
   t: MailTexts["invitation"],

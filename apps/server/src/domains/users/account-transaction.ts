@@ -37,13 +37,13 @@ export async function accountTransaction<T>(
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
   /**
-   * The user whose account the mail is about; null for an address without an account, for which the same work is done.
+   * The user whose account the email is about; null for an address without an account, for which the same work is done.
    */
   userId: string | null;
 };
 
 /**
- * Queues a mail about an account. The sender is the store of the Host header if the user belongs to that store only,
+ * Queues an email about an account. The sender is the store of the Host header if the user belongs to that store only,
  * otherwise the platform.
  */
 export async function mailAccount<T extends keyof AccountMails>(
@@ -55,7 +55,7 @@ export async function mailAccount<T extends keyof AccountMails>(
 
 export type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
 
-/** Queues a mail with a one-time link for a user. */
+/** Queues an email with a one-time link for a user. */
 export async function mailLink(
   tx: AccountTransaction,
   { services }: Context,
@@ -67,7 +67,9 @@ export async function mailLink(
   await mailFrom(tx, sender, { template, to: email, userId, data: { tokenId } });
 }
 
-/** Does the same work as mailLink for an address without an account. The queued mail is dropped before it is composed. */
+/**
+ * Does the same work as mailLink for an address without an account. The queued email is dropped before it is composed.
+ */
 export async function mailNobody(
   tx: AccountTransaction,
   ctx: Context,
@@ -78,7 +80,7 @@ export async function mailNobody(
   await mailFrom(tx, sender, { template, to: "nobody@nobody.invalid", data: { tokenId } });
 }
 
-/** Issues a token that is never mailed, so that an address without an account causes the same work. */
+/** Issues a token that is never emailed, so that an address without an account causes the same work. */
 export function issueToNobody(
   tx: AccountTransaction,
   { services }: Context,
@@ -89,7 +91,7 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** The ID used for an address without an account: a keyed hash, which does not reveal the address. */
+/** The id used for an address without an account: a keyed hash, which does not reveal the address. */
 export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;
@@ -106,7 +108,7 @@ async function senderTo(tx: AccountTransaction, userId: string | null): Promise<
   return row?.belongs === true ? tx.host : null;
 }
 
-/** Mails that name the store where they were requested, because its shoppers may not know the platform's name. */
+/** Emails that name the store where they were requested, because its shoppers may not know the platform's name. */
 const namesStore: ReadonlySet<keyof AccountMails> = new Set([
   "verify-email",
   "account-exists",

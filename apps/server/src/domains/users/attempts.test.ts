@@ -9,7 +9,7 @@ import { callRaw, deviceCookie, password, seedUser, signIn, tokenIn } from "./us
 
 const fresh = "summer hats in may";
 
-/** Returns the error codes of `count` logins with a wrong password. `address` returns the caller's address of each. */
+/** Returns the error codes of `count` logins with a wrong password. `address` returns each attempt's IP address. */
 async function attack(
   world: World,
   email: string,

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { mailRequestedLink } from "./mail-limits.ts";
 
-/** Answers and works the same whether or not the address has an account. */
+/** Returns the same response after the same work, whether or not the address has an account. */
 export async function forgotPassword(
   ctx: Context,
   { body: { email } }: Input<typeof users.forgotPassword>,

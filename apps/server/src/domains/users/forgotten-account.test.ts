@@ -5,7 +5,7 @@ import { builtInRole, member, person, type Person } from "../roles/roles.fixture
 import { continueErasures } from "./jobs.ts";
 import { password, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
-/** The tables of the database that contain a text. */
+/** Returns the tables of the database that contain this text. */
 async function tablesWith(world: World, text: string): Promise<string[]> {
   const { rows } = await world.admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'shop'::regnamespace and relkind in ('r', 'p')",
@@ -84,7 +84,7 @@ test("deleting an account that joined a store's staff leaves no invitation with 
   await world.client({ accessToken }).users.deleteUser({ id: userId });
   await continueErasures(world.services);
   expect(await tablesWith(world, email)).toEqual([]);
-  // They accepted the role themselves, so the store's audit log keeps their name.
+  // The user accepted the role, so the store's audit log keeps their name.
   expect(await nameOf(world, userId)).toBe("Ivo");
 });
 

@@ -11,7 +11,7 @@ test("a platform administrator lists accounts in pages, newest first, and search
   ]);
   const made = [];
   for (const name of ["ada", "ada_b", "eve"]) made.push(await seedUser(world, `${name}@x.example`));
-  // Ids made in the same millisecond are in random order.
+  // The list is sorted by id, newest first.
   const newest = made
     .map((user) => user.id)
     .toSorted()

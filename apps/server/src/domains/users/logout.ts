@@ -11,7 +11,7 @@ import { findRefreshToken } from "./queries.ts";
 import { revokeSession } from "./sessions/sessions.ts";
 
 /**
- * Ends the caller's session and those of the refresh tokens in the body and the cookie. The answer does not reveal
+ * Ends the caller's session and those of the refresh tokens in the body and the cookie. The response does not reveal
  * whether they existed.
  */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
@@ -28,12 +28,12 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   }
 }
 
-/** Proxies refuse answers with too many headers. */
+/** Proxies reject responses with too many headers. */
 const maxForgotten = 50;
 
 /**
- * Clears the cookies with order keys, which would show this browser's orders to its next user. Of more than the
- * maximum, the newest orders (ids begin with the time).
+ * Clears the cookies with order keys, which would show this browser's orders to its next user. If there are more than
+ * the maximum, clears those of the newest orders (ids begin with the time).
  */
 function forgetOrders(ctx: Context): void {
   const prefix = orderCookieName("");

@@ -28,7 +28,7 @@ async function flood(world: World, call: Flood, times = 12): Promise<void> {
   await world.sendMails();
 }
 
-/** The newest mail to the victim with a password reset link. */
+/** The newest email to the victim with a password reset link. */
 async function newestLink(world: World): Promise<string> {
   const mails = await world.sendMails();
   const own = mails.filter(
@@ -107,7 +107,7 @@ test("the owner has a valid link at any time during hours of flooding", async ({
       world.client().users.resetPassword({ body: { token, password: "password123" } }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   }
-  // After the first four mails, at most five an hour replace expiring links.
+  // After the first four emails, at most five an hour replace expiring links.
   expect(world.mails.length).toBeLessThanOrEqual(20);
 });
 
@@ -182,7 +182,7 @@ test("limits the mails to one mailbox under many tagged names, and its plain nam
 }) => {
   await seedStore(world);
   await floodNames(world);
-  // Three registrations, three verification mails and four password resets, twice, because a new hour may begin during
+  // Three registrations, three verification emails and four password resets, twice, because a new hour may begin during
   // the test.
   expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
   await register(world, email);
@@ -249,7 +249,7 @@ function callerAt(world: World, address: string) {
   };
 }
 
-/** Uses up the mails that a mailbox gets in an hour, through its other names. */
+/** Uses up the emails that a mailbox may receive in an hour, by writing to its aliases. */
 async function useUp(world: World, names: string[], address: string): Promise<void> {
   const caller = callerAt(world, address);
   for (const name of names.slice(0, 3)) await caller.register(name);
@@ -278,7 +278,7 @@ limited.for([
     await owner.register(own);
     const verification = (await world.sendMails()).at(-1);
     expect([verification?.to, world.mails.length]).toEqual([own, flood + 1]);
-    // A link that works is not mailed again.
+    // A link that works is not emailed again.
     await owner.resend(own);
     expect(await world.sendMails()).toHaveLength(flood + 1);
     await owner.forgot(own);
@@ -302,7 +302,7 @@ limited(
         await call(tagged(2 * i + 1));
       }
     }
-    // The limit is ten mails, as for a single address. It doubles if a new hour begins during the test.
+    // The limit is ten emails, as for a single address. It doubles if a new hour begins during the test.
     expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
   },
 );
@@ -358,7 +358,7 @@ limited(
     await expect(registerAs("second@example.com")).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await expect(registerAs(email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await users.resendVerificationEmail({ body: { email: "first@example.com" } });
-    // An owner behind the same address still has a valid link.
+    // The owner, who calls from the same IP address, still gets a valid link.
     await users.forgotPassword({ body: { email } });
     await users.forgotPassword({ body: { email } });
     const mails = await world.sendMails();

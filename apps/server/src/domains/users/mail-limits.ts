@@ -24,13 +24,15 @@ import {
   usableLinkMs,
 } from "./rules.ts";
 
-/** Which mails for a purpose a mailbox may still get. `missing`: only one for an account without a usable link. */
+/**
+ * Which emails for a purpose a mailbox may still receive. "missing": only a link for an account that has no usable one.
+ */
 export type MailRoom = "any" | "missing" | "none";
 
 /**
- * Counts a mail for this purpose against the limit of the address's mailbox. All its tagged names (name+tag@…) are
- * counted together, and separately from the plain name. Beyond the limit, a caller with few requests still gets a
- * missing link, so that flooding some names of a mailbox doesn't prevent others from registering.
+ * Counts an email for this purpose against the limit of the address's mailbox. All aliases (name+tag@…) of a mailbox
+ * are counted together, and separately from its plain name. Beyond the limit, a caller with few requests still gets a
+ * missing link, so that flooding some aliases doesn't prevent others from registering.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,
@@ -46,8 +48,8 @@ export async function mailRoomOf(
 }
 
 /**
- * Throws RATE_LIMITED if this caller requested too many account mails, whether or not the addresses have accounts. Call
- * it before opening a transaction.
+ * Throws RATE_LIMITED if this caller requested too many account emails, whether or not the addresses have accounts.
+ * Call it before opening a transaction.
  */
 export async function countAccountMails(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
@@ -56,8 +58,8 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether a link for changing to this address may be mailed. One user's requests are counted apart from other users'
- * for the same address. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses
+ * Whether a link for changing to this address may be sent. One user's requests are counted apart from other users' for
+ * the same address. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses
  * belong to other people.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
@@ -77,14 +79,14 @@ export async function mayMailChange(ctx: Context, userId: string, email: string)
 type Requested = {
   template: "verify-email" | "reset-password";
   email: string;
-  /** Finds the user to mail; undefined if there is none. */
+  /** Finds the user to email; undefined if there is none. */
   find: (tx: AccountTransaction) => Promise<{ id: string; isProven: boolean } | undefined>;
 };
 
 /**
- * Mails a link that an anonymous caller may request. Above the limit, mails one only if the last link was used or is
- * about to expire, so that the owner always has a valid link. Since a mailbox can have many names, callers beyond the
- * limit with many requests get no links for unverified names. Does the same work for an unknown address.
+ * Emails a link that an anonymous caller may request. Above the limit, sends one only if the last link was used or is
+ * about to expire, so that the owner always has a valid link. Callers with many requests then get no links for
+ * unverified aliases, of which a mailbox can have many. Does the same work for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,
@@ -115,7 +117,7 @@ async function isCallerWithinLimit(ctx: Context): Promise<boolean> {
 
 /**
  * Whether the user (or the address without an account) has a link that stays valid long enough. Above a limit, a new
- * link is mailed only if there is no such link.
+ * link is sent only if there is no such link.
  */
 export async function hasUsableLink(
   tx: AccountTransaction,

@@ -14,7 +14,7 @@ export type FoundLogin = {
 const hasTotp = sql`exists (
   select from shop.second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTotp"`;
 
-/** What login needs to know about a user; undefined if no account has the (normalized) email. */
+/** Reads what login needs to know about a user. Undefined if no account has the (normalized) email. */
 export function findLogin(db: Queryable, email: string): Promise<FoundLogin | undefined> {
   return db.row(sql`
     select id, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt", ${hasTotp}

@@ -19,8 +19,8 @@ import { countAccountMails, hasUsableLink, mailRoomOf, type MailRoom } from "./m
 type NewUser = { name: string; email: string; passwordHash: string };
 
 /**
- * Answers and works the same whether or not the address has an account; only the mail reveals it. Throws RATE_LIMITED
- * if the caller requested too many mails.
+ * Returns the same response after the same work, whether or not the address has an account; only the email reveals it.
+ * Throws RATE_LIMITED if the caller requested too many emails.
  */
 export async function register(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function register(
   const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // Computes one password hash in either case, so that timing reveals nothing. If a verification mail is pending for
+  // Computes one password hash in either case, so that timing reveals nothing. If a verification email is pending for
   // the address, the new password is not used.
   const passwordHash = waiting === null ? await hashPassword(password) : unmatchableHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));
@@ -70,8 +70,8 @@ type Again = { email: string; room: MailRoom; sameHash: string | null; known: Kn
 
 /**
  * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
- * owner sets a new one through the mailed link. If both used the same password, they are the same person, whose mail
- * did not arrive.
+ * owner sets a new one through the emailed link. If both used the same password, they are the same person, who didn't
+ * receive the email.
  */
 async function registerAgain(
   tx: AccountTransaction,

@@ -5,7 +5,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 
 /**
- * Deletes an unverified registration of the address before a person who verified it by mail takes the address.
+ * Deletes an unverified registration of an address when someone who has verified that address by email takes it.
  * Otherwise anyone could block an address by registering it.
  */
 export async function releaseAddress(

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { mailRequestedLink } from "./mail-limits.ts";
 
-/** Answers and works the same whether or not a registration of the address is pending. */
+/** Returns the same response after the same work, whether or not a registration of the address is pending. */
 export async function resendVerificationEmail(
   ctx: Context,
   { body: { email } }: Input<typeof users.resendVerificationEmail>,

@@ -19,7 +19,7 @@ const purpose = "reset-password";
 const hour = 60 * 60;
 
 /**
- * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED above the limit of
+ * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED above the limit on
  * resets per account. The token stays valid after a weak password, and after RATE_LIMITED.
  */
 export async function resetPassword(
@@ -77,7 +77,7 @@ async function reset(
   });
 }
 
-/** Voids all other mailed links and notifies the owner. */
+/** Voids all other emailed links and notifies the owner. */
 export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,

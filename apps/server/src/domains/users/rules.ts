@@ -21,13 +21,13 @@ export type AttemptLimits = {
   /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
-   * Above `ofAll`, each network may still make `triesPastAll` attempts, counted as one, until the total reaches this
-   * limit. This slows down distributed attacks.
+   * Above `ofAll`, each network may still make `triesPastAll` attempts, which count as one in the total, until the
+   * total reaches this limit. This slows down distributed attacks.
    */
   firstOfAll: number;
 };
 
-/** Enough for one typing error and then the right password. */
+/** Enough for one typo and then the right password. */
 export const triesPastAll = 2;
 /** Limits on wrong passwords for one email. */
 export const passwordAttempts: AttemptLimits = {
@@ -48,7 +48,9 @@ export const codeAttempts: AttemptLimits = {
 };
 /** Maximum number of resets of one account's password in an hour. */
 export const resetsAnHour = 5;
-/** Maximum number of mails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's. */
+/**
+ * Maximum number of emails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's.
+ */
 export const accountMailsAnHour = {
   registration: 3,
   "verify-email": 3,
@@ -56,22 +58,22 @@ export const accountMailsAnHour = {
   "change-email": 4,
 } as const;
 /**
- * A caller who has requested at most this many mails for a mailbox may exceed the limits above for a name that has no
- * usable link.
+ * A caller who has requested at most this many emails for a mailbox may exceed the limits above for an alias that has
+ * no usable link.
  */
 export const accountMailsOfCallerToMailbox = 2;
-/** Maximum number of mails to a mailbox above these limits, requested by all callers together. */
+/** Maximum number of emails to a mailbox above these limits, requested by all callers together. */
 export const accountMailsPastAnHour = 30;
 /**
- * Maximum number of mails that anonymous callers at one address may request, to any mailboxes. An office or a school
+ * Maximum number of emails that anonymous callers at one address may request, to any mailboxes. An office or a school
  * may share the address.
  */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
-/** Maximum number of requests from all users to change to the same address. */
+/** Maximum number of requests per hour, from all users together, to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
-/** Maximum number of one user's requests, for any addresses. */
+/** Maximum number of requests per hour from one user to change to any address. */
 export const changeMailsOfUserAnHour = 5;
-/** A link that stays valid for at least this long is usable and need not be mailed again. */
+/** A link that stays valid for at least this long is usable and need not be emailed again. */
 export const usableLinkMs = 15 * 60 * 1000;
 
 export type PresentedToken = {

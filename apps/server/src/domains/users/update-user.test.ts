@@ -252,7 +252,7 @@ test("other users' requests to change to an address still leave its owner a vali
     for (let i = 0; i < 5; i += 1) await ask(other);
   }
   const mailsTo = async () => (await world.sendMails()).filter(({ to }) => to === email);
-  // The limit for all users together is twelve. Above it, only a user without a usable link gets another mail.
+  // The limit for all users together is twelve. Above it, only a user without a usable link gets another email.
   expect((await mailsTo()).length).toBeLessThanOrEqual(16);
   const owner = await signIn(world);
   const before = (await mailsTo()).length;

@@ -30,7 +30,7 @@ export async function signInAs(world: World, email: string, over: { code?: strin
   return { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? "" };
 }
 
-/** The one-time token in a mail's link; "" if there is none. */
+/** The one-time token in an email's link; "" if there is none. */
 export function tokenIn(mail: { text: string } | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
@@ -52,7 +52,7 @@ export function callRaw(
   });
 }
 
-/** The device cookie that an answer sets, as a request sends it. */
+/** Returns the device cookie that a response sets, in the form in which a request sends it. */
 export function deviceCookie(answer: { headers: Record<string, unknown> }): string {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   const cookie = cookies.find((one) => one.startsWith("vetrina_device=")) ?? "";

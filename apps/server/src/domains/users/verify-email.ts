@@ -25,9 +25,7 @@ import { isSqlState } from "../../platform/database/sql-state.ts";
 type Asked = MailedToken & { userId: string };
 type Body = Input<typeof users.verifyEmail>["body"];
 type Owner = { userId: string; email: string; needsPassword: boolean };
-/**
- * Password hashes: that of the password the reader of the mail entered, and its replacement. Each is null if not sent.
- */
+/** Hashes of the password that the email's reader entered and of the new password. Each is null if it wasn't sent. */
 type Secret = { known: string | null; chosen: string | null };
 
 /**
@@ -133,7 +131,7 @@ async function change(
       "This address already has an account. Use another address.",
     );
   }
-  // Voids the links that were mailed to the old address.
+  // Voids the links that were emailed to the old address.
   await voidTokens(tx, ctx.services, userId);
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",

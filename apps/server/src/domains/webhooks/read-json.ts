@@ -2,8 +2,8 @@ import { hasMoreSymbols, isDeeperThan } from "../../platform/http/bodies/json-sc
 
 const maxDepth = 30;
 /**
- * Limits the fields and values, because JSON.parse takes ten times as long for an object with many fields as for a string of the
- * same size. Events have up to about 1,000 symbols.
+ * Limits the fields and values, because JSON.parse takes ten times as long for an object with many fields as for a
+ * string of the same size. Events have up to about 1,000 symbols.
  */
 const maxSymbols = 8000;
 

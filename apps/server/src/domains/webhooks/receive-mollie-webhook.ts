@@ -53,7 +53,7 @@ export async function receiveMollie(
   return received;
 }
 
-/** Accepts any payment id while ours is unknown: a delivery may arrive before the response with the payment's id. */
+/** Accepts any payment id while `providerId` is null, because a delivery may arrive before the response with the id. */
 function isAbout(providerId: string | null, body: Uint8Array): boolean {
   const id = new URLSearchParams(Buffer.from(body).toString("latin1")).get("id");
   return id !== null && (providerId === null ? /^tr_\w{1,100}$/.test(id) : id === providerId);

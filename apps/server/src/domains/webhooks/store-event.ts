@@ -7,11 +7,11 @@ import { newId } from "../../platform/id.ts";
 import { enqueueEvent } from "./enqueue-event.ts";
 
 export type NewEvent = {
-  /** The settings whose secret verified it. */
+  /** The settings whose secret verified the event. */
   account: GatewayAccount;
   event: WebhookEvent;
   orderId: string;
-  /** null if the order is known, but not yet the provider's id of the payment. */
+  /** null while the provider's id of the payment is unknown, so that only the order is known. */
   paymentId: string | null;
   /** The provider uses one event for all changes to a payment, so each delivery is processed. */
   isRepeating?: boolean;

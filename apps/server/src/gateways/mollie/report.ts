@@ -10,7 +10,7 @@ import {
 } from "../provider.ts";
 
 const pageSize = 250;
-/** Mollie lists payments by creation time, but one may be paid, refunded or charged back long after that. */
+/** Mollie lists payments by creation time, but a payment may be paid, refunded or charged back long after that. */
 const lookBackMs = 45 * 24 * 60 * 60_000;
 
 type Amount = { currency: string; value: string };

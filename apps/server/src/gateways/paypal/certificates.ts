@@ -104,7 +104,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
   };
 }
 
-/** The address, if it is that of one of PayPal's certificates. */
+/** Returns the address if it is one at which PayPal serves certificates; otherwise null. */
 function allowedUrl(
   address: string,
   environment: PaymentEnv,

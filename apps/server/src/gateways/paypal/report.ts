@@ -110,8 +110,9 @@ const refund: Kinds = ["refund_reversal", "refund"];
 const dispute: Kinds = ["dispute_reversal", "dispute"];
 
 /**
- * From PayPal's "Transaction event codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes). Codes in
- * T00, T01 and T04 are recognized by their group. Reconciliation ignores all other codes, such as currency conversions.
+ * From PayPal's "Transaction event codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes). Codes
+ * in T00, T01 and T04 are recognized by their group. Reconciliation ignores all other codes, such as currency
+ * conversions.
  */
 const kinds: Readonly<Record<string, Kinds>> = {
   T1100: ["refund_reversal", "other"], // general reversal

@@ -1,7 +1,10 @@
 import { type KeyObject, verify } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** PayPal retries a delivery for three days, each time with a new transmission time. */
+/**
+ * Maximum age of a delivery's transmission time. PayPal retries a delivery for three days, each time with a new
+ * transmission time.
+ */
 const maxAgeMs = 60 * 60_000;
 /** Tolerance for clocks that differ. */
 const maxAheadMs = 5 * 60_000;

@@ -46,7 +46,7 @@ export function methodMark(method: string): string {
   return `<span class="method ${method}">${method.toUpperCase()}</span>`;
 }
 
-/** Statuses with the error codes that their bodies may contain. */
+/** Renders a table of statuses with the error codes that their responses may contain. */
 export function errorTable(rows: readonly [string, Answer][], caption: string): string {
   const lines = rows.map(
     ([status, answer]) =>

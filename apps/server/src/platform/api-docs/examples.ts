@@ -27,7 +27,7 @@ const sampleByName: Record<string, unknown> = {
   provider: "paypal",
 };
 
-// Optional in the schema, but any sensible call sends them.
+// Fields that are optional in the schema but useful in most calls.
 const useful = new Set(["productId", "variantId", "email"]);
 
 /** A value that the schema accepts, with the required and the most useful fields. For readers, not for tests. */
@@ -121,7 +121,7 @@ function inputName(parameter: Parameter): string {
   return parameter["x-input"] ?? parameter.name;
 }
 
-// JSON with plain keys unquoted.
+// Writes a value as JSON without quotes around plain keys.
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }

@@ -36,7 +36,7 @@ export type Operation = {
   requestBody?: { required: boolean; content: Content | FileTypes };
   responses: Record<string, Answer | Reference>;
   "x-access": Access;
-  /** The call creates or moves money: it honors Idempotency-Key. */
+  /** The call creates something or moves money, so it accepts the Idempotency-Key header. */
   "x-idempotent"?: true;
 };
 export type OpenApiDocument = {

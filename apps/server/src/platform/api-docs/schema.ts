@@ -37,7 +37,9 @@ function nestedRows(field: JsonSchema, name: string): FieldRow[] {
   return (field.anyOf ?? []).flatMap((part) => nestedRows(part, name));
 }
 
-/** A table of fields as HTML. `caption` says what the fields belong to; `schemas` is the URL path of the named schemas. */
+/**
+ * A table of fields as HTML. `caption` says what the fields belong to; `schemas` is the URL path of the named schemas.
+ */
 export function fieldTable(rows: readonly FieldRow[], caption: string, schemas: string): string {
   const lines = rows.map(({ name, schema, required, description }) => {
     const limits = limitsText(schema);

@@ -58,7 +58,7 @@ function entryOf(document: OpenApiDocument, group: string, call: Call): Entry {
   return { call, group, title, all: `${title} ${description} ${fields.join(" ")}`.toLowerCase() };
 }
 
-/** Calls as links to their descriptions. */
+/** Renders calls as links to their descriptions. */
 export function callList(document: OpenApiDocument, calls: readonly Call[]): string {
   if (calls.length === 0) return "";
   const items = calls.map(({ path, method, operation }) => {
@@ -68,7 +68,7 @@ export function callList(document: OpenApiDocument, calls: readonly Call[]): str
   return `<ul class="list">${items.join("")}</ul>`;
 }
 
-/** Schemas as links to their pages. */
+/** Renders schemas as links to their pages. */
 export function schemaList(document: OpenApiDocument, names: readonly string[]): string {
   if (names.length === 0) return "";
   const items = names.map(

@@ -1,13 +1,16 @@
 import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** Seconds. Each authenticated call also checks that the session still exists (http/callers/identify.ts). */
+/**
+ * An access token's lifetime in seconds. Each authenticated call also checks that the session still exists
+ * (http/callers/identify.ts).
+ */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";
 /** The clocks of several machines may differ by this many seconds. */
 const maxClockSkewSeconds = 30;
-/** Our tokens have about 300 characters; a longer one is rejected without a check or cache entry. */
+/** Our tokens have about 300 characters. A token longer than this is rejected without a check or cache entry. */
 const maxTokenLength = 1000;
 const maxCached = 10_000;
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type Queryable, sql } from "../database/sql.ts";
 
-/** A usable API key: its owner, and its permissions in its one store. */
+/** A usable API key: its id and hash, and its permissions in its one store. */
 export type KeyHolder = {
   keyId: string;
   keyHash: Buffer;
@@ -26,7 +26,7 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Not for passwords: the key is 32 random bytes, which can't be guessed. */
+/** A plain SHA-256 is enough, because the key contains 32 random bytes. Don't use it for passwords. */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
@@ -41,7 +41,7 @@ export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHold
   return { keyId, ...found };
 }
 
-/** null for a text that can't be one of our keys. */
+/** Returns the id in a key; null for text that can't be one of our keys. */
 function idIn(key: string): string | null {
   const bytes = Buffer.from(key.slice(prefix.length), "base64url");
   const body = bytes.subarray(0, idBytes + secretBytes);

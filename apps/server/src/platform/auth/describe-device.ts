@@ -27,9 +27,7 @@ export function describeDevice(userAgent: string | null): string | null {
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(" on ") || null;
 }
 
-/**
- * The network of a caller's address as rate limits count it: 203.0.113.0/24, 2001:db8:0::/48; null if there is none.
- */
+/** The network around an address from addressBucket(): 203.0.113.0/24 or 2001:db8:0::/48; null if there is none. */
 export function coarseAddress(address: string): string | null {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.0/24`;

@@ -117,7 +117,10 @@ async function one(
 const idBytes = 16;
 const macBytes = 32;
 
-/** The id in a token that this server issued for this purpose, valid or not; else null. */
+/**
+ * The id in a token that this server issued for this purpose, even if the token is no longer valid; null for any other
+ * text.
+ */
 function idOf({ key }: Pick<Issuer, "key">, token: string, purpose: MailedPurpose): string | null {
   const bytes = Buffer.from(token, "base64url");
   // Rejects other spellings of a token, because the decoder ignores characters outside base64url.

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { isHttps } from "../http/is-https.ts";
 
 /**
- * The name and attributes of the refresh token's cookie, which scripts can't read. Over https the name begins with __Host-,
- * so that a neighboring subdomain (another store) can't overwrite the cookie. Browsers then require Path=/.
+ * The name and attributes of the refresh token's cookie, which scripts can't read. Over https the name begins with
+ * __Host-, so that a neighboring subdomain (another store) can't overwrite the cookie. Browsers then require Path=/.
  */
 function place(ctx: Context): { name: string; rest: string } {
   return isHttps(ctx)

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** Encrypts with a 32-byte key (AES-256-GCM). `owner` is authenticated too, so the result can't be used for another owner. */
+/**
+ * Encrypts with a 32-byte key (AES-256-GCM). `owner` is authenticated too, so the result can't be used for another
+ * owner.
+ */
 export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
@@ -10,7 +13,7 @@ export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** null if it was sealed with another key or for another owner, or was changed. */
+/** Decrypts the result of seal(). null if it was encrypted with another key or for another owner, or was changed. */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);

@@ -4,7 +4,7 @@ import type { SchemaFile } from "./schema-files.ts";
 
 /** The last migration before the migrations were merged by subject. */
 const newestBefore = "0127_room_for_pictures.sql";
-/** The merged migrations that replace it and those before it. */
+/** All migrations before this path are merged ones, which replace `newestBefore` and those before it. */
 const firstAfter = "migrations/0010";
 
 /**

@@ -2,9 +2,11 @@ import { expect, test as unit } from "vitest";
 import { readFile, repositoryFiles } from "#tests/repository-files.ts";
 import { test } from "#tests/world.ts";
 
-// pg parses an array letter by letter, 30 ns each, and a row in one tick.
+// pg parses an array character by character, at 30 ns each, and a whole row in one tick of the event loop.
 
-/** What bounds each array column of text or ids. Null: nothing does, so it may be read only by to_json(). */
+/**
+ * What limits the length of each array column of text or ids. Null: nothing does, so it may be read only by to_json().
+ */
 const columns: Readonly<Record<string, string | null>> = {
   "api_keys.granted_by": "the staff who extended the key",
   "api_keys.permissions": "the permissions there are",
@@ -39,7 +41,7 @@ const columns: Readonly<Record<string, string | null>> = {
   "webhook_events.object_ids": "a check of the table",
 };
 
-/** What bounds each array that a statement collects, by its file and name. */
+/** What limits the length of each array that a statement collects, by its file and name. */
 const collected: Readonly<Record<string, string>> = {
   "domains/languages/list-missing-translations.ts fields": "the texts of an entity",
   "domains/languages/list-missing-translations.ts missing": "the texts of an entity",
@@ -77,7 +79,7 @@ unit("every array that a statement collects has a bound, or is read as JSON", ()
   expect(found.toSorted()).toEqual(Object.keys(collected).toSorted());
 });
 
-/** The names of the arrays of subqueries among a file's result columns. */
+/** The names of a file's result columns that are arrays built by a subquery. */
 function arraysOf(text: string): string[] {
   return [...text.matchAll(/(?<!to_json\()\barray\(\s*\(?select\b/g)].flatMap(({ index }) => {
     const rest = text.slice(endOf(text, text.indexOf("(", index)));

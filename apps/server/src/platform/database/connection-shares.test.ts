@@ -243,7 +243,7 @@ async function twoStores(world: World): Promise<{ slow: string; other: string }>
   return { slow, other };
 }
 
-/** Calls to another store and calls without a store must all be answered. */
+/** Calls to another store and calls without a store must all get a normal response. */
 async function answersNormally(world: World, storeId: string): Promise<void> {
   const { variantIds } = await seedProduct(world, storeId, { link: "second" });
   const staff = await staffClient(world, storeId);
@@ -271,7 +271,10 @@ function allOf(count: number, call: () => Promise<unknown>): Answers {
   return Promise.allSettled(Array.from({ length: count }, call));
 }
 
-/** Locks the rows until `work` is done; then each call that it started must be answered, or told to try again. */
+/**
+ * Locks the rows until `work` is done. Then each call that it started must have succeeded or asked the caller to try
+ * again.
+ */
 async function whileLocked(
   { admin }: World,
   rows: string,

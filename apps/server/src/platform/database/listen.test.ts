@@ -26,7 +26,7 @@ test("a change to a store clears other processes' caches, even after they lost t
   await rename("Nuova");
   await expect.poll(() => heard).toBeGreaterThan(1);
   expect(await cachedName()).toBe("Nuova");
-  // What is cached of other stores stays.
+  // Other stores stay in the cache.
   expect(await findOther()).toBe(other);
   for (const table of ["shipping_regions", "shipping_rates", "tax_rates", "tax_settings"]) {
     const before = heard;

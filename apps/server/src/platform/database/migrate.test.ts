@@ -184,7 +184,10 @@ describe("a start", () => {
   });
 });
 
-/** The state that the previous version left: its own migrations, and two objects that have since been removed. */
+/**
+ * Puts the database into the state that the previous version left: its own migrations, and two objects that have since
+ * been removed.
+ */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`
     delete from public.migrations;

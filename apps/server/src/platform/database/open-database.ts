@@ -10,11 +10,11 @@ import { isSqlState } from "./sql-state.ts";
 
 const oldestMajor = 15;
 
-/** The limits of a request's query in milliseconds: one that hangs must not keep its connection. */
+/** The timeouts of a request's query and transaction, in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
 /**
- * The limit of a background query. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has released
- * its connection before the next attempt begins.
+ * The timeout of a background query. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has
+ * released its connection before the next attempt begins.
  */
 const workerPatience = { statement_timeout: 50_000 };
 

@@ -21,7 +21,7 @@ const names: Readonly<Record<Kind, string>> = {
 
 /**
  * Throws LIMIT_REACHED if all stores of one of this store's owners together would have too many rows of the kind. Locks
- * the owners, so that concurrent calls are counted one after the other.
+ * the owners, so that concurrent calls are counted one at a time.
  */
 export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number): Promise<void> {
   await tx.run(sql`select door.lock_owners(${tx.storeId})`);

@@ -12,10 +12,10 @@ const shown = new Set([
     " ",
   ),
 ]);
-/** A new order locks the levels of its variants. */
+/** A caller who places an order may also read the stock levels of its variants, because the order locks them. */
 const shownToOrders = new Set([...shown, "inventory_levels"]);
 
-/** Every store's tables, read from PostgreSQL's catalog, so that new ones are tested too. */
+/** All tables with rows of stores, read from PostgreSQL's catalog, so that new tables are tested too. */
 async function storeTables(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'

@@ -18,7 +18,10 @@ export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
   name: string;
-  /** The checksum without comments and the function's body. While it is unchanged, the function is replaced in place. */
+  /**
+   * The checksum of the file without its comments and the function's body. While it is unchanged, the function is
+   * replaced in place.
+   */
   header: string;
 };
 

@@ -4,7 +4,9 @@ import { type ObjectKind, type SchemaObject, withRoles } from "./schema-files.ts
 
 export type AppliedObject = { kind: ObjectKind; name: string; checksum: string; header: string };
 
-/** New and changed objects, and those whose files were removed. `inPlace`: only bodies of existing functions changed. */
+/**
+ * New and changed objects, and those whose files were removed. `inPlace`: only bodies of existing functions changed.
+ */
 export type ObjectChanges = { changed: SchemaObject[]; removed: AppliedObject[]; inPlace: boolean };
 
 /** The objects as they were last created. */

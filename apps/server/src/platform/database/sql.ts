@@ -77,9 +77,12 @@ export function endOldStatements(pool: Pool): void {
   });
 }
 
-/** Names of composed statements per generation: a connection holds at most those of two. */
+/**
+ * Maximum number of names of composed statements in a generation. A connection holds at most the names of two
+ * generations.
+ */
 const maxComposed = 500;
-/** Texts that are remembered after their first use. */
+/** Maximum number of texts that are remembered after their first use. */
 const maxSeen = 2000;
 
 type Prepared = { name: string | undefined; text: string };

@@ -3,7 +3,10 @@ import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
-/** After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free megabyte. */
+/**
+ * After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free
+ * megabyte.
+ */
 const failureCountsMs = 10_000;
 
 /** Checks whether the database has space to write. */
@@ -35,7 +38,7 @@ function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }
 
-/** Errors other than a full disk are ignored here: the caller notices whether the database answers. */
+/** Ignores errors other than a full disk, because the caller checks separately whether the database responds. */
 function probeSpace(pool: Pool): Promise<boolean> {
   return queryable(pool)
     .run(sql`select door.check_disk_space()`)

@@ -37,7 +37,7 @@ export function s3Files(config: S3Config): FileStore {
     async write(key, bytes, type) {
       const answer = await send("PUT", key, bytes, type);
       await answer.body?.cancel();
-      // A write gets 404 only if the bucket does not exist; send() throws all other errors.
+      // A write gets a 404 only if the bucket does not exist; send() throws all other errors.
       if (!answer.ok)
         throw new ApiFailure(
           "PROVIDER_ERROR",

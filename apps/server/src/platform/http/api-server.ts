@@ -218,8 +218,8 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /**
- * Counts the target as the handler gets it, because otherwise two spellings of a target would have two counts. Hashes
- * the text, because it may be an order number.
+ * Counts the call against the limit of its target. The target is taken as the handler gets it, so that two spellings
+ * share one count, and is hashed, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,
@@ -260,7 +260,7 @@ function subjectOf(
   };
 }
 
-/** The noun in NOT_FOUND, the same whether the thing is missing or belongs to another store. */
+/** The noun in NOT_FOUND, the same whether the resource is missing or belongs to another store. */
 function wordOf({ store }: Endpoint): string {
   if (store.by === "resource") return store.kind;
   return store.by === "none" ? "user" : "store";
@@ -369,7 +369,7 @@ function idempotencyOf(
   return { key, operation: name, requestHash };
 }
 
-/** Proxies that compress a response make its ETag weak, so W/ is ignored. */
+/** Reads the versions in If-Match. Proxies that compress a response make its ETag weak, so W/ is ignored. */
 function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
   const header = request.headers["if-match"]?.trim();
   if (header === undefined || header === "*") return null;

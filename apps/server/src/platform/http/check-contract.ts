@@ -5,12 +5,15 @@ import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 /** The maximum size of each input of a call. */
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
-/** Cached per schema for all apps, because finding the limits of all calls takes most of the time of mounting them. */
+/**
+ * Cached per schema for all apps, because finding the limits of all calls' inputs takes most of the time of mounting
+ * them.
+ */
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
  * Checks at startup what every call must declare: its access, its store, a rate limit for anonymous writes, and the
- * limits of its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
+ * limits on its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
  */
 export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
   const fail = (what: string): never => {

@@ -29,7 +29,7 @@ export const endpoints: NamedEndpoint[] = Object.entries(api).flatMap(([group, c
   })),
 );
 
-/** A store with one of everything an id can name; a new kind is a type error here. */
+/** A store with one resource of each kind that an id can name. A new kind must be added to `ids`. */
 export type Shop = {
   storeId: string;
   slug: string;
@@ -227,7 +227,7 @@ export async function seedRate(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** A rate that applies nowhere yet. */
+/** A tax rate that doesn't apply yet, because it starts in the year 2900. */
 async function seedTaxRate(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -268,7 +268,7 @@ export async function seedCustomer(world: World, storeId: string) {
   return { id, addressId, token: await seedSession(world, userId) };
 }
 
-/** Inserts a location besides main directly, and returns its id. */
+/** Inserts a location in addition to main directly, and returns its id. */
 export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -276,7 +276,7 @@ export async function seedLocation(world: World, storeId: string, code: string):
   return id;
 }
 
-/** Inserts a transfer of one unit from main to "shelf" with its ledger row, and returns its id. */
+/** Creates a transfer of one unit from main to "shelf", and returns its id. */
 async function seedTransfer(world: World, storeId: string, variantId: string): Promise<string> {
   const ctx = await world.system(storeId);
   const body = { from: "main", to: "shelf", lines: [{ variantId, quantity: 1 }] };

@@ -14,7 +14,7 @@ declare module "fastify" {
 /** Request headers that need permission in a preflight; simple ones such as Accept do not. */
 const requestHeaders =
   "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Order-Key";
-/** Response headers that a page may read besides those that are always readable. */
+/** Response headers that a page may read in addition to those that are always readable. */
 const answerHeaders = "Allow, Content-Disposition, ETag, Retry-After, X-Trace-Id";
 /** How many seconds browsers cache a preflight, so a changed list applies after this time. */
 const preflightSeconds = 600;
@@ -57,7 +57,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
     }
     const listed = listedBy.get(request);
     if (listed === undefined) return;
-    // A 404 gets the same headers whether the thing is missing or belongs to another store.
+    // A 404 gets the same headers whether the resource is missing or belongs to another store.
     const store = reply.statusCode === 404 ? undefined : grantedStores.get(request);
     if (await isReadable(listed, store, endpoint, request, directory))
       allowReading(reply, request.headers.origin ?? "");
@@ -159,7 +159,7 @@ function storesAllowing(directory: StoreDirectory, origin: string): Promise<Stor
 /**
  * Runs before the caller is known. If an id or the body names the store, it is enough that one store allows the origin:
  * the id isn't looked up, so that a preflight doesn't reveal whether it exists. The response is readable only if the
- * thing's own store allows the origin.
+ * resource's own store allows the origin.
  */
 async function isAllowedBy(
   stores: StoreIds,

@@ -13,7 +13,7 @@ import {
 } from "./contract.fixture.ts";
 import { type CallInput, requestOf, subjectOf, validInput } from "./valid-calls.fixture.ts";
 
-/** How a thing of each kind is deleted; null if it can't be, like ledger and audit rows. */
+/** How a resource of each kind is deleted; null if it can't be, like ledger and audit rows. */
 const deletions: Record<ResourceKind, string | null> = {
   product: "update shop.products set deleted_at = now() where id = $1",
   variant: "update shop.variants set deleted_at = now() where id = $1",
@@ -54,7 +54,9 @@ const deletions: Record<ResourceKind, string | null> = {
   "API key": null,
 };
 
-/** Calls that work on a deleted thing: erasing again confirms that it is done, and deleted things can be restored. */
+/**
+ * Calls that work on a deleted resource: erasing again confirms that it is done, and deleted resources can be restored.
+ */
 const forDeleted = new Set([
   "customers.eraseCustomer",
   "orders.restoreOrder",
@@ -78,7 +80,7 @@ async function inputsOf(world: World, shop: Shop, about: readonly NamedEndpoint[
   return inputs;
 }
 
-/** The responses of a call for the shop's own thing and for an unknown one. */
+/** The responses of a call for the shop's own resource and for an unknown one. */
 async function goneAndNever(
   world: World,
   named: NamedEndpoint,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { z } from "zod";
 
-/** The parts of a JSON Schema by zod that are needed to generate values. */
+/** The parts of zod's JSON Schemas that are needed to generate values. */
 type Schema = {
   type?: string;
   enum?: unknown[];

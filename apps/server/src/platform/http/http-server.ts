@@ -11,7 +11,10 @@ import { watchUnreadAnswers } from "./answers/unread-answers.ts";
 
 /** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
-/** Longer than load balancers keep an idle connection (60 s), so that they never send a request on one that we just closed. */
+/**
+ * Longer than load balancers keep an idle connection (60 s), so that they never send a request on one that we just
+ * closed.
+ */
 const keepAliveMs = 72_000;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };

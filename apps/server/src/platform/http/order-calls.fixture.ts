@@ -78,7 +78,10 @@ async function newOrder({ storeId }: Shop, world: World, columns: string): Promi
   return id;
 }
 
-/** A paid test order of one unit, which the shop's order key opens and its customer owns, with another size of its product. */
+/**
+ * A paid test order of one unit, which the shop's order key opens and its customer owns, with another size of its
+ * product.
+ */
 async function boughtOrder(shop: Shop, world: World) {
   const id = await newOrder(
     shop,

@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 import { endpoints, type NamedEndpoint, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
-/** Calls that change or delete shared things without a version, each with the reason. */
+/** Calls that change or delete shared resources without a version, each with the reason. */
 const lastOneWins: Record<string, string> = {
   "apiKeys.revokeApiKey": "a key that leaked is revoked whatever was changed of it",
   "customers.updateWishlist": "adds and removes, whatever else is on the list",

@@ -5,20 +5,23 @@ import type { AnswerPace } from "./answers/unread-answers.ts";
 export type Timeouts = {
   /** The maximum time for all headers. */
   headersMs: number;
-  /** The limits of every body that isn't an upload. */
+  /** The limits for every body that isn't an upload. */
   body: Pace;
-  /** An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory. */
+  /**
+   * An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory.
+   */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
-  /** The limits of the unread rest of a body, once its request is answered. */
+  /** How long the unread rest of a body may take after the response was sent. */
   restMs: number;
   /** The maximum time in which the client reads no byte of the response. */
   answerMs: number;
   answerPace: AnswerPace;
 };
 
-// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's client_body_timeout.
+// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's
+// client_body_timeout.
 const slowest = { graceMs: 20_000, bytesPerSecond: 500 };
 
 export const theTimeouts: Timeouts = {

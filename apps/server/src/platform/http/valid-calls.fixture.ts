@@ -33,7 +33,7 @@ import { shipmentCalls } from "./shipment-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
 import { smallPicture } from "./small-picture.fixture.ts";
 
-/** The required input besides the field that names the store or thing. */
+/** The required input except the field that names the store or resource. */
 export type CallInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;

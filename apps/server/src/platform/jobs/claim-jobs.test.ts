@@ -96,7 +96,7 @@ describe("lanes", () => {
     await world.admin.query(
       `insert into shop.jobs (kind, lane, payload) select 'test', n::text, '{"n": 1}' from generate_series(1, 600) n`,
     );
-    // All lanes but the last have a job that is not due.
+    // The jobs of all lanes before 950 aren't due yet.
     await world.admin.query(
       "update shop.jobs set run_at = now() + interval '1 hour' where lane < '950'",
     );

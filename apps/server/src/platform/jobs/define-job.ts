@@ -12,9 +12,11 @@ export type JobType<P> = {
 type JobBehavior<P> = {
   /** The concurrency of the kind in one process. */
   concurrency: number;
-  /** How many of those may belong to one owner's stores; absent: all. */
+  /** How many of these concurrent jobs may belong to one owner's stores; absent: all. */
   ofOwner?: number;
-  /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane. */
+  /**
+   * Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane.
+   */
   inOrder?: boolean;
   /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
@@ -24,7 +26,10 @@ type JobBehavior<P> = {
   pauseSeconds?: (attempt: number) => number;
   /** Recurring, at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
-  /** Runs at least once, outside any transaction. What must happen exactly once belongs in the transaction of job.finish. */
+  /**
+   * Runs at least once, outside any transaction. What must happen exactly once belongs in the transaction of
+   * job.finish.
+   */
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
   /** Records in the job's store, or wherever its work is recorded, that the job was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
@@ -71,7 +76,7 @@ export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again
   return { again: true, pauseMs: 0, ...options };
 }
 
-/** The job is done. The same statement also records the end of its mail. */
+/** The job is done. The same statement also records how sending its email ended. */
 export type Done = { mail: EndedMail };
 
 /** `storeId` null: an email of the platform. */

@@ -35,7 +35,10 @@ export async function retryJob(
   });
 }
 
-/** Throws if the payload is invalid. The cast is safe: defineJob gives a definition's schema and functions the same type. */
+/**
+ * Throws if the payload is invalid. The cast is safe: defineJob gives a definition's schema and functions the same
+ * type.
+ */
 function ownPayload(definition: AnyJob, payload: unknown): never {
   return definition.payload.parse(payload) as never;
 }

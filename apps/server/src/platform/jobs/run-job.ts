@@ -18,7 +18,7 @@ const maxRecurringPause = 5;
 export type Control = {
   stopped: () => boolean;
   signal: AbortSignal;
-  /** Called after the lease was renewed. */
+  /** Called after the lease has been renewed. */
   renewed: () => void;
 };
 
@@ -71,7 +71,9 @@ function start(services: Services, definition: AnyJob, job: Job<unknown>) {
   return definition.run(services, ownJob({ ...job, payload: parsed.data }));
 }
 
-/** The cast is safe: the schema has checked the payload, and defineJob gives the schema and the handler the same type. */
+/**
+ * The cast is safe: the schema has checked the payload, and defineJob gives the schema and the handler the same type.
+ */
 function ownJob(job: Job<unknown>): Job<never> {
   return job as Job<never>;
 }

@@ -7,7 +7,9 @@ export function noteEnqueued({ run }: { run: object }): void {
   enqueuers.add(run);
 }
 
-/** `wake` is called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll. */
+/**
+ * `wake` is called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll.
+ */
 export function onEnqueued(pool: object, wake: () => void): void {
   wakes.set(pool, wake);
 }

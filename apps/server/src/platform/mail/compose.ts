@@ -8,7 +8,7 @@ import type { Sender } from "./sender.ts";
 export type MailJob<T extends keyof StoreMails> = {
   /** The row's id, the same for each attempt. */
   id: string;
-  /** null for the platform's own mails. */
+  /** null for the platform's own emails. */
   storeId: string | null;
   to: string;
   data: StoreMails[T];
@@ -23,11 +23,11 @@ export class MailNotReady extends Error {
 /** The content of an email. HTML and plain text are both rendered from these parts, so that they are equivalent. */
 export type MailContent = {
   subject: string;
-  /** The text that mailboxes show after the subject. */
+  /** The preview that inboxes show after the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Why the recipient received this mail. */
+  /** Why the recipient received the email. */
   reason: string;
   unsubscribe?: Unsubscribe;
   /** The address for replies, if it is not the sender's contact address. */
@@ -39,7 +39,7 @@ export type MailContent = {
 
 export type Block =
   | { kind: "text"; text: string }
-  /** With `spelled`, the URL is also shown as text, for mail programs without links. */
+  /** With `spelled`, the URL is also shown as text, for email clients without links. */
   | { kind: "button"; label: string; href: string; spelled?: boolean }
   /**
    * A table with a label on the left and a value on the right: an order's lines, or (with `close`) the totals below

@@ -18,8 +18,8 @@ export type NewMail<Mails, T extends keyof Mails> = {
 };
 
 /**
- * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within a
- * second of the commit.
+ * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within
+ * a second of the commit.
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
@@ -46,7 +46,9 @@ export function mailWrites<T extends keyof StoreMails>(
   ];
 }
 
-/** Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
+/**
+ * Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool.
+ */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
   { template, to, language, userId, data }: NewMail<AccountMails, T>,
@@ -61,13 +63,15 @@ export async function enqueueAccountMail<T extends keyof AccountMails>(
   noteEnqueued(db);
 }
 
-/** Deletes a person's emails of the store, sent and queued, as part of an erasure. Returns how many. */
+/**
+ * Deletes a person's emails of the store, sent and queued, as part of an erasure. Returns the number of deleted emails.
+ */
 export async function forgetMails(tx: Transaction, address: string): Promise<number> {
   const row = await tx.row<{ gone: number }>(sql`select door.forget_mails(${address}) as gone`);
   return row?.gone ?? 0;
 }
 
-/** Deletes a person's emails of the platform, sent and queued. Returns how many. */
+/** Deletes a person's emails of the platform, sent and queued. Returns the number of deleted emails. */
 export async function forgetAccountMails(db: Queryable, address: string): Promise<number> {
   const row = await db.row<{ gone: number }>(
     sql`select door.forget_account_mails(${address}) as gone`,

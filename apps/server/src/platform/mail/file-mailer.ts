@@ -7,7 +7,7 @@ import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
 /**
- * Writes each email as three files under `<dataDir>/mail`: .eml for mail programs, .html for browsers, .txt as plain
+ * Writes each email as three files under `<dataDir>/mail`: .eml for email clients, .html for browsers, .txt as plain
  * text. The names sort by time and contain no address. Only the process's own user can read them.
  */
 export function createFileMailer(dataDir: string, log: Logger): Mailer {
@@ -28,7 +28,7 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       try {
         for (const [each, content] of files) await writePrivateFile(each, content);
       } catch (error) {
-        // The next attempt writes all three under another name.
+        // Removes what was written, because the next attempt writes all files under another name.
         for (const [each] of files) await rm(each, { force: true });
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { MailTexts } from "./languages/en.ts";
 
-/** Each is loaded when the first email in its language is composed. */
+/** Each language is loaded when the first email in it is composed. */
 const languages = {
   en: async () => (await import("./languages/en.ts")).english,
   es: async () => (await import("./languages/es.ts")).spanish,
@@ -24,8 +24,8 @@ export function textsOf(locale: string): Promise<MailTexts> {
 }
 
 /**
- * The locale of an email: the sender's, which includes the region, unless another language is requested (a LanguageCode).
- * English for the sender's region if there is no translation.
+ * The locale of an email: the sender's, which includes the region, unless another language is requested (a
+ * LanguageCode). English for the sender's region if there is no translation.
  */
 export function mailLocale(sender: string, wanted: string | null): string {
   const own = new Intl.Locale(sender);

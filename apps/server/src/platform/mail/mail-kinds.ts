@@ -7,7 +7,10 @@ export type AccountMails = {
   /** To the owner of an address, if someone registers it again. */
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
-  /** `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all sessions. */
+  /**
+   * `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all
+   * sessions.
+   */
   "password-changed": { keepsSession?: true };
   /** To the new address, which must be verified. */
   "change-email": { tokenId: string };
@@ -66,7 +69,7 @@ export type StoreMails = AccountMails & {
   "contact-address-changed": { email: string };
   /** To the store's contact address: a message from the contact form. */
   "contact-message": { messageId: string };
-  /** To the sender of that message, whose address is not verified. */
+  /** To the sender of a message from the contact form, whose address is not verified. */
   "contact-copy": { messageId: string };
 };
 

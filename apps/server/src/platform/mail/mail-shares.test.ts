@@ -43,13 +43,13 @@ async function own(world: World, storeId: string, userId: string): Promise<void>
   );
 }
 
-/** Resets the limit of calls per minute, which is tested elsewhere. */
+/** Resets the limit on calls per minute, which is tested elsewhere. */
 const forgetMinutes = (world: World) =>
   world.admin.query(
     "delete from shop.rate_limits where bucket not like '%mail%' and bucket not like 'subscription %'",
   );
 
-/** Sets the counter of this hour and the next. */
+/** Sets a rate limit's count for this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)

@@ -24,7 +24,9 @@ const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
 };
-/** Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small. */
+/**
+ * Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small.
+ */
 const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
   rest: { store: 25, owner: 25, platform: 500 },
@@ -42,7 +44,7 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   "order-shipped": byStaff,
   "order-delivered": byStaff,
   "order-payment-link": byStaff,
-  // Contains an anonymous caller's own text.
+  // These emails contain an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },
 };
@@ -74,7 +76,7 @@ export function mailCallersOf({ services, caller, limitsCallers }: Context): str
   );
 }
 
-/** `of` names the calling process: the worker or the app. */
+/** `of.pool`: whose connections are used, the worker's or the app's. */
 export async function readMailFacts(
   { database }: Pick<Services, "database">,
   of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },
@@ -85,7 +87,7 @@ export async function readMailFacts(
 }
 
 /**
- * Counts a requested mail. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
+ * Counts a requested email. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
  * it before the transaction, because it takes its own connection.
  */
 export async function requireMailShare(ctx: Context, kind: MailKind, to: string): Promise<void> {

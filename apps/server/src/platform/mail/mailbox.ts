@@ -1,7 +1,7 @@
 /** Providers that ignore dots in the name of a mailbox. */
 const withoutDots: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
-/** The mailbox behind an address. name+tag@… has the mailbox of name@…, so that limits count all its names together. */
+/** The mailbox behind an address. name+tag@… has the mailbox of name@…, so that limits count all aliases together. */
 export function mailboxOf(email: string): string {
   const { name, domain } = partsOf(email);
   if (!withoutDots.has(domain)) return `${name}@${domain}`;
@@ -14,8 +14,8 @@ export function hasTag(email: string): boolean {
 }
 
 /**
- * The name under which an address is counted by limits that must not lock out its owner: all tagged names of a mailbox
- * count together, separately from its plain name.
+ * The name under which an address is counted by limits that must not lock out its owner: all aliases of a mailbox
+ * (name+tag@…) count together, separately from its plain name.
  */
 export function countedNameOf(email: string): string {
   return `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;

@@ -8,7 +8,7 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Lets mail programs end a subscription without opening the email (RFC 2369, RFC 8058). */
+  /** Lets email clients end a subscription without opening the email (RFC 2369, RFC 8058). */
   unsubscribe?: Unsubscribe;
   attachments?: readonly MailFile[];
 };
@@ -16,7 +16,7 @@ export type Mail = {
 /** A file attached to an email. `type`: its media type. */
 export type MailFile = { name: string; type: string; bytes: Uint8Array };
 
-/** `url` opens a page. With `oneClick`, it also accepts a POST from the mail program directly. */
+/** `url` opens a page. With `oneClick`, it also accepts a POST from the email client directly. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
 /** Rejects if the mail server didn't accept an email, with MailRefused if it never will. The email's job retries. */

@@ -22,9 +22,9 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first email is
- * not exempt, because the email is optional. With `tagsApart`, emails to tagged names don't count against the
- * plain name.
+ * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first email is not
+ * exempt, because the email is optional. With `tagsApart`, emails to aliases (name+tag@…) don't count against the plain
+ * name.
  */
 export type MailLimit = {
   ofStore: number;
@@ -48,7 +48,7 @@ export function mayMail(
 
 /**
  * Like mayMail for one store. Its first email of the hour is always allowed, so that other stores cannot use up its
- * mails.
+ * emails.
  */
 export async function mayMailFromStore(
   services: Limiter,

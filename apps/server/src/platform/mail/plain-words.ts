@@ -12,7 +12,7 @@ export function withoutControls<T>(data: T): T {
 const maxLine = 40;
 
 /**
- * Makes a short line of any text, without anything that a mail program would turn into a link. The dot of an ordinal,
+ * Makes a short line of any text, without anything that an email client would turn into a link. The dot of an ordinal,
  * as in "3.º Esq.", gets no space: º ends the word, and no top-level domain has one letter.
  */
 export function plainLine(text: string): string {
@@ -26,8 +26,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Breaks up every web and email address in a text with a space, so that no mail program turns it into a link. Text that
- * only looks similar, such as a price or an ordinal ("3.º"), is unchanged.
+ * Breaks up every web and email address in the text with a space, so that no email client turns it into a link. Text
+ * that only looks similar, such as a price or an ordinal ("3.º"), is unchanged.
  */
 export function withoutLinks(text: string): string {
   return text

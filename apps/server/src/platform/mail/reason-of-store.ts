@@ -1,7 +1,10 @@
 import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 
-/** Why an email to the store was sent: to its contact address, or to an owner's account while that address is not verified. */
+/**
+ * The reason that an email to the store gives for itself: it was sent to the contact address or, while that isn't
+ * verified, to an owner's account.
+ */
 export function reasonOfStore(
   to: string,
   { name, contact }: Sender,

@@ -116,7 +116,7 @@ async function tryOnce(
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
     return null;
   } catch (error) {
-    // The thing that the email is about no longer exists.
+    // What the email is about no longer exists.
     if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -139,7 +139,7 @@ async function write(
   const content = withoutControls(written);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
-  // A store's contact address is not verified, so no email is sent from it.
+  // A store's contact address may be unverified, so no email is sent from it.
   const address = platformAddress(services);
   return {
     id: job.id,

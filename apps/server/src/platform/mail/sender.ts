@@ -9,7 +9,7 @@ export type Sender = {
   name: string;
   /** The origin of links, without a trailing slash. */
   origin: string;
-  /** The origin of links about accounts: always the platform, or the store's host below the platform's. */
+  /** The origin of links about accounts: always the platform, or the store's subdomain of the platform's host. */
   accountOrigin: string;
   /** BCP 47. For texts, money and dates. */
   locale: string;
@@ -77,7 +77,10 @@ export function addressOf(name: string, address: readonly string[]): string {
   return (isNamedIn(address[0] ?? "", name) ? address : [name, ...address]).join(", ");
 }
 
-/** "Oficina Tordo" contains the name Tordo. A line with a digit is a street, which may have the same name by coincidence. */
+/**
+ * "Oficina Tordo" contains the name Tordo. A line with a digit is a street, which may have the same name by
+ * coincidence.
+ */
 function isNamedIn(line: string, name: string): boolean {
   const [words, wanted] = [line.toLowerCase(), name.toLowerCase()];
   return words.startsWith(wanted) || (!/\d/.test(line) && ` ${words} `.includes(` ${wanted} `));

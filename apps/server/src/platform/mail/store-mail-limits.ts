@@ -8,7 +8,7 @@ const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as 
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
  * Limits per mailbox, for emails that are counted when sent. With `staffToo`, staff are protected as well, because
- * anyone can cause these mails.
+ * anyone can cause these emails.
  */
 const perAddress = {
   "order-confirmation": ofOrder,
@@ -47,9 +47,9 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid with real
- * money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real money, because
- * a store can record anything.
+ * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
+ * with real money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real
+ * money, because a store can record anything.
  */
 export async function mayStoreSend(
   services: Services,

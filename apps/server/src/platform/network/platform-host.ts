@@ -8,7 +8,8 @@ export function platformHost(publicUrl: string): string {
 }
 
 /**
- * A store's own host below the platform's: atelier.localhost, atelier.vetrina.example. No store can claim or move it.
+ * A store's own subdomain of the platform's host: atelier.localhost, atelier.vetrina.example. No store can claim or
+ * move it.
  */
 export function hostOfStore(slug: string, publicUrl: string): string {
   return `${slug}.${platformHost(publicUrl)}`;

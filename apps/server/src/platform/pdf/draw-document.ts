@@ -63,8 +63,8 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
 }
 
 /**
- * Queued by owner first, because an owner may have any number of stores, then by store and caller. One address can't
- * fill the queue with the documents of many owners.
+ * Queues documents by owner first, because an owner may have any number of stores, then by store and caller. One
+ * address can't fill the queue with the documents of many owners.
  */
 function placeOf({ store, caller, limitsCallers }: Asked): Place {
   const shop = [store.owner, store.id];
@@ -89,7 +89,8 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
   } catch (error) {
     const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
-    // A document that can't be drawn would use the thread up to its limit at each request.
+    // Keeps the failure for a while, because a document that can't be drawn would use the thread up to its limit at
+    // each request.
     if (isBusy) drawing.delete(version);
     else setTimeout(() => drawing.delete(version), failureKeepMs).unref();
     throw error;

@@ -22,7 +22,7 @@ type Font = {
   ): Layout;
 };
 type Glyph = { codePoints: readonly number[] };
-/** The glyphs of a text with their positions; the caller may change the positions. */
+/** The glyphs of some text with their positions; the caller may change the positions. */
 type Layout = { positions: object[] };
 /** In the font's units, the y axis pointing up. */
 type Outline = {
@@ -101,8 +101,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches a glyph with the characters of its first use. É uses the glyph of E as a component, without characters,
- * and the E of every later document could then not be copied, searched or read aloud.
+ * Fontkit caches a glyph with the characters of its first use. É uses the glyph of E as a component, without
+ * characters, and the E of every later document could then not be copied, searched or read aloud.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);

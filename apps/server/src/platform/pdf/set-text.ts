@@ -16,8 +16,8 @@ const unknown = "\u{FFFD}";
 const invisible = /[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]/gv;
 
 /**
- * Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. `base`: the
- * direction of the whole text, by its first letter if absent.
+ * Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. `base`:
+ * the direction of the whole text, by its first letter if absent.
  */
 export function linesOf(
   doc: Document,
@@ -47,7 +47,7 @@ export function linesOf(
   return lines;
 }
 
-/** Lays out a text in one line, however long. */
+/** Lays out text in one line, however long. */
 export function lineOf(
   doc: Document,
   text: string,

@@ -26,8 +26,8 @@ type Document = InstanceType<typeof PdfDocument>;
 type Paper = "A4" | "LETTER";
 
 /**
- * A document and the current drawing position on its page, in points from the top. In a language that is written from right to
- * left the page is mirrored: lines start at its right edge.
+ * A document and the current drawing position on its page, in points from the top. In a language that is written from
+ * right to left the page is mirrored: lines start at its right edge.
  */
 export type Sheet = {
   doc: InstanceType<typeof PdfDocument>;
@@ -139,7 +139,7 @@ export function drawLines(
   }
 }
 
-/** The store's name and the document's title next to each other, and the store's address below. */
+/** Draws the store's name and the document's title next to each other, and the store's address below. */
 export function drawHead(
   sheet: Sheet,
   store: { name: string; lines: readonly string[] },
@@ -171,7 +171,7 @@ export function drawHead(
 
 export type Fact = { label: string; value: string };
 
-/** Labels with their values, in columns. */
+/** Draws labels with their values, in columns. */
 export function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
   inColumns(sheet, facts, (fact, place) => {
     drawBlock(sheet, fact.label, styles.label, { ...place, step: 13 });
@@ -236,7 +236,7 @@ type Feet = {
   pageOf: (n: number, of: number) => string;
 };
 
-/** Drawn last, when the number of pages is known. */
+/** Draws the footers. Called last, when the number of pages is known. */
 export function drawFeet(sheet: Sheet, { first, words: text, pageOf }: Feet): void {
   const { doc, direction } = sheet;
   const count = doc.bufferedPageRange().count - first;

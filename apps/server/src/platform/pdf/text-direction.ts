@@ -21,7 +21,7 @@ const mayTurn =
 const turnedLetters =
   /[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]&&\p{L}]/v;
 
-/** Whether a text of one direction has letters that are set from right to left. Arabic digits don't count. */
+/** Whether text of one direction has letters that are set from right to left. Arabic digits don't count. */
 export function isTurned(text: string): boolean {
   return turnedLetters.test(text);
 }
@@ -31,15 +31,15 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The direction of a text by its first letter. */
+/** The direction of text, by its first letter. */
 export function directionOf(text: string): Direction {
   if (!mayTurn.test(text)) return "ltr";
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";
 }
 
 /**
- * Splits a line of text into spans in visual order, from left to right, by the Unicode Bidirectional Algorithm: numbers and
- * Latin words in Arabic text keep their direction. `base`: the paragraph's direction.
+ * Splits a line of text into spans in visual order, from left to right, by the Unicode Bidirectional Algorithm: numbers
+ * and Latin words in Arabic text keep their direction. `base`: the paragraph's direction.
  */
 export function spansOf(text: string, base: Direction): Span[] {
   if (!mayTurn.test(text)) return [{ text: text.replaceAll(marks, ""), isRightToLeft: false }];

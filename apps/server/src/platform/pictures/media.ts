@@ -134,7 +134,7 @@ export async function storeMaster(
   checked?: KnownMaster,
 ): Promise<StoredPicture> {
   const { isKept, ...stored } = checked ?? (await checkMaster(files, bytes, source));
-  // It may have been deleted since it was checked.
+  // The stored file may have been deleted since the master was checked.
   if (!isKept || checked !== undefined) await keepPicture(files, { ...stored, master: bytes });
   return stored;
 }
@@ -237,7 +237,7 @@ async function serve(
   let isNew = false;
   const viewing = { owner: await made.ownerOf(key), address, signal };
   const bytes = await workOnShown(viewing, async (run) => {
-    // In the meantime a request from another address may have made it, or making it may have failed.
+    // In the meantime, a request from another address may have made the file, or making it may have failed.
     const known = await ready();
     if (known !== null) return known;
     made.failures.requireNone(file);
@@ -294,7 +294,9 @@ async function keepSize(
   }
 }
 
-/** A master narrower than the smallest width is served at its own width, which is unknown until the master is read once. */
+/**
+ * A master narrower than the smallest width is served at its own width, which is unknown until the master is read once.
+ */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;
   if (own !== undefined) return widthsOf(own).includes(width);

@@ -1,4 +1,6 @@
-/** A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG. */
+/**
+ * A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG.
+ */
 const maxFrames = 1000;
 /** Encoders write about ten scans per JPEG. */
 const maxScans = 100;
@@ -59,7 +61,7 @@ function* framesOfGif(gif: Buffer): Generator<number> {
     const block = gif[at];
     if (block === 0x2c) {
       yield at;
-      // The descriptor, its colors, and the code size.
+      // Skips the descriptor, its colors, and the code size.
       at += 10 + sizeOfColors(gif[at + 9]) + 1;
     } else if (block === 0x21) at += 2;
     else return;

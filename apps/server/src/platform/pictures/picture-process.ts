@@ -43,7 +43,7 @@ export type PictureAnswer =
   | { result: PictureJobs[keyof PictureJobs]["result"] }
   | { refused: string };
 
-/** The limit of our own masters. */
+/** The maximum size of our own masters. */
 const maxMasterPixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 
@@ -151,7 +151,10 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
   );
 }
 
-/** Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are decoded. */
+/**
+ * Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are
+ * decoded.
+ */
 async function inspect(
   bytes: Uint8Array,
   limits: PictureLimits,

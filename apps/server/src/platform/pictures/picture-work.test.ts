@@ -250,7 +250,7 @@ test("sizes for visitors don't wait for uploads", async () => {
   const files = memoryFiles();
   const source = { from: "import", storeId: "a" } as const;
   const { key } = await storePicture(files, await drawing(20, 20).png().toBuffer(), source);
-  // The process for visitors has started.
+  // Starts the process for visitors first.
   await pictureServer(files)(key, "360.webp", { address: "192.0.2.1" });
   const large = await drawing(1500, 1500).png().toBuffer();
   let done = 0;
@@ -303,7 +303,7 @@ test("makes nothing for callers who have disconnected", async () => {
   const left = new AbortController();
   const address = "192.0.2.1";
   const asked = keys.map((key) => serve(key, "640.avif", { address, signal: left.signal }));
-  // Another caller waits for one of them.
+  // Another call waits for one of the same pictures.
   const stays = serve(keys[5] ?? "", "640.avif", { address });
   const ends = endsOf(asked);
   left.abort();

@@ -11,8 +11,8 @@ import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
 /**
- * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when the
- * caller disconnects.
+ * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when
+ * the caller disconnects.
  */
 export type PictureSource =
   | { from: "anonymous"; address: string; signal?: AbortSignal | undefined }
@@ -40,7 +40,7 @@ const shown = Array.from({ length: 2 }, () =>
   createWorkProcess<PictureJob, PictureAnswer>(processOptions),
 );
 
-/** Each queue hands the next picture to a process. Imports run one after the other. */
+/** Each queue hands the next picture to a process. Imports run one at a time. */
 const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),

@@ -6,7 +6,7 @@ import { isAlive } from "./processes.ts";
 
 /**
  * The superuser's URL, as from startPostgres, of the PostgreSQL that another process runs on a data folder, for
- * commands that use it. undefined when none runs or it is not ours.
+ * commands that use it. undefined if none is running or the running one is not ours.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const postmaster = await readPostmasterFile(path.join(path.resolve(dataDir), "postgres"));

@@ -91,8 +91,8 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
 }
 
 /**
- * Removes other accounts' access to our data folder, whatever the umask. If we are root, they may pass through it to the
- * database, which runs as another account. A shared folder such as /tmp is left unchanged.
+ * Removes other accounts' access to our data folder, whatever the umask. If we are root, they may pass through it to
+ * the database, which runs as another account. A shared folder such as /tmp is left unchanged.
  */
 async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
   const { uid, mode } = await stat(folder);

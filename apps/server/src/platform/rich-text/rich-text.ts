@@ -108,7 +108,7 @@ function paragraphOf(
 }
 
 const maxRounds = 5;
-/** The parser's work for a tag grows with the nesting. Within these limits, a text of 100 kB takes about 30 ms. */
+/** The parser's work for a tag grows with the nesting. Within these limits, text of 100 kB takes about 30 ms. */
 const maxDepth = 100;
 const maxTags = 3000;
 

@@ -55,8 +55,8 @@ export type Planner = (
 type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has paid
- * the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
+ * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has
+ * paid the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
  * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
  */
 export function changeLines(
@@ -232,8 +232,8 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
 }
 
 /**
- * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total. Throws
- * INVALID_TRANSITION if nothing of the new total would be left to pay.
+ * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
+ * Throws INVALID_TRANSITION if nothing of the new total would be left to pay.
  */
 function settlementOf(
   ctx: Context,
@@ -254,7 +254,7 @@ function settlementOf(
     );
   }
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  // What a dispute takes can't be refunded.
+  // Disputed money can't be refunded.
   const refundMinor = Math.min(-difference, left - order.disputed_minor);
   return { dueMinor: 0, refundMinor, expiresAt: null };
 }
@@ -285,7 +285,7 @@ async function refundDifference(
   if (refundMinor === 0) return null;
   const order = await readOrder(tx, orderId);
   const amount = toMajor(refundMinor, order.currency);
-  // Sends no mail about the refund, because the mail about the change contains it.
+  // Sends no email about the refund, because the email about the change contains it.
   return beginRefund(tx, ctx, order, { amount, reason, notify: false }, credit);
 }
 

@@ -86,7 +86,7 @@ test("the mail about a changed address contains the new one, whoever changed it,
   await orders.sendOrderMail({ id, body: { template: "order-changed" } });
   const mails = await world.sendMails();
   expect(mails.map(({ subject }) => subject.includes("was changed"))).toEqual([true, true, true]);
-  // Each mail is composed when it is sent, so it has the latest address.
+  // Each email is composed when it is sent, so it has the latest address.
   for (const { text } of mails) expect(text).toContain("Shipping address\nAda Byron\n2 Oak Ave");
 });
 

@@ -11,7 +11,8 @@ import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-p
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
   if (!(await ctx.tx((tx) => hasExpired(tx, ctx, orderId)))) return false;
-  // Cancels payments from the newest on, up to the one that paid the order. Payments of the change are newer than that.
+  // Cancels the payments that are newer than the one that paid the order, newest first: these are the change's
+  // payments.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {
     const order = await lockAnyOrder(tx, orderId);
@@ -27,7 +28,7 @@ export async function expireChange(ctx: Context, orderId: string): Promise<boole
   });
 }
 
-/** Looked up before payments are canceled: staff may have replaced the change since the sweep found it. */
+/** Checked before payments are canceled: staff may have replaced the change since the sweep found it. */
 async function hasExpired(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   return isOver(ctx, await lockAnyOrder(tx, orderId));
 }

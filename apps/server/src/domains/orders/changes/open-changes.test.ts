@@ -55,7 +55,7 @@ describe("an open change", () => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);
     const { orders, refunds } = shop.staff;
-    // The test provider completes this refund only when it is asked about it (shop.refund_test_payment).
+    // The test provider completes this refund only when it is asked for the status (shop.refund_test_payment).
     const slow = await refunds.refundOrder({ id: order.id, body: { amount: 9.93 } });
     await refunds.refundOrder({ id: order.id, body: {} });
     expect(slow.status).toBe("PENDING");

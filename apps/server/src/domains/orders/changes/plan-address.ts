@@ -12,7 +12,9 @@ import { isSameDestination } from "../../pricing/price-destination.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
-/** Whether shipping or tax differ at the new address. Never for pickup orders, which are taxed at the pickup location. */
+/**
+ * Whether shipping or tax differ at the new address. Never for pickup orders, which are taxed at the pickup location.
+ */
 export async function isElsewhere(
   tx: Transaction,
   ctx: Context,
@@ -29,8 +31,8 @@ export async function isElsewhere(
 }
 
 /**
- * Throws VALIDATION_FAILED if shipping or tax could depend on a part that a new address lacks: without the postal code, it
- * would pass for an address elsewhere in the country. Not for pickup orders.
+ * Throws VALIDATION_FAILED if a new address lacks a part that shipping or tax could depend on: without a postal code,
+ * it would be priced like an address elsewhere in the country. Doesn't apply to pickup orders.
  */
 export async function requireCompletePlace(
   tx: Transaction,
@@ -52,7 +54,8 @@ function placeOf({ country, region = "", postalCode = "" }: Address): string {
 
 /**
  * Plans the change to an address with different shipping or tax. Item prices and discounts stay the same. Throws
- * INVALID_TRANSITION if a part was shipped or refunded or if reverse charge would begin or end, or SHIPPING_UNAVAILABLE.
+ * INVALID_TRANSITION if a part was shipped or refunded or if reverse charge would begin or end, or
+ * SHIPPING_UNAVAILABLE.
  */
 export async function planAddress(
   tx: Transaction,

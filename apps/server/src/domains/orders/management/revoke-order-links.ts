@@ -5,8 +5,8 @@ import { endLinks } from "../../order-records/end-links.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 
 /**
- * Revokes the order's links, for example after a mail went to the wrong person. The buyer's browser also loses access
- * until a new mail is sent.
+ * Revokes the order's links, for example after an email went to the wrong person. The buyer's browser also loses access
+ * until a new email is sent.
  */
 export const revokeOrderLinks: Handler<typeof orderManagement.revokeOrderLinks> = (
   ctx,

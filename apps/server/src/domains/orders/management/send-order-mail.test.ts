@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { newId } from "../../../platform/id.ts";
 import { openShop } from "../../shipments/shipments.fixture.ts";
 
-/** Sends the queued mails and returns their subjects and attachments. */
+/** Sends the queued emails and returns their subjects and attachments. */
 async function sent(world: World): Promise<string[][]> {
   const before = world.mails.length;
   await world.sendMails();

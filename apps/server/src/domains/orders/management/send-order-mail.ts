@@ -18,7 +18,9 @@ import { readRefunds } from "../../refunds/refund-rows.ts";
 import { enqueueShipmentMail } from "../../shipments/mails.ts";
 import { readShipments } from "../../shipments/shipment-rows.ts";
 
-/** Sends a mail of the order again, to its current email address. Throws INVALID_TRANSITION, NOT_FOUND. */
+/**
+ * Sends one of the order's emails again, to the order's current email address. Throws INVALID_TRANSITION, NOT_FOUND.
+ */
 export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -41,7 +43,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** Sends each kind of mail again. Returns the id of the shipment or refund that the mail is about. */
+/** Sends each kind of email again. Returns the id of the shipment or refund that the email is about. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
@@ -114,8 +116,8 @@ function requireFitting({ template, shipmentId, refundId }: Body): void {
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
 
 /**
- * Returns the id of the newest matching row, or with `id`, of that row if it matches; null if none does. Rows are sorted
- * oldest first.
+ * Returns the id of the newest matching row, or with `id`, of that row if it matches; null if none does. Rows are
+ * sorted oldest first.
  */
 function newest<T extends { id: string }>(
   rows: readonly T[],

@@ -19,8 +19,8 @@ import { readOrderDetails } from "../read-order-details.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * Changes only the shipping address; the billing address and an issued invoice stay unchanged. Throws INVALID_TRANSITION if
- * picking has started or shipping or tax would differ.
+ * Changes only the shipping address; the billing address and an issued invoice stay unchanged. Throws VALIDATION_FAILED
+ * for an incomplete address, and INVALID_TRANSITION if picking has started or shipping or tax would differ.
  */
 export const changeShippingAddress: Handler<typeof orderSelfService.changeShippingAddress> = (
   ctx,

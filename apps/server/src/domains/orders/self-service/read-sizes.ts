@@ -26,8 +26,8 @@ export type ItemWithSizes = {
 };
 
 /**
- * Reads an item of an order and the sizes of its published product. A size has the same price if its current price and regular
- * price equal those of the item's own size, regardless of the price paid. Throws NOT_FOUND.
+ * Reads an item of an order and the sizes of its published product. A size has the same price if its current price and
+ * regular price equal those of the item's own size, regardless of the price paid. Throws NOT_FOUND.
  */
 export async function readSizes(
   tx: Transaction,

@@ -10,8 +10,9 @@ import { changesOf, readOrderDetails } from "../read-order-details.ts";
 type Reason = "PICKING" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order for a change by its buyer. Creating a shipment and deleting the store take the same locks, so each happens
- * either before or after the change. Throws INVALID_TRANSITION once picking has started, or EDIT_CONFLICT.
+ * Locks an order for a change by its buyer. Creating a shipment and deleting the store take the same locks, so each
+ * happens either before or after the change. Throws INVALID_TRANSITION once picking has started, RATE_LIMITED after too
+ * many changes, and EDIT_CONFLICT.
  */
 export async function lockChangeable(
   tx: Transaction,
@@ -31,8 +32,8 @@ export async function lockChangeable(
 }
 
 /**
- * From this version on, only staff can change the order. Buyers' changes are limited because each adds permanent entries to
- * the order's timeline and the audit log.
+ * From this version on, only staff can change the order. Buyers' changes are limited because each adds permanent
+ * entries to the order's timeline and the audit log.
  */
 const maxVersion = 200;
 

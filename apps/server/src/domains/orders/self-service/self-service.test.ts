@@ -17,7 +17,7 @@ describe("the shipping address", () => {
       { headers: { "if-match": `"${version}"` } },
     );
     expect(changed).toMatchObject({ shippingAddress: moved, billingAddress, version: version + 1 });
-    // Repeating it changes nothing.
+    // A repeated call changes nothing.
     await buyer.orders.changeShippingAddress({ id, body: moved });
     expect(await lastEvent(world, id)).toMatchObject({
       kind: "address-changed",

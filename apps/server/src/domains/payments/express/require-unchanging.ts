@@ -1,7 +1,9 @@
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { PaymentRow } from "../queries.ts";
 
-/** How long an amount counts as changing. Longer than the timeout of provider calls, so no call can still be running. */
+/**
+ * How long an amount counts as changing. Longer than the timeout of provider calls, so no call can still be running.
+ */
 export const changeMs = 25_000;
 
 /** Throws INVALID_TRANSITION while the provider may still be changing the payment's amount. */

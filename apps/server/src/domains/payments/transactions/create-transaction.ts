@@ -30,8 +30,9 @@ type Body = Input<typeof transactions.createTransaction>["body"];
 const maxRounds = 3;
 
 /**
- * Records a manual payment in the store's mode, and completes the order once its payments reach the total. First cancels
- * the shopper's open payments, so that nothing is paid twice. Throws PROVIDER_ERROR if a payment can't be canceled.
+ * Records a manual payment in the store's mode, and completes the order once its payments reach the total. First
+ * cancels the shopper's open payments, so that nothing is paid twice. Throws PROVIDER_ERROR if a payment can't be
+ * canceled.
  */
 export const createTransaction: Handler<typeof transactions.createTransaction> = async (
   ctx,
@@ -63,7 +64,8 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     if (open.length > 0) return { open };
     requireFewPayments(ctx, locked, body.amount);
     const shown = await insertManual(tx, ctx, order, { body, environment });
-    // Stores only the id, because note and reference may name people and the stored response would survive their erasure.
+    // Stores only the id, because the note and the reference may name people and the stored response would survive
+    // their erasure.
     await keepAnswer(tx, ctx, { id: shown.id });
     return { shown };
   });

@@ -7,8 +7,8 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**
- * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers' payments
- * and for refunds, which only the provider's reports change.
+ * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers'
+ * payments and for refunds, which only the provider's reports change.
  */
 export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
   ctx,
@@ -34,7 +34,7 @@ export const updateTransaction: Handler<typeof transactions.updateTransaction> =
       update shop.payments set reference = ${next.reference}, note = ${next.note}, version = version + 1,
         updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
-    // Logs no texts, because they may name people and audit entries can't be removed.
+    // Records only the fields' names, because their texts may name people and audit entries can't be removed.
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "transaction",

@@ -11,7 +11,10 @@ import { optionsInUse } from "../rules.ts";
 
 type Row = { id: string; name: string; sku: string | null; options: Record<string, string> };
 
-/** Deletes a variant; existing orders for it are unaffected. Throws LAST_VARIANT if it is the product's only one. */
+/**
+ * Deletes a variant; existing orders for it are unaffected. Throws NOT_FOUND, and LAST_VARIANT if it is the product's
+ * only one.
+ */
 export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string }>(sql`

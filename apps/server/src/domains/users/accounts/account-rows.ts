@@ -23,7 +23,7 @@ export async function insertAccount(
 }
 
 /**
- * Marks the address as verified, because the user used a token mailed to `email` (in lower case). Returns false if it
+ * Marks the address as verified, because the user used a token emailed to `email` (in lower case). Returns false if it
  * isn't the user's address.
  */
 export async function proveAddress(

@@ -22,7 +22,9 @@ export function sessionOf({ actor }: Pick<Context, "actor">): SignedIn {
   return actor;
 }
 
-/** Throws INVALID_CREDENTIALS if it is not the caller's password: an access token is not enough to change credentials. */
+/**
+ * Throws INVALID_CREDENTIALS unless `password` is the caller's: an access token is not enough to change credentials.
+ */
 export async function provePassword(ctx: Context, password: string): Promise<void> {
   const session = sessionOf(ctx);
   const { services } = ctx;

@@ -279,7 +279,8 @@ test("an older session needs password and code to delete the account, once for a
   await expect(erase()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
   await expect(erase("000000")).rejects.toMatchObject(wrong);
   await erase(user.recoveryCodes[0]);
-  // The code is used up, and the session is proven.
+  // The session is proven now: a password that is sent must still be right, but the code, which is used up, is not
+  // checked.
   await expect(users.deleteUser({ id, body: { currentPassword: "no" } })).rejects.toMatchObject(
     wrong,
   );

@@ -24,7 +24,10 @@ export async function storeSecret(
   return stored > 0;
 }
 
-/** Whether the app's code or the recovery code is valid. Each works once; of two concurrent calls one succeeds. */
+/**
+ * Uses up a code from the app or a recovery code, and returns whether it was valid. Of two concurrent calls, one
+ * succeeds.
+ */
 export async function spendSecondFactor(
   services: Services,
   userId: string,
@@ -54,7 +57,7 @@ export async function spendCode(
   const secret = unseal(key("totp secret"), userId, factor.secret);
   if (secret === null)
     log.error({ userId }, "the secret of a second factor was encrypted with another SECRET_KEY");
-  // Apps show the code in two halves.
+  // Apps show the code in two halves, so users may type a space between them.
   const digits = code.replace(/\s/, "");
   const step = secret === null ? null : stepOfCode(secret, digits, now());
   if (step === null) return false;
@@ -90,7 +93,10 @@ function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and separators. */
+/**
+ * Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and
+ * separators.
+ */
 function hashRecoveryCode({ key }: Services, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return createHmac("sha256", key("recovery code")).update(`${userId} ${plain}`).digest();

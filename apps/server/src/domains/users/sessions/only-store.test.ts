@@ -115,7 +115,7 @@ describe("a session opened at a store's custom domain", () => {
     const again = world.client({ accessToken, host: "shop.example" });
     expect((await again.customers.getMyCustomer({})).id).toBe(me.id);
     expect((await again.users.listSessions({})).total).toBe(1);
-    // In another store they order as a guest.
+    // In another store, the caller orders as a guest, because the session is bound to this store.
     const foreign = await other.order(again, { email });
     const { rows } = await world.admin.query("select placed_by from shop.orders where id = $1", [
       foreign.id,

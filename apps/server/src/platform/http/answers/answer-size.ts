@@ -4,7 +4,9 @@ import { ApiFailure, invalidField } from "../../errors.ts";
 
 /** The maximum response size of any read. Calls limit their own lists; this limit catches those that don't. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** The limits of a list's page, for staff and for other callers. A single item may be larger and is always returned. */
+/**
+ * The limits for a list's page, for staff and for other callers. A single item may be larger and is always returned.
+ */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;
 const pageTooLarge = "This page would be too large. Request fewer items with `limit`.";

@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Sends a text that doesn't change while the process runs. It is created and compressed once, at the first request, and
- * not sent again to clients that already have it. All responses share its bytes.
+ * Sends text that doesn't change while the process runs. The text is created and compressed once, at the first request,
+ * and not sent again to clients that already have it. All responses share its bytes.
  */
 export function createCachedDocument(make: () => string) {
   let made: Promise<Encodings> | undefined;

@@ -32,7 +32,7 @@ function sizeOf({ url, headers }: FastifyRequest): number {
   return url.length + (Number(headers["content-length"]) || 0);
 }
 
-/** Requests that Node could not parse: there is no reply yet, so the error is written to the socket. */
+/** Answers a request that Node could not parse. There is no reply yet, so the error is written to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const traceId = randomUUID();

@@ -21,7 +21,7 @@ test("each list whose length the caller chooses returns `items`, whose size is l
   const others = lists.filter(
     ([, { response }]) => !Object.hasOwn((response as { shape?: object })?.shape ?? {}, "items"),
   );
-  // At most ten products, each limited like a card.
+  // listSuggestions returns at most ten products, each limited in size like a card.
   expect(others.map(([name]) => name)).toEqual(["listSuggestions"]);
 });
 

@@ -7,8 +7,9 @@ export type Serialize = (value: unknown) => string;
 const compiled = new WeakMap<z.core.$ZodType, Serialize>();
 
 /**
- * Writes a response's JSON from its schema. Leaves out undeclared fields, at a fraction of the cost of validation. Compiled
- * at the first response. `checked` (tests) also parses each response, because the serializer itself never rejects one.
+ * Writes a response's JSON from its schema. Leaves out undeclared fields, at a fraction of the cost of validation.
+ * Compiled at the first response. `checked` (tests) also parses each response, because the serializer itself never
+ * rejects one.
  */
 export function serializer(schema: z.core.$ZodType, checked: boolean): Serialize {
   return (value) => {

@@ -1,6 +1,6 @@
 import { isDay, isUuid } from "@vetrina/contract/common";
 
-/** The last row of a page: when it was made, with microseconds as PostgreSQL writes them, and its id. */
+/** The last row of a page: when it was created, with microseconds as PostgreSQL writes them, and its id. */
 export type Cursor = { at: string; id: string };
 
 /** Encodes a cursor, which is opaque to clients. */

@@ -46,7 +46,7 @@ test("a response read below the minimum rate ends the connection, a faster one d
   const pace = { graceMs: 2000, bytesPerSecond: size / 6, maxUnreadBytes: Infinity };
   const server = await openServer(world, pace);
   const slow = server.ask();
-  // A few bytes repeatedly, so that the connection never looks idle.
+  // Reads a few bytes repeatedly, so that the connection never looks idle.
   const timer = setInterval(() => slow.read(), 200);
   const quick = server.ask();
   let taken = 0;

@@ -5,7 +5,7 @@ export type AnswerPace = {
   /** After this time a response must have been read at the minimum average rate. */
   graceMs: number;
   bytesPerSecond: number;
-  /** The limit of all connections together; beyond it the ones that have waited longest are closed. */
+  /** The maximum for all connections together. Beyond it, those whose responses have been unread longest are closed. */
   maxUnreadBytes: number;
 };
 

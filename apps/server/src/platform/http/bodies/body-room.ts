@@ -20,7 +20,7 @@ const jsonBytes: Kinds = {
   anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
   identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
-/** How far callers who hold nothing else may exceed the process's limit, as a multiple of it. */
+/** Callers who hold nothing else are served up to this multiple of the process's limit. */
 const reserve = 1.5;
 
 /** `account`: the user or API key; null for anonymous callers. */

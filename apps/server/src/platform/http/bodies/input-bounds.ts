@@ -5,9 +5,9 @@ import { z } from "zod";
  * are read.
  */
 export type Bounds = {
-  /** The maximum length of a text, in characters as the schema counts them; null if it accepts no text. */
+  /** The maximum length of a string, in characters as the schema counts them; null if the schema accepts no string. */
   text: number | null;
-  /** Schemas for texts, one of which a text must match. */
+  /** Schemas for strings, one of which a string must match. */
   texts: readonly z.core.$ZodType[];
   list: { max: number; of: Bounds } | null;
   fields: ReadonlyMap<string, Bounds> | null;
@@ -39,7 +39,7 @@ export const anything: Bounds = { ...nothing, free: true };
 const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 const wordLength = 40;
 
-/** Throws an Error with the path if a list, a record or a text has no upper limit. */
+/** Throws an Error with the path if a list, a record or a string has no upper limit. */
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return { ...nothing, text: textLength(schema, at), texts: [schema] };

@@ -22,7 +22,7 @@ export function isDeeperThan(json: Buffer, max: number): boolean {
   return false;
 }
 
-/** The number of times a byte occurs, including within texts. Stops counting at `max` + 1. */
+/** The number of times a byte occurs, including within strings. Stops counting at `max` + 1. */
 export function countUpTo(max: number, json: Buffer, byte: number): number {
   let found = 0;
   for (let at = json.indexOf(byte); at !== -1 && found <= max;) {
@@ -35,8 +35,8 @@ export function countUpTo(max: number, json: Buffer, byte: number): number {
 }
 
 /**
- * Whether the bytes have more than `max` of `{`, `[`, `,` and `:`, including those within texts. JSON.parse and
- * validation take about ten times as long for a value or a key as for a text of the same size.
+ * Whether the bytes have more than `max` of `{`, `[`, `,` and `:`, including those within strings. JSON.parse and
+ * validation take about ten times as long for a value or a key as for a string of the same size.
  */
 export function hasMoreSymbols(json: Buffer, max: number): boolean {
   let found = 0;
@@ -47,7 +47,7 @@ export function hasMoreSymbols(json: Buffer, max: number): boolean {
   return false;
 }
 
-/** The index of the quote that ends a text; the end of the bytes if there is none. */
+/** The index of the quote that ends a string; the end of the bytes if there is none. */
 function endOfText(json: Buffer, from: number): number {
   for (let at = from; at < json.length;) {
     const near = Math.min(json.length, at + nearBytes);

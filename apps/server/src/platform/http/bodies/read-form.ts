@@ -40,7 +40,9 @@ function isType(header: string, type: string): boolean {
   return header.split(";", 1)[0]?.trim().toLowerCase() === type;
 }
 
-/** Converts a multipart form, which mail providers may send for a one-click unsubscription (RFC 8058). Ignores files. */
+/**
+ * Converts a multipart form, which email providers may send for a one-click unsubscription (RFC 8058). Ignores files.
+ */
 async function urlEncoded(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,

@@ -45,8 +45,8 @@ export type ReceivedJson = { value: unknown; bytes: number };
 export const noJson: ReceivedJson = { value: {}, bytes: 0 };
 
 /**
- * The size of body that a caller may send: large ones only from staff and API keys, who write products and settings. `actor`:
- * undefined if the body says which store the call is about.
+ * The size of body that a caller may send: large ones only from staff and API keys, who write products and settings.
+ * `actor`: undefined if the body says which store the call is about.
  */
 export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undefined): BodySize {
   const { allow } = access;

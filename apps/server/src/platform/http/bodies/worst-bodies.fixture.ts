@@ -40,7 +40,10 @@ export function take(endpoint: Endpoint, bounds: Bounds, json: Buffer): boolean 
   }
 }
 
-/** Texts that are slow to check: white space, many characters, escapes, combining characters, and near-emails. */
+/**
+ * Texts that are slow to check: white space, many characters, escapes, combining characters, and text that looks almost
+ * like an email address.
+ */
 const longTexts: Readonly<Record<string, string>> = {
   letters: "a",
   spaces: " ",

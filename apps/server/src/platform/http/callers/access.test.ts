@@ -11,7 +11,7 @@ import {
   type Shop,
 } from "../contract.fixture.ts";
 
-/** The store or thing of the call: the first shop's, the second's, or an unknown one. */
+/** The store or resource that the call is about: the first shop's, the second's, or an unknown one. */
 type Target = "own" | "other" | "missing";
 
 /** "in" if the call is authorized; else the expected error code. */
@@ -43,7 +43,7 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   return byKey || held === undefined || held.length === 0 ? "NOT_FOUND" : "FORBIDDEN";
 }
 
-/** Required fields besides the one that names the store or thing. */
+/** Required fields except the one that names the store or resource. */
 function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string, string> {
   if (name === "orders.getOrderThankYou")
     return { id: shop.orderNumber, emailOrder: "ada@example.com" };
@@ -77,7 +77,7 @@ async function call(
   if (store.by === "resource")
     subject[store.field] = target === "missing" ? newId() : shop.ids[store.kind];
   const at = store.by === "store" || store.by === "resource" ? store.in : null;
-  // An unknown field: an authorized call is rejected because of it, so nothing happens.
+  // An unknown field, which makes even an authorized call fail, so that nothing is changed.
   const body = { "no such field": 1, ...(at === "body" ? subject : {}) };
   const answer = await world.app.inject({
     method: endpoint.method,
@@ -109,7 +109,7 @@ async function call(
 }
 
 /**
- * Whether the call's made-up id names nothing of a store, so that the handler looks it up after authorization: a
+ * Whether the call's made-up id names no resource of a store, so that the handler looks it up after authorization: a
  * caller's session, or a user for an administrator.
  */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {

@@ -21,11 +21,11 @@ export type Ties = {
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
   /** Whether the order exists and this is its key's hash. */
   opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
-  /** The user's customer id in a store, if the thing belongs to that customer; else null. */
+  /** The user's customer id in a store, if the resource belongs to that customer; else null. */
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 
-/** The kind of thing that an id in the call names. */
+/** The resource that an id in the call names. */
 export type Thing = { kind: ResourceKind; id: string };
 
 /** What a call is about, according to its path, query and body. */
@@ -121,7 +121,8 @@ export async function authorize(
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
-    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order exists.
+    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order
+    // exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     const actor = { kind: "order", orderId, keyHash } as const;
     return { actor, grant: "order-key", seesMore: false, needs: null };

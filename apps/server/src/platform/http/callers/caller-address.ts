@@ -29,8 +29,8 @@ export function widerNetwork(bucket: string): string | null {
 }
 
 /**
- * The networks around a bucket, from wide to narrow, the bucket last. An IPv6 provider has a /32, of which one customer may
- * get many /48s.
+ * The networks around a bucket, from wide to narrow, the bucket last. An IPv6 provider has a /32, of which one customer
+ * may get many /48s.
  */
 export function networksAround(bucket: string): readonly string[] {
   const network = widerNetwork(bucket);

@@ -12,7 +12,7 @@ export type Caller = {
   holds?: Partial<Record<"own" | "other", readonly (Permission | "OWNER")[]>>;
   isPlatformAdmin?: true;
   isCustomerOf?: string;
-  /** The first shop's things belong to this customer. */
+  /** The first shop's resources belong to this customer. */
   owns?: true;
   /** The token is an API key. */
   isKey?: true;

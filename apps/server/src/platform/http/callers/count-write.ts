@@ -5,7 +5,10 @@ import type { StoreRef } from "../../store-directory.ts";
 import { countCall } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
-/** Per hour. The staff and API keys of all stores of an owner share a separate limit, so that they can't use up the owner's. */
+/**
+ * Maximum counted writes per hour. The staff and API keys of all stores of an owner share a separate limit, so that
+ * they can't use up the owner's.
+ */
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
 const maxOfCustomer = 1000;
@@ -14,8 +17,8 @@ const maxOfOrder = 300;
 
 /**
  * Counts a call that may write rows, because almost every call adds an audit log entry, which is kept forever. A call
- * counts once, plus once for each kilobyte of its body. Files have separate limits, and anonymous callers have the
- * limits of each call. Throws RATE_LIMITED.
+ * counts once, plus once for each kilobyte of its body. Files have separate limits, and for anonymous callers each call
+ * has its own limit. Throws RATE_LIMITED.
  */
 export async function countWrite(
   pool: Pool,
@@ -30,7 +33,8 @@ export async function countWrite(
 
 /**
  * Counts what a call writes beyond its body, such as copies of a product's variants: once for every two rows, plus once
- * for each kilobyte of copied text. Call it outside a transaction, because it takes its own connection. Throws RATE_LIMITED.
+ * for each kilobyte of copied text. Call it outside a transaction, because it takes its own connection. Throws
+ * RATE_LIMITED.
  */
 export async function countCopies(
   { actor, store, services, limitsCallers }: Context,

@@ -149,10 +149,10 @@ describe("limits", () => {
       },
     });
     const made = await counted();
-    // 10 for 20 variants, and 10 for its body.
+    // 10 for 20 variants, and 10 for the call's body.
     expect(made - before).toBeGreaterThanOrEqual(10 + 10);
     await owner.products.duplicateProduct({ id, body: {} });
-    // 1 for the call, 10 for 20 variants, and 10 for the 10 KB of its text.
+    // 1 for the call, 10 for 20 variants, and 10 for the product's 10 KB of text.
     expect((await counted()) - made).toBe(1 + 10 + 10);
     const duplicated = await counted();
     await owner.products.createMissingVariants({

@@ -20,7 +20,7 @@ test("a call whose permission is taken away after it was authorized is refused",
     body: { name: "Orders", permissions: ["MANAGE_ORDERS", "MANAGE_SETTINGS"] },
   });
   let meanwhile: (() => Promise<unknown>) | null = null;
-  // Takes the place of a slow body, or of the wait for a connection.
+  // Stands in for a slow body, or for a wait for a connection.
   const authorize: typeof theChecks.authorize = async (...about) => {
     const granted = await theChecks.authorize(...about);
     await meanwhile?.();

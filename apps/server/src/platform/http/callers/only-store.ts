@@ -1,6 +1,8 @@
 import { ApiFailure } from "../../errors.ts";
 
-/** Sessions of a custom domain are limited to its store, because the domain's owner receives what browsers send there. */
+/**
+ * Sessions of a custom domain are limited to its store, because the domain's owner receives what browsers send there.
+ */
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
@@ -18,7 +20,10 @@ export const openSessionsOnly: ReadonlySet<string> = new Set([
   "MANAGE_ROLES",
 ]);
 
-/** Rejects sessions of custom domains when a user joins or leaves a store: the domain's owner may have copied the session. */
+/**
+ * Rejects sessions of custom domains when a user joins or leaves a store: the domain's owner may have copied the
+ * session.
+ */
 export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
   if (onlyStore !== undefined) throw onlyStoreRefusal();
 }

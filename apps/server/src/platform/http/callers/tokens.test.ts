@@ -141,7 +141,7 @@ describe("a token is rejected", () => {
       for (const empty of [Buffer.alloc(0), Buffer.alloc(32)])
         await expectRejected(kid, sign({ ...header, kid, jku: kid, x5u: kid }, claims, empty));
     expect(opened).toEqual([]);
-    // A control: with none of the changes above, the token is accepted.
+    // As a control: without any of the changes above, the token is accepted.
     expect(await ask(world, sign(header, claims, key))).toBe("in");
   });
 

@@ -29,7 +29,10 @@ const color = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+|(?:rgb|hsl)a?\([\d.,%\s/a-z-
 const fonts = /^[\w\s"',-]+$/;
 const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem)$|^0$/;
 
-/** The theme's values that mail programs support, with defaults for others. Joined letters (Arabic) get no letter spacing. */
+/**
+ * The theme's values that email clients support, with defaults for others. Joined letters (Arabic) get no letter
+ * spacing.
+ */
 export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {
   const take = (name: string, allowed: RegExp, otherwise: string) => {
     const value = theme[name]?.trim() ?? "";

@@ -34,7 +34,7 @@ export type MailPage = {
 
 type Style = { look: Look; start: "left" | "right"; end: "left" | "right" };
 
-/** An email in the sender's name and colors. */
+/** Renders an email in the sender's name and colors. */
 export function mailPage({ sender, content, direction, unsubscribe }: MailPage): ReactElement {
   const isLeftToRight = direction === "ltr";
   const look = lookOf(sender.theme, isLeftToRight);
@@ -175,7 +175,9 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
   );
 }
 
-/** In characters. Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken. */
+/**
+ * In characters. Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken.
+ */
 const longestUnbroken = { label: 12, value: 18, word: 16 };
 
 type ContentRowProps = { row: Row; isClose: boolean; isRuled: boolean; style: Style };
@@ -234,7 +236,7 @@ function unbroken(text: string, isShort: boolean): CSSProperties {
   return isOfShortWords ? { overflowWrap: "break-word" } : {};
 }
 
-/** A text whose order numbers stay on one line. */
+/** Renders text so that order numbers stay on one line. */
 function withWholeNumbers(text: string): ReactElement {
   return drawEach(text.split(/([0-9A-Z]{4}-[0-9A-Z]{4})/), (part, at) =>
     at % 2 === 0 ? <>{part}</> : <span style={{ whiteSpace: "nowrap" }}>{part}</span>,

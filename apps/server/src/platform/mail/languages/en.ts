@@ -1,4 +1,4 @@
-/** The texts of mails in English. Other languages have the same keys. */
+/** The texts of emails, in English. Other languages have the same keys. */
 export const english = {
   unsubscribe: "Unsubscribe",
   worksUntil: (time: string) => `The link works until ${time}.`,
