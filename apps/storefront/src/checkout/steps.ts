@@ -1,4 +1,4 @@
-/** The checkout's steps in order. The URL determines which one is shown: ?step=shipping. */
+/** The checkout's steps in order. The URL says which one is shown: ?step=shipping. */
 export const steps = ["information", "shipping", "payment"] as const;
 export type Step = (typeof steps)[number];
 
