@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
-/** Parsing takes quadratic time in the letters of a host. parseUrl() and WebUrl() bound them first. */
+/** The time to parse a host grows with the square of its length. parseUrl() and WebUrl() limit the length first. */
 const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
 
-/** Files that parse URLs without them, and why these are short. */
+/** Files that parse URLs without these functions, each with the reason why its URLs are short. */
 const short: Readonly<Record<string, string>> = {
   "apps/server/src/commands/find-store.ts": "an argument of the command line",
   "apps/server/src/domains/draft-orders/make-order.ts": "the request's Host, bounded by app.ts",
