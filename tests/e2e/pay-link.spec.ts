@@ -52,7 +52,7 @@ async function staff(database: Client, request: APIRequestContext) {
   };
 }
 
-/** Opens a pay link on this server, whatever host the link names. */
+/** Opens a pay link on this server, even if the link names another host. */
 async function open(page: Page, { search, hash }: URL) {
   // The link may differ from the last one only in its fragment. Without a page in between, it would not be loaded
   // again.

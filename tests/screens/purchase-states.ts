@@ -176,7 +176,7 @@ export const purchase: Journey = {
   ],
 };
 
-/** The payment button, whatever currency its label has. */
+/** The payment button, regardless of the currency in its label. */
 function payment(page: Page) {
   return page.locator("#pay");
 }

@@ -7,7 +7,7 @@ const open = () => openWorld(inject("adminUrl"), { rateLimits: false });
 type Opened = Awaited<ReturnType<typeof open>>;
 const reuse = { canReuse: true };
 
-/** Whether the next world gets the same database after `use` was called with the first one. */
+/** Whether the next world gets the database that `use` was called with. */
 async function isReusedAfter(use: (world: Opened) => Promise<unknown>): Promise<boolean> {
   const first = await open();
   await use(first);

@@ -15,7 +15,7 @@ export type TokenStore = {
 /** The specified keys in local storage. */
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
-/** A shorter token counts as absent. */
+/** A token shorter than this counts as missing. */
 const minimumTokenLength = 10;
 
 /**

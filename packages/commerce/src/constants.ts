@@ -10,7 +10,7 @@ export const platformName = "Vetrina";
  */
 export const newArrivalsLink = "new-arrivals";
 
-/** Limits of the cart. A line never holds more than defaultMaxQuantity units, whatever the stock. */
+/** Limits of the cart. A line never holds more than defaultMaxQuantity units, even if more are in stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;
 export const badgeMaximum = 99;

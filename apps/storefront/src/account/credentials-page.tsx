@@ -45,7 +45,7 @@ export function CredentialsPage({ title, lead, failure, action, fields, aside }:
   );
 }
 
-/** After the server has answered, moves focus to the first invalid field, the error, or the new heading. */
+/** After the server has responded, moves focus to the first invalid field, the error, or the new heading. */
 function useFocusOnAnswer(isBusy: boolean) {
   const section = useRef<HTMLElement>(null);
   const wasBusy = useRef(false);

@@ -27,7 +27,7 @@ export type ExpressPaymentProps = {
   /** Lines that can be bought; never empty. The product page passes its one line. */
   items: readonly CartItem[];
   sums: Sums;
-  /** The server's quote; undefined until the server has answered. */
+  /** The server's quote; undefined until the server has returned one. */
   quote: Quote | undefined;
   place: "drawer" | "cart" | "product";
 };

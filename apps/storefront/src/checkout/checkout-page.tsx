@@ -25,7 +25,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   const navigate = useNavigate();
   const errorCount = Object.keys(form.errors).length;
 
-  // A step that isn't open yet isn't shown, whatever the URL says.
+  // Leaves a step that isn't open yet, even if the URL names it.
   useEffect(() => {
     if (isReady && step !== requested) void navigate(stepPath(step, query), { replace: true });
   }, [isReady, step, requested, query, navigate]);

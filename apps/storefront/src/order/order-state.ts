@@ -3,7 +3,7 @@ import type { PaymentResult } from "@vetrina/contract/orders/payments";
 
 export type OrderState =
   | "paid"
-  /** The provider has not answered yet. */
+  /** The provider has not confirmed or declined the payment yet. */
   | "processing"
   /** The order awaits payment: payment was not attempted, or the provider's window was closed. */
   | "unpaid"

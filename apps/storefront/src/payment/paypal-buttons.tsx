@@ -22,8 +22,8 @@ export default function PayPalButtons(props: ProviderButtonsProps) {
 /** One entry: a component that shows every button, including the one for cards. */
 const allButtons = [{ id: "all" }];
 /**
- * All buttons except the one for cards, which are entered in the fields below. Buttons that a buyer can't use stay
- * hidden.
+ * All buttons except the one for cards, because cards are entered in the fields below. Buttons that a buyer can't use
+ * stay hidden.
  */
 const withoutCard = [
   { id: "paypal", fundingSource: "paypal" },

@@ -26,7 +26,7 @@ export type ProviderButtonsProps = Pick<
 > & {
   /** Whether the order can't be paid at the moment. */
   isHeldBack: boolean;
-  /** Called if a button is pressed while `isHeldBack` is true. */
+  /** Called if a button is clicked while `isHeldBack` is true. */
   onRefused: () => void;
   onPay: (approve: Approve) => Promise<void>;
 };

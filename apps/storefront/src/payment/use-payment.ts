@@ -63,7 +63,7 @@ export function usePayment() {
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
-  /** Resolves once the payment has ended, whatever its result. */
+  /** Runs a payment. Resolves once it has ended, whether paid or not. */
   async function run(task: Run): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

@@ -152,7 +152,7 @@ test("an order takes only steps listed in the tables, whatever happens to its un
         }
       },
     ),
-    // One of twenty runs has no random sequence that delivers a whole order, so examples are added.
+    // In one of twenty runs, no random sequence delivers a whole order, so these examples are added.
     {
       numRuns: 2000,
       examples: [
