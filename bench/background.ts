@@ -11,7 +11,8 @@ const mails = 600;
 const products = 300;
 
 /**
- * Measures the rates of background work (mails written to files, and imports), for comparison with an earlier version.
+ * Measures how fast background work runs (emails written to files, and imports), for comparison with an earlier
+ * version.
  */
 export async function measureBackground(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -38,7 +39,7 @@ function row(what: string, ours: number): Row {
   return { what, ours, yardstick: null, unit: "/s", reach: Infinity, against: "nothing" };
 }
 
-/** Measures the time between the first and the last mail, to exclude the time until the worker starts. */
+/** Measures from the first email to the last, to exclude the time until the worker starts. */
 async function mailsPerSecond(pool: Pool, storeId: string): Promise<number> {
   const ids = Array.from({ length: mails }, () => randomUUID());
   await pool.query(
@@ -80,7 +81,9 @@ async function importedPerSecond({ origin }: BenchServer, storeId: string): Prom
   }
 }
 
-/** Returns a CSV file as Shopify exports it: a row for each variant, with the product's fields in its first row. */
+/**
+ * Returns a CSV file in Shopify's export format: a row for each variant, with the product's fields in its first row.
+ */
 function productCsv(name: string): string {
   const head = "Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price";
   const rows = Array.from({ length: products }, (_, i) => `${name}-${i}`).flatMap((handle) =>

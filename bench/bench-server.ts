@@ -21,7 +21,7 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-/** The built product with the demo stores, as its own process on an empty data folder. */
+/** Starts the built product with the demo stores, as its own process with an empty data folder. */
 export async function startBenchServer(): Promise<BenchServer> {
   await buildStorefront();
   const dataDir = await temporaryFolder();
@@ -48,7 +48,7 @@ function launch(dataDir: string, port: number): ChildProcess {
   return run(["apps/server/src/main.ts", "--seed", "demo/seed.ts"], dataDir, port);
 }
 
-/** Builds the pages if necessary, as npm start does. */
+/** Starts the server as npm start does, which first builds the pages if necessary. */
 export function launchAsPeopleDo(dataDir: string, port: number): ChildProcess {
   return run(["scripts/start.mjs"], dataDir, port);
 }
@@ -82,7 +82,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Returns the milliseconds until the URL answers 200. */
+/** Returns the milliseconds until the URL responds with 200. */
 export async function answers(url: string, child: ChildProcess): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 120_000) {

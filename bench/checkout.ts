@@ -13,8 +13,8 @@ type Item = { storeId: string; variantId: string };
 type Answer = { id: string; orderKey: string; total: number; status: string };
 
 /**
- * Measures a guest's whole checkout, sixteen at a time, compared with a bare server that does the writes of the same
- * five calls.
+ * Measures a guest's whole checkout with sixteen running in parallel, compared with a bare server that does the writes
+ * of the same five calls.
  */
 export async function measureCheckout(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -72,7 +72,7 @@ async function checkOut(origin: string, { storeId, variantId }: Item): Promise<v
   if (status !== "COMPLETED") throw new Error(`the payment is ${status}`);
 }
 
-/** Sends an Idempotency-Key, as the client does. */
+/** Sends a POST request with an Idempotency-Key, as the client does. */
 async function post(url: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: "POST",

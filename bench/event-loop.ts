@@ -11,14 +11,17 @@ import type { BenchServer } from "./bench-server.ts";
 import { ownApp } from "./own-app.ts";
 import type { Row } from "./table.ts";
 
-/** The maximum milliseconds that input of an anonymous caller may block the event loop. */
+/** The maximum number of milliseconds that an anonymous caller's request may block the event loop. */
 const boundMs = 20;
 const rounds = 4;
 const store = "sorvela";
-/** Node accepts 16 KiB of URL and headers. */
+/** Leaves room below Node's limit of 16 KiB for URL and headers. */
 const headerBytes = 15_000;
 
-/** The longest time the event loop is blocked by the worst input an anonymous caller can send, in this process. */
+/**
+ * Measures, in this process, how long the event loop is blocked by the worst requests that an anonymous caller can
+ * send.
+ */
 export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
   // React reads NODE_ENV when the pages are loaded.
   process.env["NODE_ENV"] = "production";
@@ -46,7 +49,7 @@ export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
 }
 
 /**
- * `plain` is the same page without the load. Its rendering time is subtracted, because the caller can't increase it.
+ * `plain` requests the same page without the extra load. Its time is subtracted, because the caller can't increase it.
  */
 type Sent = { kind: string; request: InjectOptions; plain?: InjectOptions };
 
@@ -67,7 +70,10 @@ async function rowOf(app: FastifyInstance, what: string, requests: readonly Sent
   };
 }
 
-/** The minimum of several rounds, because other work on the machine only adds time. */
+/**
+ * How long one request blocks the event loop. Takes the minimum of several rounds, because other work on the machine
+ * only adds time.
+ */
 async function longestBlock(app: FastifyInstance, request: InjectOptions): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let least = Infinity;

@@ -1,5 +1,5 @@
-// A worker of a library that is compared with ours, as a separate process: node job-library.ts NAME URL FOLDER. The
-// libraries are installed in FOLDER only (npm i pg-boss@12.38 graphile-worker@0.18 pg).
+// Runs a worker of a job library that we compare with ours, as a separate process: node job-library.ts NAME URL FOLDER.
+// The libraries are installed only in FOLDER (npm i pg-boss@12.38 graphile-worker@0.18 pg).
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,7 +27,7 @@ async function loadFrom<T>(folder: string, name: string): Promise<T> {
   return (await import(pathToFileURL(file).href)) as T;
 }
 
-/** Prepares a library's tables. */
+/** Creates a library's tables. */
 export async function prepareLibrary(name: string, url: string, folder: string): Promise<void> {
   if (name === "graphile-worker") {
     const graphile = await loadFrom<GraphileModule>(folder, name);

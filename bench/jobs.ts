@@ -18,19 +18,19 @@ const manyJobs = 5000;
 const singleJobs = 400;
 const idleSeconds = 10;
 
-/** A queue to compare: how it adds a job, in SQL with $1 as the number, and how its worker starts. */
+/** A queue to compare: the SQL that adds a job, with $1 as the job's number, and how its worker is started. */
 type Queue = {
   name: string;
   add: (kind: "nothing" | "note") => string;
   left: string;
-  /** SQL that a process without a worker sends after the commit, to notify the workers. */
+  /** SQL that a process without a worker executes after the commit, to notify the workers. */
   announce?: string;
   start: () => Promise<ChildProcess>;
 };
 
 /**
- * Our queue compared with a plain insert, and with the libraries installed in the folder JOB_LIBRARIES (see
- * job-library.ts), which the project doesn't depend on.
+ * Compares our queue with a plain insert, and with the libraries installed in the folder JOB_LIBRARIES (see
+ * job-library.ts). The project doesn't depend on these.
  */
 export async function measureJobs(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: connections });
@@ -93,7 +93,10 @@ async function measure(queue: Queue, pool: Pool): Promise<Row[]> {
   return found;
 }
 
-/** Seconds until a job runs again after its worker was killed, and after it hung with a lease of 5 s. */
+/**
+ * Measures the seconds until a job runs again after its worker was killed, and after its worker hung with a lease of 5
+ * s.
+ */
 async function measureRecovery({ start }: Queue, pool: Pool): Promise<Row[]> {
   const unlike = { yardstick: null, unit: "s", against: "nothing" };
   const add = (n: number) =>
@@ -127,7 +130,7 @@ async function measureRecovery({ start }: Queue, pool: Pool): Promise<Row[]> {
   ];
 }
 
-/** Changes per second; `add` enqueues in the same transaction. */
+/** Measures transactions per second. `add` is SQL that also adds a job in each transaction. */
 async function transactions(pool: Pool, add: string | null): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;
@@ -160,7 +163,7 @@ async function jobsPerSecond(queue: Queue, pool: Pool, workers: number): Promise
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(queue.left);
     const left = rows[0]?.n ?? 0;
-    // Starting the process is not part of the queue's work.
+    // Starting the process isn't part of the queue's work, so the clock restarts until the first job is gone.
     if (left === manyJobs) [from, first] = [performance.now(), left];
     if (left === 0 || performance.now() - began > 60_000) break;
     await sleep(20);
@@ -170,7 +173,7 @@ async function jobsPerSecond(queue: Queue, pool: Pool, workers: number): Promise
   return rate;
 }
 
-/** Milliseconds from the commit to the job's effect, sorted. */
+/** Returns the milliseconds from the commit to the job's effect, sorted. */
 async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   await sleep(2000);
   await pool.query("delete from public.job_runs");
@@ -191,7 +194,7 @@ async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   return rows.map(({ n, at }) => at - (sentAt[n] ?? 0)).toSorted((a, b) => a - b);
 }
 
-/** Transactions per second of all idle processes, excluding this process. */
+/** Counts the transactions per second that the idle processes execute, without those of this process. */
 async function idleStatements(pool: Pool): Promise<number> {
   const count = async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -11,7 +11,7 @@ const atOnce = 16;
 const seconds = 4;
 const rounds = 3;
 
-/** Orders that hold stock, sixteen at a time, compared with the same statements through pg alone. */
+/** Measures orders that hold stock, sixteen in parallel, compared with the same statements executed with pg alone. */
 export async function measureOrders(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: atOnce });
   await pool.query("update shop.inventory_levels set on_hand = 900000 + reserved");
@@ -64,7 +64,7 @@ async function someVariants(pool: Pool): Promise<{ storeId: string; variantIds: 
   return { storeId: rows[0]?.store_id ?? "", variantIds: rows.map((row) => row.id) };
 }
 
-/** The yardstick's connections, as the superuser, whom no policies slow down. */
+/** The connections for the comparison. They belong to the superuser, for whom no row-level policies apply. */
 async function appConnection(server: BenchServer, _pool: Pool): Promise<Pool> {
   return new Pool({ connectionString: server.databaseUrl, max: atOnce });
 }
@@ -94,7 +94,10 @@ async function statementsOfOrder(
 
 const madeNow = /01[0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** The recorded statements for another order, with new ids for those created in that call, and another variant. */
+/**
+ * The recorded statements, changed to place another order: with new ids for the rows that the call created, and another
+ * variant.
+ */
 function renewed(
   statements: readonly Statement[],
   variantIds: readonly string[],

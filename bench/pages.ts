@@ -13,7 +13,8 @@ const seconds = 4;
 const rounds = 3;
 
 /**
- * Pages rendered for every request, compared with the same components rendered by react-dom alone in its own process.
+ * Measures pages that are rendered for every request, compared with the same components rendered by react-dom alone in
+ * its own process.
  */
 export async function measurePages(server: BenchServer): Promise<Row[]> {
   const link = await anyLink(server);

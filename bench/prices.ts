@@ -6,10 +6,10 @@ import type { Row } from "./table.ts";
 
 const calls = 20;
 const rounds = 20;
-/** Calls before the first measured one, so that both sides run compiled code. */
+/** Number of calls before the first measured one, so that both sides run compiled code. */
 const warmUpCalls = 300;
 
-/** Kinds of discounts by their title, with the values of their row. */
+/** The kinds of discounts, by the start of their title, as the table describes them. */
 const kinds = {
   Typical: "10 of which apply and 3 combine",
   Stacked: "50 of which combine",
@@ -17,8 +17,8 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * A quote and an order of a cart of five lines, with 100 active automatic discounts and 50 regions, and with
- * none. As in a typical store, most discounts are for other products, larger carts, tags or later days; of
+ * Measures a quote and an order for a cart of five lines, with 100 active automatic discounts and 50 regions, and
+ * without any. As in a typical store, most discounts are for other products, larger carts, tags or later days. Of the
  * combinable ones, up to 50 apply together.
  */
 export async function measurePrices(server: BenchServer): Promise<Row[]> {
@@ -54,7 +54,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   for (const kind of ["Typical", "Stacked"] as const)
     for (const [what, call] of Object.entries(toMeasure)) {
       const times = { with: [] as number[], without: [] as number[] };
-      // Linux counts in hundredths of a second, so only the sum of all rounds is meaningful.
+      // Linux counts CPU time in hundredths of a second, so only the sum of all rounds is meaningful.
       const work = { with: 0, without: 0 };
       for (const rules of ["without", "with"] as const) {
         await switchRules(pool, storeId, rules === "with" ? kind : null);
@@ -92,7 +92,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   return measured;
 }
 
-/** The milliseconds of each call, one after the other. */
+/** Runs the calls one after another, and returns the milliseconds of each. */
 async function millisecondsOf(call: () => Promise<unknown>, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -103,12 +103,15 @@ async function millisecondsOf(call: () => Promise<unknown>, count: number): Prom
   return times;
 }
 
-/** The time within which the fastest tenth was answered. The median would include other work on the machine. */
+/**
+ * The time within which the fastest tenth of the calls was answered. The median would include other work on the
+ * machine.
+ */
 function fastTenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
 
-/** 100 inactive automatic discounts of each kind, and regions without areas up to 50. */
+/** Adds 100 inactive automatic discounts of each kind, and regions without areas until there are 50. */
 async function addRules(pool: Pool, storeId: string, inCart: readonly string[]): Promise<void> {
   await pool.query(
     `insert into shop.discounts (store_id, id, title, type, value, products, minimum_subtotal_minor, customer_tags, starts_at,
@@ -152,7 +155,7 @@ async function addRules(pool: Pool, storeId: string, inCart: readonly string[]):
   );
 }
 
-/** Activates the rules: the discounts of a kind, and 20 ranges of postal codes in each region. null: none. */
+/** Activates the discounts of a kind, and 20 ranges of postal codes in each region. null deactivates all. */
 async function switchRules(pool: Pool, storeId: string, kind: Kind | null): Promise<void> {
   await pool.query(
     `update shop.discounts set is_active = coalesce(title like $2 || ' %', false)

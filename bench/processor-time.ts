@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Milliseconds of processor time that a process and its children have used so far: a server with its threads and its
- * PostgreSQL. Other work on the machine hardly changes it. Linux only, else NaN. Ended processes are not counted.
+ * The milliseconds of CPU time that a process and its children have used so far: a server with its threads and its
+ * PostgreSQL. Other work on the machine hardly affects it. NaN except on Linux. Ended processes are not counted.
  */
 export async function processorTime(pid: number): Promise<number> {
   const childrenOf = new Map<number, number[]>();

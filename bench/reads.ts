@@ -28,7 +28,10 @@ const reads = [
   },
 ];
 
-/** Reads over HTTP, compared with a bare server that sends the same statements and serializes the same answer. */
+/**
+ * Measures reads over HTTP, compared with a bare server that executes the same statements and serializes the same
+ * response.
+ */
 export async function measureReads(server: BenchServer): Promise<Row[]> {
   const link = await anyLink(server);
   const rows: Row[] = [];
@@ -51,7 +54,10 @@ export async function anyLink(server: BenchServer): Promise<string> {
   return list.items[0]?.link ?? "";
 }
 
-/** Calls it twice and returns the second call's statements, because the first also fills caches such as the store's. */
+/**
+ * Calls the URL twice and returns the statements of the second call, because the first one also fills caches such as
+ * the store's.
+ */
 async function statementsOf(
   server: BenchServer,
   url: string,

@@ -17,15 +17,15 @@ type Store = {
   id: string;
   products: number;
   variantIds: string[];
-  /** `next` of the page halfway through. */
+  /** The cursor (`next`) of the page halfway through the list. */
   middle: string | null;
 };
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 /**
- * Both stores return similar numbers of products, so that the size of the store is measured, not the size of the
- * answer. The facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167, "coat" 10
- * and 1,000, and "wool cardgan" one cardigan and 125.
+ * Both stores return similar numbers of products, so that the effect of the store's size is measured, not that of the
+ * response's size. The facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167,
+ * "coat" 10 and 1,000, and "wool cardgan" one cardigan and 125.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>
@@ -82,8 +82,8 @@ const calls: Record<string, Call> = {
 };
 
 /**
- * Compares a store of 10,000 products and 60,000 variants with one of 100 on the same server, call by call,
- * alternately.
+ * Compares a store of 10,000 products and 60,000 variants with a store of 100 products, on the same server, alternating
+ * after each call.
  */
 export async function measureScale(server: BenchServer): Promise<Row[]> {
   const shopper = createClient({ baseUrl: server.origin });
@@ -127,7 +127,7 @@ async function compareStores(
   return rows;
 }
 
-/** Returns the tenth percentile: the time of a call while little else uses the processor. */
+/** Returns the tenth percentile: how long a call takes while little else uses the CPU. */
 function calm(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
@@ -138,7 +138,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A new store with German and French translations, a collection with a rule, and a catalogue of the given size. */
+/** Opens a store with German and French translations, a collection with a rule, and a catalogue of the given size. */
 async function openScaleStore(
   staff: Client,
   pool: Pool,

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const built = path.join(import.meta.dirname, "../apps/storefront/build");
 
 /**
- * Time from the process's start to the first page, first on an empty data folder without a build and then again, and
- * its memory.
+ * Measures the time from starting the process to the first page, first on an empty data folder without a build and then
+ * again. Also measures the memory.
  */
 export async function measureStarts(): Promise<Row[]> {
   const dataDir = await temporaryFolder();
@@ -41,14 +41,14 @@ export async function measureStarts(): Promise<Row[]> {
   ];
 }
 
-/** The server that npm start has started. Linux only. */
+/** The process id of the server that npm start has started. Linux only. */
 async function childOf(pid: number | undefined): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const first = /\d+/.exec(children)?.[0];
   return first === undefined ? undefined : Number(first);
 }
 
-/** Resident memory. Linux only. */
+/** The process's resident memory. Linux only. */
 async function megabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

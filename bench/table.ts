@@ -1,11 +1,11 @@
-/** A figure and its comparison value from the same run. */
+/** A measured figure, and the figure of its yardstick from the same run. */
 export type Row = {
   what: string;
   /** Per second, seconds, milliseconds or MB. */
   ours: number;
   yardstick: number | null;
   unit: string;
-  /** The share of the yardstick to reach, or the maximum if there is no yardstick or isMaximum is set. */
+  /** The share of the yardstick that must be reached. If there is no yardstick, or isMaximum is set, the maximum. */
   reach: number;
   isMaximum?: true;
   against: string;

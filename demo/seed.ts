@@ -16,7 +16,7 @@ import { seedDiscounts, seedPolicies, seedShipping, storeHelp } from "./seed/ter
 export const picturesFolder = path.join(import.meta.dirname, "pictures");
 
 /**
- * Creates the demo stores with the server's own handlers. Existing data is kept, so the next start completes an
+ * Creates the demo stores with the server's own handlers. Existing data is kept, so a later start completes an
  * interrupted seed.
  */
 export async function seed(options: {
@@ -40,7 +40,7 @@ export async function seed(options: {
   }
 }
 
-/** Makes the existing demo stores take payments with the stand-ins. An owner's changes are kept. */
+/** Makes the existing demo stores accept payments through the stand-ins. An owner's own accounts are kept. */
 async function offerStandins(services: Services): Promise<void> {
   for (const { slug } of demoStores) {
     const id = await findStoreId(services, slug);
@@ -116,7 +116,7 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
   });
 }
 
-/** The ISO date this many days from now. */
+/** The ISO date that is this many days from now. */
 function dayFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

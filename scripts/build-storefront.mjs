@@ -1,4 +1,5 @@
-// Builds the shop's pages if their sources have changed since the last build, compared by content, not by time.
+// Builds the shop's pages if their sources have changed since the last build, which it compares by content instead of
+// time.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -22,8 +23,8 @@ export function isStorefrontBuilt() {
 }
 
 /**
- * Resolves to the seconds the build took, or null if the last build has the same sources. If the build fails, throws an
- * error with its output.
+ * Builds the pages if necessary. Resolves to the seconds the build took, or to null if the last build has the same
+ * sources. If the build fails, throws an error with its output.
  */
 export async function buildStorefront() {
   const sources = hashOfSources();
@@ -107,7 +108,7 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Makes sure that two starts in one folder build only once. The lock of a killed build is removed.
+ * Runs `work` while holding a lock, so that two starts in one folder build once. Removes a lock left by a killed build.
  * @param {() => Promise<void>} work
  */
 async function whileLocked(work) {
@@ -139,14 +140,14 @@ function takeLock(until) {
 }
 
 /**
- * Whether the lock's process has ended.
+ * Whether the process that created the lock has ended.
  * @param {string} file
  */
 function isLeft(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > longestBuildMs) return true;
     const pid = Number(readFileSync(file, "utf8"));
-    // The file is empty between its creation and the write.
+    // The file is empty between its creation and the write, so `pid` may be 0.
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -11,7 +11,10 @@ import { StartupError } from "../apps/server/src/platform/startup-error.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Throws StartupError if there is nothing to reset, if a server uses it, or without a confirmation. */
+/**
+ * Empties the database. Throws StartupError if there is nothing to reset, a server uses the database, or the
+ * confirmation is missing.
+ */
 async function reset(confirmed: boolean): Promise<string> {
   const config = readConfig(process.env, root);
   const { dataDir } = config;

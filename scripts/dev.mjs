@@ -1,5 +1,5 @@
-// npm run dev: the server with reload. This process runs PostgreSQL, so that a restart of the server finds it
-// running. Vite replaces pages and styles in the browser.
+// npm run dev: runs the server and restarts it after changes. This process runs PostgreSQL, so that it keeps running
+// while the server restarts. Vite replaces pages and styles in the browser.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pinnedNode, requirePinnedNode, root, stop } from "./pinned-node.mjs";
@@ -10,7 +10,7 @@ const { readConfig } = await import("../apps/server/src/platform/config.ts");
 const { startPostgres } = await import("../apps/server/src/platform/postgres/start-postgres.ts");
 
 try {
-  // PAYMENTS= npm run dev uses the providers' own sandboxes.
+  // With an empty PAYMENTS, npm run dev uses the providers' own sandboxes.
   const usesStandins = (process.env.PAYMENTS ?? "standin") === "standin";
   const config = readConfig(process.env, root);
   const standins = usesStandins ? await startStandins(config.dataDir) : {};

@@ -1,18 +1,18 @@
-// Runs on Node 20 or later. Finds the project's pinned Node (npm package "node") and reports what is missing.
+// Finds the project's pinned Node (npm package "node") and says what is missing. Must run on Node 20 or later.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 /**
- * Node's compile cache of our sources. The next process reads it, which saves a third of the work and the memory of
- * the type stripper.
+ * Node's compile cache of our sources. Later processes read it, which saves a third of their startup work and the
+ * memory of the type stripper.
  */
 export const compileCache = path.join(root, "node_modules/.cache/node");
 const file = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = path.join(root, "node_modules", "node", "bin", file);
 
-/** If the project can't run here, ends the process with a message that says what to do. */
+/** Ends the process with a message that says what to do if the project can't run here. */
 export function requirePinnedNode() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 20)

@@ -5,13 +5,13 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { pinnedNode, root } from "./pinned-node.mjs";
 
-/** The ports that config.ts expects with PAYMENTS=standin. */
+/** The ports that config.ts expects if PAYMENTS=standin. */
 const ports = { paypal: 4801, stripe: 4802, mollie: 4803 };
 const longestMs = 60_000;
 
 /**
- * Starts the stand-ins that aren't running yet, with their data under `dataDir`. They end with this process. Resolves to the
- * environment variables of a server that uses them.
+ * Starts the stand-ins that aren't running yet, with their data under `dataDir`. They end with this process. Resolves
+ * to the environment variables of a server that uses the stand-ins.
  * @param {string} dataDir
  */
 export async function startStandins(dataDir) {
@@ -30,7 +30,7 @@ export async function startStandins(dataDir) {
  * @param {string} folder
  */
 async function startOne(name, port, folder) {
-  // Another server on this machine may already have started the stand-in.
+  // Another server on this machine may have started this stand-in already.
   if ((await providerAt(port)) === name) return;
   const data = path.join(folder, `${name}.jsonl`);
   const main = path.join(root, "packages/payment-standins/src/main.ts");

@@ -1,4 +1,4 @@
-// npm start: starts the server on the project's pinned Node and meanwhile builds the pages if necessary.
+// npm start: starts the server with the project's pinned Node and meanwhile builds the pages if necessary.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { startStandins } from "./standins.mjs";
@@ -14,8 +14,8 @@ const standins =
     : {};
 
 const args = [
-  // V8's default of 16 MB makes no page faster. 8 MB makes them 2% faster but uses 55 MB more under load (measured with
-  // npm run bench).
+  // V8's default of 16 MB doesn't make pages faster. 8 MB makes them 2% faster but needs 55 MB more memory under load
+  // (measured with npm run bench).
   "--max-semi-space-size=4",
   path.join(root, "apps/server/src/main.ts"),
   "--seed",
@@ -23,7 +23,7 @@ const args = [
   ...(built ? [] : ["--wait-for-pages"]),
   ...process.argv.slice(2),
 ];
-// The channel tells the server when the pages are built, and when this process has ended, even after kill -9.
+// The IPC channel tells the server when the pages are built, and when this process has ended, even after kill -9.
 const server = spawn(pinnedNode, args, {
   cwd: root,
   env: { NODE_COMPILE_CACHE: compileCache, ...standins, ...process.env, NODE_ENV: "production" },
@@ -35,8 +35,8 @@ server.on("exit", (code) => process.exit(code ?? 1));
 if (!built) await buildPages();
 
 /**
- * Builds the pages while the server prepares its database. The server then starts to listen, or ends if the build
- * failed.
+ * Builds the pages while the server prepares its database. The server starts to listen once they are built, or ends if
+ * the build fails.
  */
 async function buildPages() {
   try {

@@ -14,12 +14,12 @@ const [only, rest] = readArguments(process.argv.slice(2));
 const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
 const steps = [
   toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
-  // The linter needs the types of the routes, which don't exist yet in a fresh clone.
+  // The linter needs the types of the routes, which a fresh clone doesn't have yet.
   toolStep("checks", "Route types", ["@react-router/dev/bin.cjs", "typegen"], {
     cwd: "apps/storefront",
   }),
   toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // Each additional checker would repeat half of the work.
+  // One checker, because each additional one would repeat half of the work.
   toolStep("checks", "Types", ["typescript/bin/tsc", "-b", "--checkers", "1"]),
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
@@ -62,7 +62,7 @@ try {
 }
 report();
 
-/** Prints the results. Programs read the last line, which has the totals of all tests and checks. */
+/** Prints the results. The last line is for programs and has the totals of all tests and checks. */
 function report() {
   const total = { passed: 0, failed: 0 };
   process.stdout.write("\n");

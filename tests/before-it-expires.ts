@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
-/** Looks something up in a brief memory at a fixed time, so that no answer expires before the next lookup. */
+/** Looks something up in a short-lived cache at a fixed time, so that no entry expires before the next lookup. */
 export function beforeItExpires<Thing>(look: () => Promise<Thing>): Promise<Thing> {
-  // Later than any other lookup, which would otherwise remove the answer as expired.
+  // Later than any real lookup, which could otherwise remove the entry as expired.
   const clock = vi.spyOn(performance, "now").mockReturnValue(1e12);
   try {
     return look();

@@ -2,11 +2,13 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 declare global {
-  /** The number of open worlds. Global, because Vitest evaluates a setup file again for each file of a worker. */
+  /**
+   * The number of open test worlds. Global, because Vitest evaluates a setup file again for each test file of a worker.
+   */
   var openWorlds: number | undefined;
 }
 
-/** From this call until the returned function is called, password hashes cost next to nothing. */
+/** Makes password hashes cost next to nothing until the returned function is called. */
 export function hashCheaply(): () => void {
   globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
   return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);
@@ -14,8 +16,8 @@ export function hashCheaply(): () => void {
 
 /**
  * Replaces argon2 before the server imports it. A hash takes 45 ms of CPU time, and tests register users and try
- * passwords hundreds of times. The same function computes each hash, with minimal memory. password.test.ts, separate
- * servers and browser tests use the real cost.
+ * passwords hundreds of times. Each hash is still computed by the real function, but with minimal memory.
+ * password.test.ts, separate servers and browser tests use the real cost.
  */
 if (globalThis.openWorlds === undefined) {
   globalThis.openWorlds = 0;

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
-/** A search in a list that converts words to lower case for each comparison. Slow for long lists in some scripts. */
+/**
+ * A search in a list that converts words to lower case for each comparison, which is slow for long lists in some
+ * scripts.
+ */
 const pairwise =
   /\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,120}?\.to(?:Lower|Upper)Case\(\)\s*===|\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,60}?===[^;]{0,60}?\.to(?:Lower|Upper)Case\(\)/;
 
-/** Files with such a search, and why their lists are short. */
+/** Files with such a search, each with the reason why its list is short. */
 const shortLists: Readonly<Record<string, string>> = {
   "apps/server/src/domains/catalogue-files/product-csv/variant-rows.ts":
     "a product has three options",

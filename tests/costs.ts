@@ -1,25 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The number of tries at the start, and of later tries with pauses between them. Together they last longer than a short
- * load on the machine.
+ * The number of tries at first, and of later tries with pauses in between. Together they last longer than a short load
+ * on the machine.
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
-/** The maximum number of runs averaged in one try, and the maximum milliseconds of a try. */
+/** The maximum number of runs that one try averages, and the maximum milliseconds of a try. */
 const maxRuns = 8;
 const maxTryMs = 50;
-/** Above this multiple of its bound, a cost is certainly not noise. */
+/** A cost above this multiple of its bound is certainly not noise. */
 const isClear = 10;
 
 type Bound = {
   /** The maximum cost of `run` as a multiple of the yardstick's cost. */
   maxRatio: number;
   /**
-   * Allowed in addition: a multiple of the cost of other work, for the part that doesn't depend on the input's size.
+   * Allowed in addition to that: a multiple of other work's cost, for the part that doesn't depend on the input's size.
    */
   fixed?: { work: Work; maxRatio: number };
-  /** A cost up to this many milliseconds of CPU time is never excessive: ratios of short runs vary too much. */
+  /**
+   * A cost of up to this many milliseconds of CPU time is never excessive, because ratios of short runs vary too much.
+   */
   cheapMs?: number;
 };
 type Work = () => unknown;
@@ -47,7 +49,7 @@ export async function excessCost(
 }
 
 type Meter = {
-  /** The minimum so far, in milliseconds of CPU time per run. */
+  /** The minimum of all tries so far, in milliseconds of CPU time per run. */
   ms(): number;
   measure(times: number): Promise<void>;
 };
@@ -64,8 +66,8 @@ function meter(work: Work): Meter {
 }
 
 /**
- * Milliseconds of CPU time per run, averaged over `times` runs, of the whole process. On some machines, the clock of a
- * single thread is too coarse.
+ * The CPU time of the whole process per run in milliseconds, averaged over `times` runs. Not of a single thread,
+ * because its clock is too coarse on some machines.
  */
 async function costOf(run: Work, times: number): Promise<number> {
   const began = process.cpuUsage();
@@ -95,7 +97,7 @@ export async function excessTick(
   return `a tick of ${ours.toFixed(3)} ms, where ${max.toFixed(3)} ms are allowed`;
 }
 
-/** In milliseconds of CPU time. */
+/** The longest tick of the event loop, in milliseconds of CPU time. */
 async function longestTickOf(run: Work): Promise<number> {
   let longest = 0;
   let isDone = false;

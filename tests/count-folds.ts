@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * The number of times that some work converts a text to lower case, which takes a millisecond for a few thousand
- * letters of some scripts.
+ * How many times some work converts a text to lower case. For a few thousand letters of some scripts, that takes a
+ * millisecond.
  */
 export function countFolds(work: () => unknown): number {
   const folds = vi.spyOn(String.prototype, "toLowerCase");

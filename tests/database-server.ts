@@ -11,11 +11,11 @@ declare module "vitest" {
   }
 }
 
-/** The server's secret key in tests. */
+/** The server's secret key in the tests. */
 export const testSecret = Buffer.from("the secret of the tests, 32 bytes or more");
 export const templateName = "vetrina_template";
 
-/** Starts one PostgreSQL for the run, with a migrated template from which each test's database is cloned. */
+/** Starts one PostgreSQL for the whole run, with a migrated template from which each test's database is cloned. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newFolder("vetrina-test-");
   const fast = [
@@ -25,7 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "max_connections=300",
     "autovacuum=off",
     "scram_iterations=1",
-    // A connection plans each prepared statement once, not six times or more. Tests of plans and servers plan as usual.
+    // Each connection plans a prepared statement once instead of six times or more. Tests of plans and separate servers
+    // plan as usual.
     "plan_cache_mode=force_generic_plan",
   ];
   const postgres = await startPostgres({
@@ -48,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Makes a test that changes the schema leave a row, so that no other test gets its database. */
+/** Adds a trigger that records schema changes in a table. A database with a record is not given to another test. */
 async function noteSchemaChanges(template: URL): Promise<void> {
   const admin = new Client(template.href);
   await admin.connect();

@@ -6,17 +6,17 @@ import { templateName, testSecret } from "./database-server.ts";
 import { waitLimit } from "./wait-limit.ts";
 
 /**
- * An empty database for one test, with connections to it. Calling end() on the pools does nothing; call release()
- * instead.
+ * An empty database for one test, with connections to it. Calling end() on the pools does nothing; call release() when
+ * done.
  */
 export type TakenDatabase = {
   url: URL;
   pools: Pools;
-  /** The superuser's connections. */
+  /** Connections as the superuser. */
   admin: Pool;
   /**
-   * `canReuse`: empties the database for a later test of the same worker if nothing but its rows changed; otherwise
-   * drops it.
+   * Returns the database. If `canReuse` is true and nothing but its rows has changed, empties it for a later test of
+   * the same worker; otherwise drops it.
    */
   release(after: { canReuse: boolean }): Promise<void>;
 };
@@ -30,8 +30,8 @@ let making: Pool | undefined;
 let dropping: Pool | undefined;
 
 /**
- * Takes an emptied database or creates one. Creating and dropping one costs twice as much as emptying it, and new
- * connections add another half of that.
+ * Takes an emptied database or creates one. Creating and dropping a database costs twice as much as emptying one, and
+ * new connections add half as much again.
  */
 export async function takeDatabase(
   adminUrl: string,
@@ -57,7 +57,10 @@ export async function takeDatabase(
   };
 }
 
-/** `isNew`: statements are planned as on the product's PostgreSQL; otherwise once per connection (database-server.ts). */
+/**
+ * Creates a database. If `isNew`, its statements are planned as on the product's PostgreSQL; otherwise, each connection
+ * plans a statement only once (database-server.ts).
+ */
 async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): Promise<Made> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   making ??= maintenancePool(adminUrl);
@@ -65,7 +68,7 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
   if (isNew) await making.query(`alter database ${name} set plan_cache_mode = auto`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  // On a busy machine, hundreds of concurrent callers wait longer for a connection.
+  // The wait limit is long, because hundreds of concurrent callers wait longer for a connection on a busy machine.
   const pools = createPools(url, rolesOf(templateName), testSecret, poolSize, waitLimit);
   const admin = new Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });
   admin.on("error", () => {});
@@ -74,7 +77,7 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
 }
 
 /**
- * Returns a pool that throws once its test has ended, so that work left running never reads or writes another test's
+ * A pool that throws once its test has ended, so that work the test left running never reads or writes another test's
  * rows.
  */
 function lend(pool: Pool, use: { isOver: boolean }): Pool {
@@ -101,7 +104,7 @@ async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   try {
     await Promise.all(all.map((pool) => resetSessions(pool)));
     const opened = all.reduce((sum, pool) => sum + pool.totalCount, 0);
-    // The query may need the superuser's first connection.
+    // The query may open the superuser's first connection.
     const connections = admin.totalCount === 0 ? opened + 1 : opened;
     const { rowCount } = await admin.query(whatIsChanged, [connections]);
     if (rowCount !== 0) return false;
@@ -112,7 +115,7 @@ async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   }
 }
 
-/** What a test could change in a pool: its options, its listeners, and its own methods. */
+/** What a test could have changed in a pool: its options, its listeners, and its own methods. */
 function traitsOf(pools: readonly Pool[]): string {
   return JSON.stringify(
     pools.map((pool) => [
@@ -123,7 +126,7 @@ function traitsOf(pools: readonly Pool[]): string {
   );
 }
 
-/** Resets a connection. DISCARD ALL would also drop prepared statements, which the client assumes to exist. */
+/** Resets a connection. DISCARD ALL would also drop prepared statements, which the client still expects to exist. */
 const resetSession = `
   rollback; close all; reset all; set session authorization default; unlisten *;
   select pg_advisory_unlock_all(); discard temp`;
@@ -138,8 +141,8 @@ async function resetSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * Finds changes to the schema, statistics or dead rows that would change plans, changed settings, and connections that
- * don't belong to the pools.
+ * Finds schema changes, statistics or dead rows that would change plans, changed settings, and connections that don't
+ * belong to the pools.
  */
 const whatIsChanged = `
   select from tests.schema_changes
@@ -157,8 +160,8 @@ const whatIsChanged = `
   where backends.count > $1`;
 
 /**
- * Deletes all rows, because the template has none. Triggers and foreign keys are off, so the order of the tables
- * doesn't matter.
+ * Deletes all rows, because the template has none. Triggers and foreign keys are off, so the tables can be in any
+ * order.
  */
 const emptyAll = `
   begin;
@@ -176,14 +179,14 @@ async function drop({ name, pools, admin }: Made, adminUrl: string): Promise<voi
   const ends = [...Object.values(pools), admin].map(async (pool) => {
     const isIdle = pool.idleCount === pool.totalCount;
     const ended = pool.end();
-    // Waits only for idle clients, because a client that a test never released would never end.
+    // Waits only if all clients are idle, because a client that a test never released would never end.
     if (isIdle) await ended;
   });
   await Promise.all(ends);
   dropLater(adminUrl, name);
 }
 
-/** A single connection that a worker uses to maintain all its databases. */
+/** A pool with a single connection, with which a worker maintains all its databases. */
 function maintenancePool(adminUrl: string): Pool {
   const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
   pool.on("error", () => {});
@@ -191,8 +194,8 @@ function maintenancePool(adminUrl: string): Pool {
 }
 
 /**
- * Drops the database without making the next test wait. Databases left at the end are deleted with the tests'
- * PostgreSQL.
+ * Drops the database without making the next test wait. Databases that remain at the end are deleted along with the
+ * tests' PostgreSQL.
  */
 function dropLater(adminUrl: string, name: string): void {
   dropping ??= maintenancePool(adminUrl);

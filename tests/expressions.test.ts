@@ -11,7 +11,7 @@ const shipped = repositoryFiles().filter(
 
 const expressions = shipped.flatMap((file) => expressionsOf(file));
 
-/** Expressions built at run time, each with the reason why no text makes it slow. */
+/** Regular expressions that are built at run time, each with the reason why no text makes it slow. */
 const builtAtRunTime: Record<string, string> = {
   "apps/server/src/page-language.ts": "a constant, in a Cookie header of at most 16 kB",
   "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
@@ -23,7 +23,7 @@ const builtAtRunTime: Record<string, string> = {
 
 const atRunsOnly = "it is tried only at the beginning of each run, and reads a run once";
 
-/** Expressions that the checker cannot parse (the v flag) or judges inconsistently (lookbehind). */
+/** Regular expressions that the checker can't parse (the v flag) or judges inconsistently (lookbehind). */
 const known: Record<string, string> = {
   [String.raw`[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]`]: "one character",
   [String.raw`[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]`]: "one character",
@@ -36,7 +36,7 @@ const known: Record<string, string> = {
   [String.raw`(?<![\d.])([\d.]+(?:-[\d.]+)?) cm\b`]: atRunsOnly,
 };
 
-/** Returns null for an expression whose steps grow linearly with the text. */
+/** Returns null if the time that a regular expression takes grows linearly with the text. */
 async function slownessOf({ at, source, flags }: Expression): Promise<string | null> {
   if (source === null || source in known) return null;
   const result = await check(source, flags, { timeout: 120_000 });

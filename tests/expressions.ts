@@ -1,7 +1,7 @@
 import { type ParserPlugin, parse } from "@babel/parser";
 import { readFile } from "./repository-files.ts";
 
-/** A regular expression of a source file. `source` is null if it is built at run time. */
+/** A regular expression in a source file. `source` is null if it is built at run time. */
 export type Expression = { at: string; source: string | null; flags: string };
 type Node = { type: string; loc?: { start: { line: number } } } & Record<string, unknown>;
 
@@ -38,15 +38,15 @@ function isCallOfRegExp({ type, callee }: Node): boolean {
 }
 
 /**
- * The expressions reachable from an object. Also finds the expressions of zod's own formats, which none of our sources
- * contain.
+ * The regular expressions that can be reached from an object. Also finds those of zod's own formats, which our sources
+ * don't contain.
  */
 export function expressionsIn(root: unknown, at: string): Expression[] {
   const found = reachable(root).filter((value) => value instanceof RegExp);
   return found.map(({ source, flags }) => ({ at, source, flags }));
 }
 
-/** Every object reachable from one, through any property. */
+/** Every object that can be reached from one object, through any property. */
 export function reachable(root: unknown): object[] {
   const seen = new Set<object>();
   const open = [root];

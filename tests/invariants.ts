@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 /**
  * Units that should be held: those of unpaid orders, of test orders until their hold ends, of changes waiting for
- * payment, and of drafts, whose id is also that of their later order.
+ * payment, and of drafts. The order made from a draft has the draft's id.
  */
 const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
     join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
@@ -14,14 +14,14 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
   select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
     join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
 
-/** The discount that staff gave on an order that was a draft. It isn't one of the store's discounts. */
+/** The discount that staff gave on a draft that became this order. It isn't one of the store's discounts. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
 /**
- * Returns violations of the invariants that hold after any run, even with races and crashes: stock matches its ledger,
- * payments match the test provider's records, and every order adds up. Empty if all is well.
+ * Returns violations of the invariants, which are true after any run, even with races and crashes: stock matches its
+ * ledger, payments match the test provider's records, and every order adds up. Empty if there are none.
  */
 export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
   const { rows } = await admin.query<{ violation: string }>({

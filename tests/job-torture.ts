@@ -6,19 +6,19 @@ import { endWorkerProcess } from "./worker-processes.ts";
 export type JobTorture = {
   admin: Pool;
   storeId: string;
-  /** The id of another store. */
+  /** The id of a second store. */
   otherId: string;
-  /** Loads a worker process, which starts to work when it gets the message "work". */
+  /** Starts a worker process, which begins to run jobs when it gets the message "work". */
   prepareWorker: () => Promise<ChildProcess>;
 };
 
-/** Number of preloaded workers that wait to replace killed ones. */
+/** Number of workers that have been started and wait to replace killed ones. */
 const spareWorkers = 8;
 
 /**
- * Adds jobs to three workers, half of them with an effect in the database and half outside. Every `everyMs`, the oldest
- * worker is killed and replaced by a preloaded one, if one is ready. Returns the problems, if any, and how many runs
- * were cut off and repeated.
+ * Adds jobs to three workers, half of them with an effect in the database and half outside. Every `everyMs`
+ * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems, if
+ * any, and how many runs were interrupted and repeated.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,
@@ -71,7 +71,10 @@ export async function killWorkers(
   return { problems, kills, repeated: runs.rows[0]?.repeated ?? 0, seconds };
 }
 
-/** The seconds until a store's single job has run, if it was added behind another store's `count` jobs. */
+/**
+ * Returns how many seconds it takes until a store's only job has run, if it was added after `count` jobs of another
+ * store.
+ */
 export async function delayBehind(torture: JobTorture, count: number): Promise<number> {
   const { admin, storeId, otherId } = torture;
   await admin.query("delete from public.job_runs");
@@ -86,8 +89,8 @@ export async function delayBehind(torture: JobTorture, count: number): Promise<n
 }
 
 /**
- * The seconds that deliveries to a working endpoint take, one after the other, while `dead` deliveries to a dead
- * endpoint are waiting.
+ * Returns how many seconds sequential deliveries to a working endpoint take while `dead` deliveries to a dead endpoint
+ * are waiting.
  */
 export async function deliveriesBeside(
   torture: JobTorture,

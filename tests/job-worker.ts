@@ -1,4 +1,4 @@
-// A worker as a separate process, for tests that kill it and for benchmarks. Its jobs write into the schema public.
+// A worker as a separate process, for tests that kill it and for benchmarks. Its jobs write to the schema public.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { z } from "zod";
@@ -22,7 +22,8 @@ async function note({ database }: Services, kind: string, n: number): Promise<vo
 }
 
 /**
- * The kinds of job differ in their effect: in the database, outside it, or deliveries to a dead or a working endpoint.
+ * The kinds of job differ in their effect: a row in the database, something outside it, or a delivery to a dead or a
+ * working endpoint.
  */
 const jobs: AnyJob[] = [
   defineJob({

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * The slowest files, slowest first. If one of them started last, it would keep one worker busy while the others have
- * nothing to do.
+ * nothing left to do.
  */
 const longest = [
   "tests/system/money/crashes.test.ts",
@@ -30,7 +30,7 @@ const longest = [
 
 /**
  * Starts the slowest files first. Without the times of an earlier run, as in a fresh clone, Vitest starts with the
- * largest files, which are not the slowest.
+ * largest files, which aren't the slowest.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 import type { FileStore } from "../apps/server/src/platform/files/file-store.ts";
 
-/** Files in memory, which need no cleanup. */
+/** A file store in memory, which needs no cleanup. */
 export function memoryFiles(): FileStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>();
   return {

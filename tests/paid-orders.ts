@@ -2,7 +2,7 @@ import type { Client, Pool } from "pg";
 
 type Admin = Pick<Client, "query"> | Pool;
 
-/** Adds paid LIVE orders without lines to a store, for tests of numbers and lists. */
+/** Adds paid LIVE orders without lines to a store, for tests of invoice numbers and lists. */
 export async function addPaidOrders(admin: Admin, storeId: string, count: number): Promise<void> {
   await admin.query(
     `insert into shop.orders (store_id, id, order_number, key_hash, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
@@ -13,7 +13,7 @@ export async function addPaidOrders(admin: Admin, storeId: string, count: number
   );
 }
 
-/** The errors in the numbers of the store's invoices; empty if they run from 1 without a gap. */
+/** The errors in the numbers of the store's invoices; empty if they count from 1 without a gap. */
 export async function wrongNumbers(
   admin: Admin,
   storeId: string,

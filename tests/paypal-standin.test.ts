@@ -44,7 +44,7 @@ async function call(
   return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
 }
 
-/** Simulates what the shop's server does for its page. */
+/** Makes the calls that a shop's server makes for its page. */
 async function serveCalls(): Promise<void> {
   await page.exposeFunction("createOrder", async () => {
     const amount = { currency_code: "EUR", value: "20.00" };

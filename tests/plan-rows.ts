@@ -9,8 +9,8 @@ type Node = {
 };
 
 /**
- * Runs the statements again as the administrator: how many rows the nodes of their plans return, all together or those
- * of one type.
+ * Runs the statements again as the administrator. Returns how many rows the nodes of their plans return: all nodes
+ * together, or those of one type.
  */
 export async function planRows(
   { admin }: Pick<World, "admin">,

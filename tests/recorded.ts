@@ -1,9 +1,9 @@
 import { Client, type ClientBase, type Pool } from "pg";
 
-/** A statement as sent to PostgreSQL. */
+/** A statement as it is sent to PostgreSQL. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
-/** Records everything that `work` sends to PostgreSQL from this process, in order. */
+/** Records everything that this process sends to PostgreSQL during `work`, in order. */
 export async function record(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const prototype = Client.prototype as { query: (...args: unknown[]) => unknown };

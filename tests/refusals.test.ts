@@ -3,13 +3,13 @@ import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
-/** Codes that are tested for every call from the contract (apps/server/src/platform/http). */
+/** Error codes that apps/server/src/platform/http tests for every call of the contract. */
 const triedForAll = new Set<string>([
   ...(["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "EDIT_CONFLICT"] as const),
   "IDEMPOTENCY_KEY_REUSED",
 ]);
 
-/** Error codes that no test causes here, each with the reason. */
+/** Error codes that no test causes in this way, each with the reason. */
 const untried: Record<string, string> = {
   "imports.createImport PROVIDER_ERROR": "the storage's own error: platform/files/files.test.ts",
   "media.uploadMedia SERVER_BUSY":

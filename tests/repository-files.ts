@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
-/** Every file that git tracks or would add, as a path relative to the root, with forward slashes. */
+/** Every file that git tracks or would add, as a path from the root with forward slashes. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync(
     "git",
@@ -20,14 +20,14 @@ export function readFile(file: string): string {
   return readFileSync(path.join(root, file), "utf8");
 }
 
-/** An import in a file and its target (a file relative to the root, or a package's name). */
+/** An import in a file. Its target is a file, as a path from the root, or a package's name. */
 export type Import = {
   from: string;
   to: string;
   line: number;
-  /** Imports only types. */
+  /** Whether it imports only types. */
   typeOnly: boolean;
-  /** A dynamic import(). */
+  /** Whether it is a dynamic import(). */
   later: boolean;
 };
 
@@ -47,7 +47,7 @@ export function importsOf(file: string): Import[] {
   });
 }
 
-/** `{ type A, type B }`: every name is a type. */
+/** Whether every imported name is a type, as in `{ type A, type B }`. */
 function areAllTypes(names: string): boolean {
   const inBraces = /^\s*\{([^}]*)\}/.exec(names)?.[1];
   const each = inBraces?.split(",").filter((name) => name.trim() !== "") ?? [];

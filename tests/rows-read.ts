@@ -1,6 +1,6 @@
 import { type Queryable, sql } from "../apps/server/src/platform/database/sql.ts";
 
-/** How many rows of a table some statements of a transaction read, with an index or without. */
+/** How many rows of a table the statements of `work` read in a transaction, with or without an index. */
 export async function rowsRead(
   tx: Queryable,
   table: string,
@@ -11,7 +11,7 @@ export async function rowsRead(
   return (await readSoFar(tx, table)) - before;
 }
 
-/** Includes rows of earlier transactions that the connection has not yet reported. */
+/** The rows read so far, including those of earlier transactions that the connection has not yet reported. */
 async function readSoFar(tx: Queryable, table: string): Promise<number> {
   const row = await tx.row<{ n: number }>(sql`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_all_tables

@@ -6,7 +6,7 @@ import { createJobRunner } from "../apps/server/src/platform/jobs/job-runner.ts"
 
 const allJobs = createJobs(() => Promise.reject(new Error("no network in tests")));
 
-/** Runs the due jobs and those they add, as a separate worker would. Returns how many jobs it ran. */
+/** Runs the jobs that are due and those that they add, as a separate worker would. Returns how many jobs it ran. */
 export async function runJobs(
   services: Services,
   {
@@ -18,7 +18,7 @@ export async function runJobs(
   let count = 0;
   try {
     for (;;) {
-      // A job that ends during the round may allow other jobs to run.
+      // A job that ends during the round may make it possible to run other jobs.
       const wasBusy = runner.running() > 0;
       const { started, more } = await runner.round({ frees: true, claims: !stopped() });
       count += started;

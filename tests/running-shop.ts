@@ -9,19 +9,19 @@ import { newFolder } from "./new-folder.ts";
 import { root } from "./repository-files.ts";
 import { waitLimit } from "./wait-limit.ts";
 
-/** The real server as its own process, as started from a terminal. */
+/** The real server as a separate process, as if started from a terminal. */
 export type Shop = {
   url: string;
   port: number;
   dataDir: string;
   process: ChildProcess;
-  /** All its output so far. */
+  /** All output of the server so far. */
   output(): string;
-  /** Its output to standard error. */
+  /** The server's output to standard error so far. */
   errors(): string;
-  /** The URL of its database. */
+  /** The URL of the server's database. */
   databaseUrl(): Promise<string>;
-  /** Ends the process with a signal and returns how it ended. */
+  /** Ends the server with a signal, and returns how it ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
@@ -29,17 +29,17 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; seconds
 
 export type ShopOptions = {
   env?: Record<string, string>;
-  /** Additional arguments of main.ts. */
+  /** Additional arguments for main.ts. */
   args?: string[];
-  /** Starts scripts/start.mjs, which first builds the product, instead of main.ts. */
+  /** Whether to start scripts/start.mjs, which first builds the product, instead of main.ts. */
   launcher?: boolean;
   port?: number;
   dataDir?: string;
-  /** The shop counts as ready when this URL answers; null: when the process prints that it is ready. */
+  /** The shop is ready once this URL responds; null: once the process prints that it is ready. */
   readyAt?: string | null;
 };
 
-/** Only these environment variables of the developer reach a test's server. */
+/** The developer's environment variables that a test's server inherits. It gets no others. */
 const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
 
 export const newDataDir = () => newFolder("vetrina-shop-");
@@ -48,7 +48,7 @@ export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Starts the shop without waiting, for starts that are expected to fail. */
+/** Starts the shop without waiting until it is ready, for starts that are expected to fail. */
 export async function spawnShop(options: ShopOptions): Promise<Shop> {
   const { env = {}, args = [], launcher = false } = options;
   const port = options.port ?? (await freePort());

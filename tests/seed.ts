@@ -9,13 +9,13 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** The store's tax; undefined: the tax of its country. */
+  /** The store's tax. Default: the tax of its country. */
   tax?: FirstTax | undefined;
 };
 
 /**
- * Creates a new store with Standard shipping (9.99, free above 100) in the US and the rest of the world, and 8 percent
- * tax added everywhere.
+ * Creates a new store with Standard shipping (9.99, free above 100) in the US and elsewhere, and 8 percent tax that is
+ * added everywhere.
  */
 export async function seedStore(
   world: Pick<World, "services" | "system">,
@@ -93,7 +93,7 @@ export async function seedStore(
   return id;
 }
 
-/** Creates a session of the user and returns its access token. */
+/** Creates a session for the user, and returns its access token. */
 export async function seedSession(
   { services, admin }: Pick<World, "services" | "admin">,
   userId: string,
@@ -104,9 +104,7 @@ export async function seedSession(
   return services.accessTokens.issue({ userId, sessionId, isPlatformAdmin: false });
 }
 
-/**
- * Inserts a product with one variant per size directly into the tables, for tests that don't concern the catalogue.
- */
+/** Inserts a product with one variant per size directly into the tables, for tests that aren't about the catalogue. */
 export async function seedProduct(
   world: Pick<World, "system">,
   storeId: string,

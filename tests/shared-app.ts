@@ -3,12 +3,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { buildApp } from "../apps/server/src/app.ts";
 import type { Services } from "../apps/server/src/platform/context.ts";
 
-/** The services of the world that made the current call. They also apply to work that the call leaves running. */
+/** The services of the world that made the current call. Work that the call leaves running uses them too. */
 const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 
 /**
- * Calls the API of an app that all worlds of the worker share, with the services of one world. Mounting the calls for
+ * Calls the API of an app that all of the worker's worlds share, with the services of one world. Mounting the calls for
  * each world would take a third of a typical test's CPU time.
  */
 export async function callShared(
@@ -17,7 +17,7 @@ export async function callShared(
   request: InjectOptions,
 ): Promise<LightMyRequestResponse> {
   const app = apps.get(rateLimits) ?? buildShared(services, rateLimits);
-  // Loads Fastify's plugins before run(), because within it they would keep the services of the first call.
+  // Loads Fastify's plugins before run(), because plugins loaded within it would keep the services of the first call.
   await app.ready();
   // inject() starts only when it is awaited, so it is awaited within run().
   return called.run(services, async () => await app.inject(request));
@@ -32,8 +32,8 @@ function buildShared({ log }: Services, rateLimits: boolean): FastifyInstance {
 }
 
 /**
- * During a call, the services of its world. Before that, while the app is built, stand-ins that look the services up
- * later.
+ * During a call, the services of the call's world. Before that, while the app is being built, stand-ins that look up
+ * the services later.
  */
 function calledServices(log: Services["log"]): Services {
   return new Proxy({ log } as Services, {
@@ -50,7 +50,7 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** A proxy for the value at this path in the services of the world that makes the call. */
+/** A proxy for the value at this path in the services of the world that makes the current call. */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();

@@ -1,11 +1,11 @@
 import { readFile } from "./repository-files.ts";
 
-/** A statement in a server file that writes to a table. */
+/** A statement in a file of the server that writes to a table. */
 export type TableWrite = {
   file: string;
-  /** The table with its schema; null if the statement takes the name from a variable. */
+  /** The schema-qualified name of the table; null if the statement takes the name from a variable. */
   table: string | null;
-  /** The domain, or the part of the server outside the domains: platform, gateways. */
+  /** The domain that contains the file or, outside the domains, the part of the server: platform, gateways. */
   writer: string;
 };
 

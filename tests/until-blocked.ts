@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import { waitLimit } from "./wait-limit.ts";
 import type { World } from "./world.ts";
 
-/** Resolves when this number of statements in the database are waiting for locks. */
+/** Resolves once this number of statements in the database are waiting for locks. */
 export async function untilBlocked({ admin }: Pick<World, "admin">, count = 1): Promise<void> {
   await vi.waitFor(async () => {
     const { rowCount } = await admin.query(

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a test waits for an expected event. It only ends a test that would wait forever, and isn't a
- * measure of speed.
+ * Maximum number of milliseconds that a test waits for an expected event. It only ends tests that would wait forever,
+ * and says nothing about speed.
  */
 export const waitLimit = 120_000;

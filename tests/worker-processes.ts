@@ -3,13 +3,13 @@ import { once } from "node:events";
 import path from "node:path";
 import { root } from "./repository-files.ts";
 
-/** The same cache as in scripts/pinned-node.mjs. Halves the start time. */
+/** The same folder as in scripts/pinned-node.mjs. The cache halves the time to start. */
 const compileCache = path.join(root, "node_modules/.cache/node");
 const program = path.join(import.meta.dirname, "job-worker.ts");
 
 /**
- * Loads a worker process (job-worker.ts) on a database whose roles have the given prefix. It starts to work when it
- * gets the message "work".
+ * Starts a worker process (job-worker.ts) on a database whose roles have the given prefix. The worker begins to run
+ * jobs when it gets the message "work".
  */
 export async function prepareWorkerProcess(
   databaseUrl: string,
@@ -24,7 +24,7 @@ export async function prepareWorkerProcess(
   return child;
 }
 
-/** Starts a worker process. */
+/** Starts a worker process that runs jobs immediately. */
 export async function startWorkerProcess(
   ...options: Parameters<typeof prepareWorkerProcess>
 ): Promise<ChildProcess> {

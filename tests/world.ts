@@ -26,50 +26,56 @@ import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The server, running in the test's process on its own database, and used through the client. */
+/** A server that runs in the test's process on its own database, and that tests call through the client. */
 export type World = {
   services: Services;
-  /** Calls the API with a raw request, to check what a client hides, such as headers and cookies. */
+  /** Calls the API with a raw request, to check what the client hides, such as headers and cookies. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /**
-   * An app for this world alone, built when a test first uses it. From then on, the world's clients also call this app.
+   * An app for this world alone. It is built when a test first uses it, and from then on the world's clients call it
+   * too.
    */
   app: FastifyInstance;
-  /** The mails passed to services.mailer, oldest first. */
+  /** The emails that were passed to services.mailer, oldest first. */
   mails: Mail[];
-  /** The fake answers of DNS and other servers: TXT records by name, files by URL. */
+  /** The fake responses of DNS and other servers: TXT records by name, and files by URL. */
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
   /**
-   * Sends the queued mails, as the worker does, and returns all of `mails`, those of each call in the order of
-   * queueing.
+   * Sends the queued emails as the worker does, and returns all of `mails`. Those that one call sends are in the order
+   * in which they were queued.
    */
   sendMails(): Promise<Mail[]>;
-  /** The superuser's connection, which bypasses row-level security. For checks, and for setup that no handler does. */
+  /** A superuser's connections, which bypass row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
-  /** A client: anonymous, or with an access token or an order key. Each has its own address for the rate limits. */
+  /**
+   * Creates a client that is anonymous or has an access token or an order key. Each client has its own address for the
+   * rate limits.
+   */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
-  /** The system's context in a store, for seeding through handlers. */
+  /** The context of the system in a store, for seeding through handlers. */
   system(storeId: string): Promise<Context>;
 };
 
 type Options = {
   rateLimits: boolean;
-  /** Creates a new database instead of reusing one from an earlier test of the worker. */
+  /** Whether to create a new database instead of reusing one from an earlier test of the worker. */
   newDatabase?: boolean;
 };
 
-/** Use test("...", async ({ world }) => ...) for a world per test. test.extend({ options }) changes how it is built. */
+/**
+ * Use test("...", async ({ world }) => ...) for a world of its own. test.extend({ options }) changes how it is created.
+ */
 export const test = base.extend<{ world: World; options: Options }>({
   options: { rateLimits: false },
   world: async ({ options, task }, use) => {
     const world = await openWorld(inject("adminUrl"), options);
     await use(world);
-    // A test that failed or timed out may still have running work.
+    // If a test failed or timed out, some of its work may still be running, so its database isn't reused.
     await world.close({ canReuse: task.result?.state !== "fail" });
   },
 });
 
-/** For tests of plans and statistics, and tests that change connections. */
+/** For tests of plans and statistics, and for tests that change connections. */
 export const onNewDatabase = test.extend({ options: { rateLimits: false, newDatabase: true } });
 
 const now = () => new Date();
@@ -119,7 +125,7 @@ export async function openWorld(
     async sendMails() {
       const before = mails.length;
       await runJobs(services, { jobs: sending });
-      // Several mails are sent concurrently. Their ids are in the order in which they were queued.
+      // The emails are sent concurrently. Their ids are in the order in which they were queued.
       mails.push(...mails.splice(before).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       return mails;
     },

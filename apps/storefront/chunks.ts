@@ -11,24 +11,31 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
-/** Text fields and selects, which compress better together. The collection page needs neither at first. */
+/**
+ * Text fields and selects. Grouped because they compress better together. The collection page doesn't load them at
+ * first.
+ */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
 /**
- * Code that every page needs first. In one chunk with the code that all pages share, because the two compress better
+ * Libraries that every page needs first. Grouped with the code that all pages share, because they compress better
  * together.
  */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. Otherwise, those pages would load a larger chunk for them. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
-/** Needed immediately by pages that call the API when they open. Shop pages need it only later. */
+/** The API's error class. Pages that call the API when they open need it immediately; shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /**
- * Code that the checkout shares with modules that other pages load later, so that they don't load the whole checkout.
+ * Cart code that the checkout shares with modules that other pages load later. Otherwise, those would load the whole
+ * checkout.
  */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
-/** Code for choices that are made in the cart and used again in the checkout. An empty cart doesn't need it. */
+/**
+ * Code for choices that are made in the cart and used again in the checkout, such as the country. An empty cart doesn't
+ * need it.
+ */
 const choiceParts =
   /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
@@ -48,13 +55,14 @@ export const chunkGroups = [
   }),
   group("api-errors", 4, (id) => apiErrors.test(id)),
   group("form", 4, (id) => forms.test(id)),
-  // Shared by the filters and the checkout. In the checkout's chunk, it would make every product list load the whole
-  // checkout.
+  // The checkbox is shared by the filters and the checkout. In the checkout's chunk, it would make every product list
+  // load the whole checkout.
   group("checkbox", 4, (id) => checkbox.test(id)),
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // Modules shared by the checkout and the pages after an order. The next group has those shared only by the latter.
+  // "order": modules shared by the checkout and the pages after an order. "placed": those shared only by the pages
+  // after an order.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.
@@ -110,7 +118,7 @@ function countNeeding(id: string, graph: Graph, pages: readonly string[]): numbe
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Whether a file statically imports the module, directly or indirectly. */
+/** Whether `file`, a path under src, statically imports the module, directly or indirectly. */
 function isNeeded(id: string, graph: Graph, file: string): boolean {
   const from = `${source}/${file}`;
   let found = known.get(from);

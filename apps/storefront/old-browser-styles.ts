@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Removes Tailwind's rules for browsers without @property (before 2024): 0.15 KiB of the stylesheet that every
- * page waits for. Those browsers also lack other things that the stylesheet needs. Fails the build if there are
- * no such rules, for example after an update.
+ * Removes Tailwind's rules for browsers without @property (before 2024): 0.15 KiB of the render-blocking stylesheet.
+ * Those browsers also lack other features that the stylesheet needs. Fails the build if Tailwind's output has no such
+ * rules, for example after an update.
  */
 export function oldBrowserStyles(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function oldBrowserStyles(): Plugin {
   };
 }
 
-/** The position after the block that begins after `start`. */
+/** The index after the closing brace of the first block that begins at or after `start`. */
 function endOfBlock(code: string, start: number): number {
   let depth = 0;
   for (let at = code.indexOf("{", start); at < code.length; at += 1) {

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Requests a chunk's imports together with it. This is simple because all paths start at the root and no chunk has its
- * own stylesheet.
+ * The browser code that requests a chunk together with its imports. It is simple because all paths start at the root
+ * and no chunk has its own stylesheet.
  */
 const code = `
 const requested = new Set();

@@ -4,6 +4,6 @@ export default {
   ssr: true,
   appDirectory: "src",
   buildDirectory: "build",
-  // The first page includes all route names, so that no manifest is requested while shopping.
+  // Sends all route names with the first page, so that the router never requests a route manifest.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

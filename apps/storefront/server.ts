@@ -20,10 +20,10 @@ import { shownItems } from "./src/shell/menus.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
-/** Answers requests for pages, page data and actions. The Host header determines the store. */
+/** Responds to requests for pages, page data and actions. The Host header determines the store. */
 export const render = renderer(loadBuild);
 
-/** Creates a `render` function for another build. The benchmark loads its own routes this way. */
+/** Creates a `render` function for the build that `load` returns. The benchmark uses it for its own build. */
 export function renderer(load: () => Promise<ServerBuild>): Render {
   // Created once, because otherwise the router would sort all routes for every request.
   let handler: Promise<RequestHandler> | undefined;
@@ -38,10 +38,11 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
-        // If the API is busy, the page fails with 503 instead of retrying, because waiting would block other pages.
+        // If the API is busy, the page fails with 503 instead of retrying, because a page that waits would block
+        // others.
         retryBusy: false,
         ...(translation === null ? {} : { language: translation }),
-        // The order page is authorized by the order's key, which the browser holds as a cookie.
+        // The cookie holds the order keys, which authorize the order page.
         ...(cookie ? { headers: { cookie } } : {}),
       }),
     );

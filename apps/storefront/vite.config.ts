@@ -6,7 +6,7 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/** Seven characters tell versions apart as well as eight, and every page loads the names of all files. */
+/** Seven characters distinguish versions as well as eight, and every page contains the names of many files. */
 const fileName = "assets/[name]-[hash:7].js";
 
 export default defineConfig({
@@ -26,6 +26,6 @@ export default defineConfig({
     },
     ssr: { build: { rollupOptions: { input: "./server.ts" } } },
   },
-  // Small images and fonts stay files, because the Content-Security-Policy refuses data: URLs.
+  // Small images and fonts stay files, because the Content-Security-Policy blocks data: URLs.
   build: { assetsInlineLimit: 0 },
 });

@@ -14,8 +14,8 @@ const schema = `
   create table bare.payments (id uuid primary key, order_id uuid references bare.orders, amount int not null, state text not null);`;
 
 /**
- * The minimum work of a guest's checkout: the same five calls with JSON bodies, one row each for the order, its
- * line, its stock movement and its payment, in as few statements as they need, without checks.
+ * Does the minimum work of a guest's checkout: the same five calls with JSON bodies, one row each for the order, its
+ * line, its stock movement and its payment, in as few statements as possible, and no checks.
  */
 process.once("message", (message) => void serve(message as Task));
 process.on("SIGTERM", () => process.exit(0));

@@ -4,7 +4,9 @@ import { replay, type Statement } from "../../tests/recorded.ts";
 
 type Task = { port: number; databaseUrl: string; statements: Statement[]; answer: unknown };
 
-/** Does the minimum for the same answer: sends the same statements, serializes the same JSON, and nothing else. */
+/**
+ * Does the minimum for the same response: executes the same statements and serializes the same JSON, and nothing else.
+ */
 process.once("message", (message) => {
   const { port, databaseUrl, statements, answer: json } = message as Task;
   const pool = new Pool({ connectionString: databaseUrl, max: 16 });

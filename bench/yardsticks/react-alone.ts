@@ -6,7 +6,7 @@ import { createClient } from "@vetrina/client/create-client";
 import type { MenuName } from "@vetrina/contract/catalogue/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
-/** The storefront entry's exports besides the one that the router calls. */
+/** The exports of the storefront's entry that the benchmark uses, besides the one that the router calls. */
 type Entry = {
   page: (context: EntryContext, rendering: object) => ReactElement;
   renderingOf: (request: Request, context: RouterContextProvider, nonce: string) => object;
@@ -19,7 +19,8 @@ type Bundle = {
 };
 
 /**
- * Renders a page repeatedly with react-dom alone. The page's data is loaded once, and there is no HTTP and no database.
+ * Renders a page repeatedly with react-dom alone. The page's data is loaded once, without HTTP or a database
+ * afterwards.
  */
 process.once("message", (message) => {
   const { bundle, origin, path, seconds } = message as Task;
@@ -40,7 +41,7 @@ async function measure(
     origin,
     path,
   );
-  // The stream of loader data can be read only once, and the components don't need it.
+  // Without loader data, because its stream can be read only once and the components don't need it.
   const render = () => renderToString(page(withoutData(context).context, rendering));
   for (const end = performance.now() + 1000; performance.now() < end;) render();
   let done = 0;
@@ -48,7 +49,7 @@ async function measure(
   return done / seconds;
 }
 
-/** The input of a page's rendering, captured on its way to the page's own renderer. */
+/** Captures what the router passes to the page's renderer: the context and the rendering. */
 async function capturedPage({ loadBuild, renderer }: Bundle, origin: string, path: string) {
   let caught: { context: EntryContext; rendering: object } | undefined;
   const build = await loadBuild();

@@ -21,7 +21,7 @@ function views(garment: Garment): Record<string, string> {
   };
 }
 
-/** A simple well-formedness check: tags nest and close, attributes are quoted, and no number is NaN. */
+/** A simple check that an SVG is well-formed: tags nest and close, attributes are quoted, and no number is NaN. */
 function errorsOf(svg: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
@@ -40,7 +40,7 @@ function errorsOf(svg: string): string[] {
   return faults;
 }
 
-/** References to ids that the document does not define, and ids defined twice. */
+/** The ids that the SVG refers to but doesn't define, and those it defines twice. */
 function danglingIds(svg: string): string[] {
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
   const known = new Set(ids);
@@ -81,7 +81,7 @@ describe("the drawings of the cuts", () => {
 });
 
 describe("the drawn pictures", () => {
-  // Draws every picture as SVG, which takes seconds, and longer on a busy machine.
+  // This draws every picture as SVG, which takes seconds, and longer on a busy machine.
   it("match the current catalogues and take less than 20 MB", () => {
     const { missing, stale, stray, bytes } = checkManifest();
     expect({ missing, stale, stray }).toEqual({ missing: [], stale: [], stray: [] });

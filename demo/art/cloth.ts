@@ -2,12 +2,12 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
-/** A cloth, or a surface used only for single parts: smooth, or the chevron stitch. */
+/** A cloth, or a surface that only single parts have: smooth, or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
 /**
  * How a surface reflects light: the strengths of shade and shine (0 to 1.5), how narrow the shine is (1 to 4), and the
- * noise.
+ * strength of the noise.
  */
 export type Sheen = { shade: number; shine: number; tight: number; noise: number };
 
@@ -28,7 +28,6 @@ const sheens: Record<Surface, Sheen> = {
   chevron: { shade: 0.7, shine: 0.36, tight: 1, noise: 0.1 },
 };
 
-/** Returns how a surface reflects light. */
 export function sheenOf(surface: Surface): Sheen {
   return sheens[surface];
 }
@@ -102,12 +101,12 @@ const weaves: Partial<Record<Surface, Tile>> = {
   },
 };
 
-/** The gradient that all tiles of quilting share. */
+/** The gradient that all tiles of the quilted surface share. */
 export const puffGradient =
   `<radialGradient id="puff" cx=".36" cy=".34" r=".72"><stop offset="0" stop-color="#fff" stop-opacity=".26"/>` +
   `<stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".26"/></radialGradient>`;
 
-/** The pattern of a surface's weave; empty if the cloth has only noise. */
+/** The SVG pattern of a surface's weave; empty if the surface has only noise. */
 export function weavePattern(
   id: string,
   surface: Surface,
@@ -118,7 +117,7 @@ export function weavePattern(
   return tile && pattern(id, { ...tile, turn: (tile.turn ?? 0) + turn }, scale);
 }
 
-/** The pattern of a print over a cloth of the given color; empty for a plain cloth. */
+/** The SVG pattern of a print on a cloth of the given color; empty for a plain cloth. */
 export function printPattern(
   id: string,
   print: Print,
@@ -138,7 +137,7 @@ function pattern(id: string, tile: Tile, scale: number): string {
   );
 }
 
-/** The print's color: cream on dark cloths, a dark color on light ones. */
+/** The color of a print: cream on dark cloths, a dark color on light ones. */
 function printInk(color: string): string {
   return brightness(color) > 0.52
     ? mix(dark(color, 0.82), "#1c2740", 0.5)

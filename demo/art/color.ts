@@ -1,4 +1,7 @@
-/** Colors as #rrggbb strings. Colors are mixed linearly in sRGB, in which the papers and cloths were chosen. */
+/**
+ * Functions on colors as #rrggbb strings. Colors are mixed linearly in sRGB, because the background and cloth colors
+ * were chosen that way.
+ */
 
 const ink = "#0b0d12";
 
@@ -7,7 +10,7 @@ function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** The color at `share` (0 to 1) between two colors. */
+/** The color between `from` (`share` 0) and `to` (`share` 1). */
 export function mix(from: string, to: string, share: number): string {
   const [r, g, b] = channels(from);
   const [r2, g2, b2] = channels(to);
@@ -39,7 +42,7 @@ export function edgeOf(hex: string): string {
   return brightness(hex) < 0.16 ? lite(hex, 0.17) : dark(hex, 0.34);
 }
 
-/** A color moved by `shade`: toward ink below 0, toward white above 0. */
+/** The color darkened toward ink if `shade` is negative, or lightened toward white if it is positive. */
 export function shaded(hex: string, shade: number): string {
   return shade < 0 ? dark(hex, -shade) : lite(hex, shade);
 }

@@ -12,7 +12,7 @@ import {
 } from "./manifest.ts";
 import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
-/** Only two at a time, because each AVIF encoding uses a whole core. */
+/** Only two run in parallel, because each AVIF encoding uses a whole core. */
 const workers = 2;
 sharp.concurrency(1);
 sharp.cache(false);

@@ -9,11 +9,11 @@ export type FoldShape = {
   from?: number;
   to?: number;
   height?: number;
-  /** A pressed crease, not a soft fold. */
+  /** Whether it is a pressed crease instead of a soft fold. */
   crisp?: boolean;
 };
 
-/** A tapering fold from one place to another. */
+/** A fold from one place to another that changes its width along the way. */
 export function fold(a: Place, b: Place, shape: FoldShape = {}): Fold {
   const { bend = 0, from = 10, to = 26, height = 0.5, crisp = false } = shape;
   const dx = b[0] - a[0];
@@ -39,7 +39,7 @@ export function fold(a: Place, b: Place, shape: FoldShape = {}): Fold {
   };
 }
 
-/** A ridge followed by a valley: the profile of a real fold in light from the top left. */
+/** A ridge followed by a valley, as in a real fold lit from the top left. */
 export function pleat(a: Place, b: Place, shape: FoldShape = {}): Fold[] {
   const { from = 10, to = 26, height = 0.5 } = shape;
   return [
@@ -50,7 +50,7 @@ export function pleat(a: Place, b: Place, shape: FoldShape = {}): Fold[] {
 
 const shift = (place: Place, by: number): Place => [place[0] + by, place[1]];
 
-/** Folds that fall from a waist or a yoke: uneven, each with its valley. */
+/** Folds that fall from a waist or a yoke. They are uneven, and each has a valley next to it. */
 export function drape(
   random: () => number,
   top: readonly [left: Place, right: Place],
@@ -113,7 +113,7 @@ export function fan(
   return folds;
 }
 
-/** The slack of cloth around a line from one point to another (a sleeve, a leg): oblique, uneven creases. */
+/** Oblique, uneven creases of loose cloth around a line from one point to another, such as along a sleeve or a leg. */
 export function slack(
   random: () => number,
   a: Place,
@@ -155,7 +155,7 @@ export function slack(
   return folds;
 }
 
-/** The ribs of a gathered edge: short folds that fall from points along a line. */
+/** The short folds of a gathered edge, which fall from points along a line. */
 export function gathers(
   random: () => number,
   a: Place,

@@ -2,7 +2,7 @@ import type { Sheen } from "./cloth.ts";
 import { boardHeight, boardWidth } from "./paths.ts";
 import { dark, lite } from "./color.ts";
 
-/** The papers on which a product may lie, by their names in the storefront's theme. */
+/** The paper colors on which a product may lie, by their names in the storefront's theme. */
 export const papers: Readonly<Record<string, string>> = {
   sand: "#d8c4ae",
   blush: "#e7d2cc",
@@ -29,8 +29,8 @@ export function paperSheet(tone: string, width = boardWidth, height = boardHeigh
 }
 
 /**
- * A sheet whose light fades toward its edges, which have the plain color, so that a page of that color continues it
- * seamlessly.
+ * A sheet of paper whose light fades toward the edges. The edges have the plain color, so that a page of that color
+ * continues the sheet seamlessly.
  */
 export function openSheet(tone: string, width: number, height: number): string {
   const pane = (x: number, w: number) =>
@@ -46,8 +46,8 @@ export function openSheet(tone: string, width: number, height: number): string {
 }
 
 /**
- * The filter that lights a drawing of heights (gray 0.5 is flat): slopes facing the top left shine, and the others are
- * shaded. It subtracts two shifted copies of the drawing, because this keeps 8-bit heights smooth.
+ * The filter that lights a drawing whose grays are heights (0.5 is flat): slopes facing the top left shine, and the
+ * others are shaded. It subtracts two shifted copies of the drawing, because this keeps 8-bit heights smooth.
  */
 export function reliefFilter(id: string, sheen: Sheen, color: string): string {
   const shade = dark(color, 0.78);
@@ -86,7 +86,7 @@ function flat(color: string): string {
     .join(" ");
 }
 
-/** Blurs that garments share, by name: soft and crisp folds, rolled edges, cast and contact shadows. */
+/** The blur filters that all garments share, by name: for wide, soft and crisp folds, rolled edges, and shadows. */
 export const sharedFilters = [
   blur("wide", 13, 0.3),
   blur("soft", 7, 0.3),

@@ -7,13 +7,13 @@ import { boardHeight, boardWidth } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 import type { Garment } from "./render.ts";
 
-/** How much the detail is magnified compared to the picture of the whole product. */
+/** How much larger the detail is than in the picture of the whole product. */
 const near = 3;
 
-/** Pixels to cut off at every edge, because filters have no input beyond the sheet. */
+/** Number of pixels to cut off at every edge, where the filters lack input. */
 export const bleed = 40;
 
-/** A close-up of the cloth with its weave, print and folds: 1200 x 1500 plus the bleed. */
+/** A close-up of the cloth with its weave, print and folds: 1200 x 1500 pixels plus the bleed. */
 export function clothMacro(garment: Garment): string {
   const { cloth, color, seed } = garment;
   const random = randomFrom(`${seed}/cloth`);
@@ -56,7 +56,7 @@ export function clothMacro(garment: Garment): string {
   );
 }
 
-/** Three or four long folds that cross the frame, each a ridge next to a valley, with smaller ones in between. */
+/** A few long folds that cross the frame, each a ridge next to a valley, with smaller ones in between. */
 function waves(random: () => number, stiff: boolean): Fold[] {
   const folds: Fold[] = [];
   const count = stiff ? 3 : 5;

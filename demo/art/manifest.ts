@@ -3,13 +3,14 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
-/** The folder of the drawn pictures. */
+/** The folder that contains the drawn pictures. */
 export const picturesFolder = join(import.meta.dirname, "..", "pictures");
 /** The path of the pictures' manifest. */
 export const manifestPath = join(picturesFolder, "manifest.json");
 
 /**
- * The record of a drawn picture: its files by name with their size in bytes, and the largest one's width and height.
+ * The record of a drawn picture: its hash, its files by name with their size in bytes, and the largest file's width and
+ * height.
  */
 export type ManifestEntry = {
   hash: string;
@@ -22,12 +23,12 @@ export type ManifestEntry = {
 export type Manifest = Record<string, ManifestEntry>;
 
 /**
- * Differences between the folder and the catalogues: missing pictures, outdated ones, and files that belong to no
- * picture.
+ * The result of comparing the folder with the catalogues: missing pictures, outdated ones, files that belong to no
+ * picture, and the total size.
  */
 export type ManifestCheck = { missing: string[]; stale: string[]; stray: string[]; bytes: number };
 
-/** The manifest as last written; empty if there is none. */
+/** The manifest as it was last written; empty if there is none. */
 export function readManifest(): Manifest {
   try {
     return JSON.parse(readFileSync(manifestPath, "utf8")) as Manifest;
@@ -37,8 +38,8 @@ export function readManifest(): Manifest {
 }
 
 /**
- * A short hash of everything that determines a picture: the complete drawing (and so the generator, cut and colors) and
- * its encodings. A source change that doesn't change the drawing doesn't change the hash.
+ * A short hash of everything that determines a picture: the complete drawing (which the generator, cut and colors
+ * determine) and its encodings. A source change that doesn't change the drawing doesn't change the hash.
  */
 export function pictureHash(picture: Picture): string {
   const { width, height, bleed, encodings } = picture;
@@ -49,12 +50,12 @@ export function pictureHash(picture: Picture): string {
     .slice(0, 16);
 }
 
-/** The name of an encoded file in its folder. */
+/** The name of an encoded file within its picture's folder. */
 export function fileName({ width, format }: Encoding): string {
   return `${width}.${format}`;
 }
 
-/** Compares the folder with the catalogues. Draws every picture as SVG, which takes some seconds. */
+/** Compares the folder with the catalogues. This draws every picture as SVG, which takes several seconds. */
 export function checkManifest(pictures: readonly Picture[] = allPictures()): ManifestCheck {
   const manifest = readManifest();
   const check: ManifestCheck = { missing: [], stale: [], stray: [], bytes: 0 };

@@ -1,35 +1,35 @@
 import type { Cloth } from "../catalogue/types.ts";
 import type { Place } from "./paths.ts";
 
-/** A ridge (height above 0) or a valley (below 0) in a piece of cloth, as a filled path. */
+/** A ridge (height above 0) or a valley (height below 0) of the cloth, as a filled path. */
 export type Fold = { d: string; height: number; edge: "wide" | "soft" | "crisp" };
 
-/** What a part is made of: the product's cloth, its lining, or its own color. */
+/** The fill of a part: the product's cloth, the inside of the cloth, the lining, or a color of its own. */
 export type Fill = "cloth" | "inside" | "lining" | `#${string}`;
 
-/** One part. Parts are painted in the order of the list, each over the previous ones. */
+/** One part of a garment. Parts are painted in the order of the list, each over the previous ones. */
 export type Piece = {
   kind: "piece";
   d: string;
   fill?: Fill;
-  /** From -1 to 1: darker than its fill below 0, lighter above 0. */
+  /** Makes the part darker than its fill (down to -1) or lighter (up to 1). */
   shade?: number;
-  /** How far the edge rolls away from the light, in pixels. */
+  /** The width of the edge that rolls away from the light, in pixels. */
   roll?: number;
-  /** How strongly the edge rolls, 0 to 1. */
+  /** How strongly the edge rolls, from 0 to 1. */
   rise?: number;
   folds?: Fold[];
   /** Degrees by which the grain (print and weave) is rotated. */
   grain?: number;
-  /** A different surface than the product's cloth, such as ribbing on a cuff or leather on a handle. */
+  /** The surface, if it isn't the product's cloth, such as ribbing on a cuff or leather on a handle. */
   surface?: Cloth | "smooth" | "chevron";
-  /** Prints cover parts made of the product's cloth, except where this is true. */
+  /** Whether the product's print is left out on this part. Prints cover all other parts made of its cloth. */
   plain?: boolean;
-  /** The length of the shadow it casts on the parts below, in pixels. */
+  /** The length of the shadow that the part casts on the parts below, in pixels. */
   lift?: number;
-  /** Holes show the paper, as in a ring or a gap between handles. */
+  /** Whether inner outlines are holes that show the paper, as in a ring or a gap between handles. */
   evenOdd?: boolean;
-  /** Not outlined. */
+  /** Whether the part has no outline. */
   soft?: boolean;
 };
 
@@ -51,7 +51,7 @@ export type Button = {
   metal?: boolean;
 };
 
-/** Hardware and trims that are not affected by the light: painted unchanged, above the cloth. */
+/** A trim or piece of hardware. Light doesn't affect it: it is painted unchanged, above the cloth. */
 export type Trim = {
   kind: "trim";
   d: string;
@@ -60,37 +60,38 @@ export type Trim = {
   width?: number;
   dash?: string;
   opacity?: number;
-  /** Left out of the technical drawing. */
+  /** Whether the technical drawing leaves it out. */
   paintOnly?: boolean;
 };
 
-/** Shade without its own edge, such as under a lapel or inside a fold. Blurred in pixels. */
+/** Shade without an edge of its own, such as under a lapel or inside a fold. `blur` is in pixels. */
 export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; light?: boolean };
 
 /** Anything a drawing is made of. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
-/** The measuring points. Labels are those of the size tables, in lower case. */
+/** The two points of each measurement, by its label in the size tables, in lower case. */
 export type Measures = Record<string, readonly [from: Place, to: Place]>;
 
-/** A cut drawn for one product: the painted items, in order, and the measuring points. */
+/** A cut drawn for one product: the painted items in order, and the points between which it is measured. */
 export type Drawing = {
   front: Item[];
   back: Item[];
   measures: Measures;
-  /** The upper and lower end of the grain arrow; absent for drawings without one, such as knits, shoes and hats. */
+  /**
+   * The upper and lower end of the grain arrow. Missing in drawings without one, such as those of knits, shoes and
+   * hats.
+   */
   grainLine?: readonly [Place, Place];
-  /** Scale on the sheet. Default: 1. */
+  /** The scale on the sheet of paper. Default: 1. */
   scale?: number;
-  /** Degrees of rotation, in addition to the tilt of every picture. */
+  /** Degrees by which it is rotated, in addition to the tilt that every picture has. */
   turn?: number;
-  /** The board's point that is placed in the center of the sheet. */
+  /** The point of the board that is placed in the center of the sheet. */
   center?: Place;
 };
 
-/**
- * What the drawing of a cut may depend on: the cloth's color and surface, and a stream of random numbers of its own.
- */
+/** What the drawing of a cut may depend on: the cloth's color and surface, and its own stream of random numbers. */
 export type Bench = {
   color: string;
   cloth: Cloth;
@@ -98,9 +99,9 @@ export type Bench = {
   random: () => number;
   /** A random number from -1 to 1. */
   chance: () => number;
-  /** Whether the product's link names a detail: "cowl-back-slip-dress" contains "cowl". */
+  /** Whether the product's link names a detail: `says("cowl")` is true for "cowl-back-slip-dress". */
   says: (word: string) => boolean;
 };
 
-/** Draws a cut with the given variations. */
+/** Draws a cut, varied by what the bench says about the product. */
 export type CutDrawer = (bench: Bench) => Drawing;

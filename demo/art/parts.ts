@@ -12,27 +12,27 @@ import {
   type Point,
 } from "./paths.ts";
 
-/** A part with its outline and the other properties given. */
+/** A part with this outline and the given properties. */
 export function piece(d: string, rest: Omit<Piece, "kind" | "d"> = {}): Piece {
   return { kind: "piece", d, ...rest };
 }
 
-/** A sewn line through points. */
+/** A sewn seam through the given points. */
 export function seam(...points: Point[]): Line {
   return { kind: "seam", d: line(...points) };
 }
 
-/** A row of stitches through points. */
+/** A row of stitches through the given points. */
 export function stitch(...points: Point[]): Line {
   return { kind: "stitch", d: line(...points) };
 }
 
-/** Items mirrored at the vertical center line. */
+/** The items, mirrored at the vertical center line. */
 export function flipped(items: readonly Item[]): Item[] {
   return items.map((item) => moveItem(item, flip, (x, y) => [boardWidth - x, y], -1, 0));
 }
 
-/** Items rotated by degrees around a point. */
+/** The items, rotated by degrees around a point. */
 export function turnedItems(items: readonly Item[], degrees: number, about: Place): Item[] {
   const move = (x: number, y: number) => turn(x, y, degrees, about);
   return items.map((item) => moveItem(item, (d) => movePath(d, move), move, 1, degrees));
@@ -61,30 +61,35 @@ function moveItem(
   };
 }
 
-/** The items of the right side, and mirrored ones on the left side with different folds. */
+/**
+ * The items that `make` draws for the right side, and mirrored on the left side those it draws for the left, whose
+ * folds differ.
+ */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }
 
-/** The measures of a sleeve's outline. */
+/** The outline of a sleeve in measures. */
 export type SleeveShape = {
-  /** Shoulder tip and armpit of the right sleeve. */
+  /** The shoulder tip and the armpit of the right sleeve. */
   shoulder: Place;
   armpit: Place;
-  /** From the center of the armhole to the center of the cuff. */
+  /** The length from the center of the armhole to the center of the cuff. */
   length: number;
-  /** Degrees away from the body. */
+  /** The angle away from the body, in degrees. */
   angle: number;
   /** Half the width at the cuff. */
   cuff: number;
-  /** How far the sleeve's top swells over the shoulder line; puffed above 30. */
+  /** How far the sleeve's top swells above the shoulder line. Above 30, the sleeve is puffed. */
   head?: number;
   /** Extra width at the elbow, in pixels. */
   slackness?: number;
   creases?: number;
 };
 
-/** A drawn sleeve, with the corners of its end for a cuff and its angle in degrees. */
+/**
+ * A drawn sleeve. `outer` and `inner` are the corners of its end, where a cuff is attached, and `angle` is in degrees.
+ */
 export type Sleeve = {
   items: Item[];
   outer: Place;
@@ -94,7 +99,7 @@ export type Sleeve = {
   angle: number;
 };
 
-/** The right sleeve, placed beside the body. Draw it before the body, whose armhole covers its top. */
+/** The right sleeve, hanging beside the body. Draw it before the body, whose armhole covers the sleeve's top. */
 export function sleeve(
   bench: Bench,
   shape: SleeveShape,
@@ -169,7 +174,7 @@ export function sleeve(
   return { items, outer, inner, middle, end, angle };
 }
 
-/** A band across the end of a sleeve: a rib, a shirt cuff, a turned hem. */
+/** A band across the end of a sleeve, such as a rib, a shirt cuff or a turned hem. */
 export function cuffBand(
   sleeveEnd: Sleeve,
   depth: number,
@@ -204,9 +209,11 @@ export function cuffBand(
   );
 }
 
-/** The measures of the outline of a top's body. */
+/** The outline of the body of a top in measures. */
 export type BodyShape = {
-  /** Half widths of neck, shoulder, chest, waist and hem, and their heights. */
+  /**
+   * Half widths of neck, shoulder, chest, waist and hem. Each name with Y is the height at which that width applies.
+   */
   neck: number;
   neckY: number;
   shoulder: number;
@@ -219,7 +226,7 @@ export type BodyShape = {
   hemY: number;
   /** How far the center of the hem hangs below its ends. */
   hemDrop?: number;
-  /** Depth of the neckline below neckY, at the front or back. */
+  /** How deep the neckline is below neckY, at the front or back. */
   depth: number;
   vNeck?: boolean;
 };
@@ -249,7 +256,7 @@ export function bodyHalf(shape: BodyShape): Point[] {
   ];
 }
 
-/** Slight folds of a body that lies flat: pulls at the armpits, slack over the belly, and hem waves. */
+/** The slight folds of a body that lies flat: pulls at the armpits, slack over the belly, and waves at the hem. */
 export function bodyFolds(bench: Bench, shape: BodyShape, strength = 1): Fold[] {
   const { random } = bench;
   const { chest, armpitY, hem, hemY } = shape;
@@ -342,7 +349,7 @@ export function neckInside(
   return label ? [...items, ...neckLabel(neckY + backRise + 12)] : items;
 }
 
-/** A woven label with two lines in place of lettering. */
+/** A woven label, with two lines that stand for lettering. */
 export function neckLabel(y: number, width = 54): Item[] {
   const m = 600;
   return [
@@ -364,7 +371,7 @@ export function neckLabel(y: number, width = 54): Item[] {
   ];
 }
 
-/** A horizontal band of rib between two half widths: hems and waistbands. */
+/** A horizontal ribbed band between two half widths, as at hems and waistbands. */
 export function band(
   top: number,
   topY: number,

@@ -1,12 +1,12 @@
 /** Points on the 1200 x 1500 board, splines through them, and transformations of finished paths. */
 
-/** The width in pixels of the board on which all cuts are drawn. */
+/** The width, in pixels, of the board on which all cuts are drawn. */
 export const boardWidth = 1200;
 /** The height of the board, in pixels. */
 export const boardHeight = 1500;
 const middle = boardWidth / 2;
 
-/** x, y, and 0 if the outline has a corner there (otherwise it is smooth). */
+/** x and y on the board. A third value of 0 makes the outline turn a corner there; otherwise it is smooth. */
 export type Point = readonly [x: number, y: number, corner?: 0];
 /** A point on the board: x, y. */
 export type Place = readonly [x: number, y: number];
@@ -49,7 +49,7 @@ export function line(...points: Point[]): string {
   return spline(points, false);
 }
 
-/** The same points mirrored at the center line, in reverse order. */
+/** The points mirrored at the center line, in reverse order. */
 export function mirrored(points: readonly Point[]): Point[] {
   return points.map((point): Point => flipPoint(point)).toReversed();
 }
@@ -58,7 +58,7 @@ function flipPoint([x, y, corner]: Point): Point {
   return corner === 0 ? [boardWidth - x, y, 0] : [boardWidth - x, y];
 }
 
-/** A closed outline from its right half, listed from the top middle down to the bottom middle. */
+/** A closed outline made from its right half, which is listed from the top center down to the bottom center. */
 export function whole(half: readonly Point[]): string {
   return spline(wholePoints(half));
 }
@@ -68,7 +68,7 @@ function wholePoints(half: readonly Point[]): Point[] {
   return [...half, ...mirrored(half.filter(([x]) => x !== middle))];
 }
 
-/** A path (M, L, C, Q, Z with absolute numbers) with every point moved. */
+/** Applies `move` to every point of a path (M, L, C, Q and Z with absolute numbers). */
 export function movePath(d: string, move: (x: number, y: number) => Place): string {
   return d.replaceAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g, (_, x: string, y: string) => {
     const [mx, my] = move(Number(x), Number(y));
@@ -105,7 +105,7 @@ export function between(a: Place, b: Place, share: number): Place {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** A circle as a path, so that it can be transformed like all others. */
+/** A circle or ellipse as a path, so that it can be transformed like all other paths. */
 export function disc(x: number, y: number, radius: number, ry = radius): string {
   const k = 0.5523;
   return (
@@ -116,14 +116,14 @@ export function disc(x: number, y: number, radius: number, ry = radius): string 
   );
 }
 
-/** A number as short text. One decimal is a tenth of a pixel on the board. */
+/** A number as short text, rounded to one decimal: a tenth of a pixel on the board. */
 export function r(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
 /**
- * The same closed outline, drawn clockwise. Outlines combined in one clip path must have the same direction, or they
- * cut holes into each other where they overlap. Paths with several outlines are left unchanged.
+ * A closed outline, redrawn clockwise. Outlines that are combined in one clip path must have the same direction,
+ * because otherwise they cut holes into each other where they overlap. Paths with several outlines are left unchanged.
  */
 export function clockwise(d: string): string {
   if (d.lastIndexOf("M") > 0) return d;

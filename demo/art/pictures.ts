@@ -19,22 +19,24 @@ export type Encoding = {
   effort?: number;
 };
 
-/** A picture to draw. Its key is its folder under demo/pictures. Sizes are those of the largest file. */
+/** A picture to draw. Its key is its folder under demo/pictures, and its size is that of the largest file. */
 export type Picture = {
   key: string;
   width: number;
   height: number;
-  /** The drawing, `boardWidth` wide (1200, except in scenes), plus a border of `bleed` pixels that is cut off. */
+  /**
+   * Returns the drawing, `boardWidth` wide (1200, except in scenes), plus a border of `bleed` pixels that is cut off.
+   */
   svg: () => string;
   boardWidth: number;
   bleed: number;
   encodings: readonly Encoding[];
 };
 
-/** A store with its papers and products. */
+/** A store with its paper colors and products. */
 export type PictureStore = SceneStore & { products: readonly DemoProduct[] };
 
-/** The demo's stores with their products and the papers of their pictures. */
+/** The demo stores with their products and the paper colors of their pictures. */
 export const pictureStores: readonly PictureStore[] = [
   { slug: "sorvela", name: "Sorvela", papers, products: sorvelaProducts },
   { slug: "tordo", name: "Tordo", papers: tordoPapers, products: tordoProducts },
@@ -43,8 +45,8 @@ export const pictureStores: readonly PictureStore[] = [
 const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
 const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
 /**
- * An encoding for the files that phones load first and most often. It takes four times as long and saves a fifth of the
- * bytes.
+ * An encoding for the files that phones load first and most often. Encoding takes four times as long, but the file is a
+ * fifth smaller.
  */
 const tight = (width: number, quality: number): Encoding => ({
   ...avif(width, quality),
@@ -52,9 +54,9 @@ const tight = (width: number, quality: number): Encoding => ({
 });
 
 /**
- * Chosen so that both catalogues stay below 20 MB. The front view is on every card, and the others are seen less. A
- * width of 360 fits a card on a 390 px phone with two cards per row at 2x density, or on a wide screen with four cards
- * per row.
+ * Chosen so that both catalogues stay below 20 MB. The front view is on every card, and the other views are shown less
+ * often. A width of 360 fits a card on a 390 px phone with two cards per row at 2x density, or on a wide screen with
+ * four cards per row.
  */
 const encodings: Record<View, readonly Encoding[]> = {
   front: [tight(360, 46), avif(640, 46), avif(960, 42), webp(48)],
@@ -64,7 +66,8 @@ const encodings: Record<View, readonly Encoding[]> = {
 };
 
 /**
- * The widths that pages request. These few pictures are the first on their pages, so they get the most encoding time.
+ * Encodings of a scene in the widths that pages request. These few pictures are the first on their pages, so they get
+ * the longest encoding time.
  */
 function sceneEncodings(width: number): Encoding[] {
   const qualities: Record<number, number> = { 360: 50, 640: 48, 960: 46, 1600: 44, 2400: 40 };

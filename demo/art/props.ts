@@ -2,7 +2,8 @@ import { dark, lite } from "./color.ts";
 import { disc, r } from "./paths.ts";
 
 /**
- * Objects on a cutting table. Each is drawn around its own center, with a shadow from the same light as the garments.
+ * Places an object on the cutting table. It is drawn around its own center, with a shadow from the same light as the
+ * garments'.
  */
 
 function laid(
@@ -22,7 +23,7 @@ function laid(
   );
 }
 
-/** Tailor's shears, slightly open; 620 long. */
+/** Tailor's shears, slightly open, 620 pixels long. */
 export function shears(x: number, y: number, turn: number, scale = 1): string {
   const blade = "M-16 40L-30 -330C-26 -352 -12 -352 -6 -330L22 40Z";
   const bow =
@@ -64,7 +65,7 @@ export function chalk(x: number, y: number, turn: number, color = "#5c78d6", sca
   );
 }
 
-/** A tape measure along a path (in the sheet's coordinates), with its marks and brass end. */
+/** A tape measure along a path in the sheet's coordinates, with its marks and brass end. */
 export function tape(d: string, color = "#efd98b", width = 40): string {
   const stroke = (paint: string, w: number, more = "") =>
     `<path d="${d}" fill="none" stroke="${paint}" stroke-width="${w}"${more}/>`;

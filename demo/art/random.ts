@@ -1,4 +1,4 @@
-/** A stream of pseudorandom numbers in [0, 1), the same for the same text on every machine. */
+/** A stream of pseudorandom numbers in [0, 1). The same text gives the same numbers on every machine. */
 export function randomFrom(text: string): () => number {
   let state = 2166136261;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);

@@ -30,19 +30,19 @@ export type Garment = {
   cut: Cut;
   cloth: Cloth;
   print?: Print | undefined;
-  /** The cloth's color, #rrggbb. */
+  /** The cloth's color as #rrggbb. */
   color: string;
   /** The product's link. It is the seed for folds and tilt, and its words select details of the cut. */
   seed: string;
 };
 
-/** The position of a garment on its sheet. */
+/** How a garment is placed on its sheet. */
 export type Placing = {
   side?: "front" | "back";
   /** The garment's center on the sheet. Default: the board's center. */
   at?: Place;
   scale?: number;
-  /** Degrees. Default: within ±3, by the seed. */
+  /** The rotation in degrees. Default: within ±3, depending on the seed. */
   tilt?: number;
   /** A prefix that keeps the ids of several garments on one sheet distinct. */
   prefix?: string;
@@ -53,7 +53,7 @@ export function flatLay(garment: Garment, paper: string, side: "front" | "back")
   return sheet(boardWidth, boardHeight, paperSheet(paper) + drawGarment(garment, { side }));
 }
 
-/** An SVG document of width x height with the shared filters. */
+/** An SVG document of the given size that defines the shared filters. */
 export function sheet(width: number, height: number, art: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -61,7 +61,9 @@ export function sheet(width: number, height: number, art: string): string {
   );
 }
 
-/** The drawing of a cut for a garment: its items, measurements and size. With `still`, without random variations. */
+/**
+ * The drawing of a cut for a garment: its items, measurements and size. If `still` is true, without random variations.
+ */
 export function drawingOf(garment: Garment, still = false): Drawing {
   const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);
   const bench: Bench = {
@@ -120,7 +122,7 @@ export function drawGarment(garment: Garment, placing: Placing = {}): string {
   );
 }
 
-/** Slow waves over the whole board, so that no garment is perfectly symmetric. */
+/** Bends the whole board in gentle waves, so that no garment is perfectly symmetric. */
 function warpOf(random: () => number): (x: number, y: number) => Place {
   const a = random() * 6.28;
   const b = random() * 6.28;

@@ -2,7 +2,7 @@ import { lettering, letteringWidth } from "./letters.ts";
 import { openSheet, paperSheet } from "./light.ts";
 import { sheet } from "./render.ts";
 
-/** A picture of a store's own pages: its SVG with `bleed` pixels to cut off at every edge. */
+/** A picture of a store's own pages. `bleed` pixels of its SVG are cut off at every edge. */
 export type Scene = {
   key: string;
   width: number;
@@ -18,17 +18,17 @@ export type SceneSize = { width: number; height: number; bleed: number };
 
 export const portrait: SceneSize = { width: 1600, height: 2000, bleed: 0 };
 export const card: SceneSize = { width: 1200, height: 630, bleed: 0 };
-/** For a hero: text is placed on the paper to the left of the subject, or below it on narrow screens. */
+/** The sizes of a hero. Text is placed on the paper to the left of the subject, or below it on narrow screens. */
 export const hero = {
   wide: { width: 2400, height: 1100, bleed: 0 },
   tall: { width: 1600, height: 1680, bleed: 0 },
 } as const satisfies Record<string, SceneSize>;
-/** For a collection banner, with the layout of a hero. */
+/** The sizes of a collection banner, which has a hero's layout. */
 export const banner = {
   wide: { width: 2400, height: 760, bleed: 0 },
   tall: { width: 1600, height: 1000, bleed: 0 },
 } as const satisfies Record<string, SceneSize>;
-/** The behind-the-scenes picture, visible completely at every width. */
+/** The sizes of the behind-the-scenes picture, all of which is visible at every screen width. */
 export const bench = {
   wide: { width: 2400, height: 1000, bleed: 0 },
   tall: portrait,
@@ -39,7 +39,7 @@ export function on(paper: string, { width, height }: SceneSize, ...art: string[]
   return sheet(width, height, paperSheet(paper, width, height) + art.join(""));
 }
 
-/** Art on a sheet whose color continues on the page. Nothing may touch its edges. */
+/** Art on a sheet whose color the page continues. The art may not touch the sheet's edges. */
 export function onOpen(paper: string, { width, height }: SceneSize, ...art: string[]): string {
   return sheet(width, height, openSheet(paper, width, height) + art.join(""));
 }

@@ -5,7 +5,7 @@ import { papers } from "./light.ts";
 import { fileName, picturesFolder } from "./manifest.ts";
 import { allPictures, pictureStores } from "./pictures.ts";
 
-/** The background shared by text and subject. The page's sections use the token of the same name. */
+/** The color behind both text and subject. The page's sections use the theme token of the same name. */
 const tones: Record<string, string> = {
   "sorvela/hero": papers["sand"] ?? "",
   "sorvela/banner": papers["oat"] ?? "",
@@ -36,7 +36,7 @@ test.each(scenes.map((scene) => [scene.key, scene] as const))(
         const isEdge = x === 0 || y === 0 || x === info.width - 1 || y === info.height - 1;
         if (isEdge) largest = Math.max(largest, Math.abs(value - (paper[i % 3] ?? 0)));
       });
-      // WebP rounds colors coarsely, but browsers that support AVIF never load it.
+      // WebP gets a larger tolerance because it rounds colors coarsely. Browsers that support AVIF never load it.
       expect({ file: fileName(encoding), largest }).toMatchObject({
         largest: expect.toSatisfy((one: number) => one <= (encoding.format === "webp" ? 8 : 3)),
       });

@@ -115,7 +115,7 @@ export function sorvelaScenes(store: SceneStore, tone: (name: string) => string)
   ];
 }
 
-/** The technical sheet of a garment at the size of a scene. */
+/** A garment's technical sheet, at the size that a scene needs. */
 function scaledTechnical(garment: Garment): string {
   const labels = [
     { letter: "A", label: "Length" },
@@ -138,7 +138,7 @@ const frontInner = `<path d="M-10 -200V260M-24 -170L-10 -202L4 -170M-24 230L-10 
 const collarCard = "M-240 60C-120 10 120 10 240 60L262 -24C140 -90 -140 -90 -262 -24Z";
 const collarInner = `<path d="M-120 0H120M-92 -12L-122 0L-92 12M92 -12L122 0L92 12"/>`;
 
-/** A blazer and its pattern cards, centered at the origin: 1280 x 640. */
+/** A blazer next to its pattern cards, centered at the origin, 1280 x 640. */
 function halfCutBlazer(): string {
   return (
     drawGarment(blazer, { at: [-440, 44], scale: 0.6, tilt: -6, prefix: "z" }) +

@@ -11,7 +11,7 @@ const inside = "#dfe4ea";
 const ink = "#14171c";
 const chalk = "#2340c7";
 
-/** The names that size tables use for the measuring points of cuts. */
+/** The labels that size tables use for each of the cuts' measurements. */
 const aliases: Record<string, readonly string[]> = {
   chest: ["chest", "bust"],
   bust: ["bust", "chest"],
@@ -25,7 +25,8 @@ const aliases: Record<string, readonly string[]> = {
 };
 
 /**
- * The technical sheet: a line drawing on squared paper with the size table's measurements as letters, and the grain.
+ * The technical sheet: a line drawing on squared paper, with the size table's measurements as letters and a grain
+ * arrow.
  */
 export function technicalSheet(garment: Garment, labels: readonly MeasureLabel[]): string {
   const drawing = drawingOf(garment, true);
@@ -127,7 +128,7 @@ function measureMark(
   );
 }
 
-/** The straight grain: a thin arrow with two heads, as on a paper pattern. */
+/** The arrow that shows the grain: thin, with two heads, as on a paper pattern. */
 function grainArrow([x1, y1]: Place, [x2, y2]: Place): string {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const head = (x: number, y: number, turn: number) =>

@@ -53,7 +53,7 @@ const bag: Garment = {
   seed: "tram-bag",
 };
 
-/** The workshop's scenes: bags, wool, shoes, and their workbench. */
+/** The second store's scenes: bags, wool, shoes, and the workshop's bench. */
 export function tordoScenes(store: SceneStore, tone: (name: string) => string): Scene[] {
   const key = (name: string) => `${store.slug}/${name}`;
   return [
@@ -141,7 +141,7 @@ const flap = "M-210 -110H210C220 10 170 120 0 136C-170 120 -220 10 -210 -110Z";
 const stitches = `<path d="M-186 -86C-190 10 -140 92 0 106C140 92 190 10 186 -86" stroke="#f3e2c0" stroke-dasharray="12 9" stroke-width="4"/>`;
 const thread = (d: string) => `<path d="${d}" fill="none" stroke="#efe4c9" stroke-width="5"/>`;
 
-/** A bag, the flap of the next one and its tools, centered at the origin: 1280 x 640. */
+/** A bag next to the flap and the tools for another one, centered at the origin, 1280 x 640. */
 function halfMadeBag(): string {
   return (
     drawGarment(bag, { at: [-420, 24], scale: 0.56, tilt: -5, prefix: "b" }) +

@@ -3,7 +3,7 @@ import type { Category, Department, StoreSlug } from "./types.ts";
 /** The products of a collection, selected by a property or picked by hand in the given order. */
 export type CollectionRule =
   | { by: "category"; category: Category }
-  /** Unisex products belong to both women and men. */
+  /** Unisex products belong to both the women's and the men's department. */
   | { by: "department"; department: Exclude<Department, "unisex"> }
   | { by: "sale" }
   | { by: "newest"; count: number }
@@ -11,7 +11,7 @@ export type CollectionRule =
 
 export type DemoCollection = {
   link: string;
-  /** Other paths of the same list: /new is /new-arrivals. */
+  /** Other paths that show the same list: /new shows /new-arrivals. */
   aliases?: string[];
   name: string;
   description: string;

@@ -3,21 +3,24 @@ import type { StoreSlug } from "./types.ts";
 export type DemoDiscount = {
   code: string;
   type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
-  /** Percent, or major units of the store's currency; 0 for free shipping. */
+  /** A percentage, or an amount in major units of the store's currency; 0 for free shipping. */
   value: number;
   /** The minimum subtotal, in major units. */
   minimumSubtotal?: number;
-  /** Maximum uses by all customers together. */
+  /** Maximum number of uses by all customers together. */
   usageLimit?: number;
-  /** Days before the server's first start. */
+  /** The discount starts this many days before the server's first start. */
   startedDaysAgo: number;
-  /** Days after the server's first start; negative: the discount has already ended; absent: it doesn't end. */
+  /**
+   * The discount ends this many days after the server's first start, or before it if negative. If missing, it doesn't
+   * end.
+   */
   endsInDays?: number;
   /** A note for the store's staff. */
   note: string;
 };
 
-/** Discount codes to try, of every type and with every limit. */
+/** The discount codes of each store, which together have every type and every limit. */
 export const discounts: Record<StoreSlug, DemoDiscount[]> = {
   sorvela: [
     {

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "./types.ts";
 
 /**
- * Each letter on the technical sheet means the same for all products. A is vertical (length, height), B horizontal
- * (shoulder, bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D a limb.
+ * Each letter on the technical sheet has the same meaning for all products. A is vertical (length, height), B
+ * horizontal (shoulder, bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D along a limb.
  */
 type Measures = DemoProduct["measures"];
 type Letter = Measures[number]["letter"];
@@ -18,7 +18,7 @@ export const menShoes = ["40", "41", "42", "43", "44", "45", "46"];
 
 const ladder = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 
-/** Garments with sleeves. Numbers are those of size M in cm, with the chest measured flat. */
+/** Measurements of garments with sleeves. `at` has those of size M in cm, with the chest measured flat. */
 export function sleeved(
   sizes: string[],
   at: { length: number; shoulder: number; chest: number; sleeve: number },
@@ -32,7 +32,7 @@ export function sleeved(
   ];
 }
 
-/** Dresses without sleeves. Numbers are those of size M in cm, with widths measured flat. */
+/** Measurements of dresses without sleeves. `at` has those of size M in cm, with widths measured flat. */
 export function sleeveless(
   sizes: string[],
   at: { length: number; bust: number; waist: number },
@@ -44,7 +44,9 @@ export function sleeveless(
   ];
 }
 
-/** Trousers, jeans and shorts. Numbers are those of size M in cm, with the waist and one hem measured flat. */
+/**
+ * Measurements of trousers, jeans and shorts. `at` has those of size M in cm, with the waist and one hem measured flat.
+ */
 export function legs(
   sizes: string[],
   at: { length: number; waist: number; hem: number; inseam: number },
@@ -57,7 +59,7 @@ export function legs(
   ];
 }
 
-/** Skirts. Numbers are those of size M in cm, with waist and hem measured flat. */
+/** Measurements of skirts. `at` has those of size M in cm, with waist and hem measured flat. */
 export function skirt(
   sizes: string[],
   at: { length: number; waist: number; hem: number },
@@ -69,7 +71,10 @@ export function skirt(
   ];
 }
 
-/** Shoes drawn from the side: the height of the heel in cm for every size, and the length of the sole in EU 38. */
+/**
+ * Measurements of shoes drawn from the side: the heel's height in cm for every size, and the sole's length in cm for EU
+ * 38.
+ */
 export function shoe(sizes: string[], at: { heel: number; sole38: number }): Measures {
   return [
     { label: "Heel", letter: "A", bySize: bySize(sizes, () => at.heel) },
@@ -81,7 +86,10 @@ export function shoe(sizes: string[], at: { heel: number; sole38: number }): Mea
   ];
 }
 
-/** Shoes drawn from above, with the length of the sole in EU 38 in cm. The heel's width grows with the sole. */
+/**
+ * Measurements of shoes drawn from above. `sole38` is the sole's length in cm for EU 38. The heel's width grows with
+ * the sole.
+ */
 export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   const sole = (size: string) => sole38 + (Number(size) - 38) * 0.67;
   return [
@@ -90,7 +98,10 @@ export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   ];
 }
 
-/** Products that lie flat. Each row has a label, the value of size M (or One Size) in cm, and the step per size. */
+/**
+ * Measurements of products that lie flat. Each row has a label, the value for size M (or One Size) in cm, and the
+ * difference from one size to the next.
+ */
 export function flat(
   sizes: string[],
   ...rows: [label: string, atMedium: number, step?: number][]

@@ -19,7 +19,7 @@ export const placeholders = {
   email: "The store's contact address",
 } as const;
 
-/** Policies by store, in the order of the policy page. */
+/** Policies by store, in the order in which the policy page shows them. */
 export const policies: Record<StoreSlug, DemoPolicy[]> = {
   sorvela: sorvelaPolicies,
   tordo: tordoPolicies,

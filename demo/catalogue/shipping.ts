@@ -6,11 +6,11 @@ export type DemoShippingMethod = {
   name: "Standard" | "Express Worldwide" | "Next Day";
   /** Major units of the store's currency. */
   price: number;
-  /** Prices by the parcel's weight. The first step has the price in `price`. Pages say "calculated at checkout". */
+  /** Prices by the parcel's weight. The first price is repeated in `price`. Pages say "calculated at checkout". */
   byWeight?: { fromGrams: number; price: number }[];
-  /** Free if the discounted subtotal is above this amount; null: never. */
+  /** Shipping is free if the discounted subtotal is above this amount; null: never. */
   freeAbove: number | null;
-  /** Business days of processing; absent: the store's default. */
+  /** Business days of processing. Default: the store's. */
   processing?: DayRange;
   /** Business days in transit, after processing. */
   transit: DayRange;
@@ -24,9 +24,9 @@ export type DemoShippingRegion = {
 };
 
 export type DemoShipping = {
-  /** Business days of processing in the studio. */
+  /** Business days of processing before an order is shipped. */
   processing: DayRange;
-  /** Estimates use this region's Standard method until an address is known. */
+  /** The region whose Standard method is used for estimates until an address is known. */
   homeRegion: string;
   regions: DemoShippingRegion[];
 };
@@ -35,16 +35,16 @@ const europeanUnion =
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
 
-/** Packed and shipped on the day of the order, and delivered on the next business day. */
+/** Shipped on the day of the order and delivered on the next business day. */
 const nextDay = { processing: { min: 0, max: 0 }, transit: { min: 1, max: 1 } };
 
-/** The providers: the first for Standard, the second for the faster methods. */
+/** The shipping providers: the first for the Standard methods, the second for the faster ones. */
 export const shippingProviders = [
   { name: "Standard", type: "STANDARD" as const },
   { name: "Express", type: "EXPRESS" as const },
 ];
 
-/** The shipping table that all texts about shipping are based on. */
+/** The shipping methods and prices from which all texts about shipping are filled in. */
 export const shipping: Record<StoreSlug, DemoShipping> = {
   sorvela: {
     processing: { min: 1, max: 2 },

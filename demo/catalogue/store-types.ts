@@ -1,10 +1,10 @@
-/** A demo store's content, except its products: its theme, policies and help. */
+/** Types for a demo store's content, except its products: its theme, policies and help pages. */
 import type { StoreSlug } from "./types.ts";
 
 export type DemoAction = { label: string; href: string };
-/** A picture by its key under demo/pictures. */
+/** A picture, identified by its key under demo/pictures. */
 export type DemoPicture = { key: string; alt: string };
-/** One scene as two pictures, by their keys under demo/pictures. */
+/** A scene's two pictures, identified by their keys under demo/pictures. */
 export type DemoScene = { alt: string; wide: string; tall: string };
 export type DemoBlock = {
   headline: string;
@@ -20,20 +20,20 @@ type ChatHours = { from: Weekday; to: Weekday; opens: string; closes: string };
 export type DemoStore = {
   slug: StoreSlug;
   name: string;
-  /** The host without a port. Loopback names open the first store. */
+  /** The host without a port. The first store also answers at loopback names. */
   host: string;
   currency: "USD" | "EUR";
-  /** BCP 47. */
+  /** BCP 47 tag. */
   locale: string;
-  /** The studio's country, ISO 3166-1 alpha-2. */
+  /** The country where the store is based, ISO 3166-1 alpha-2. */
   country: string;
   /** The country assumed for shipping and tax until a shopper chooses another. */
   homeMarket: string;
-  /** Percentage added to the subtotal; 0 if prices include tax. */
+  /** Tax that is added to the subtotal, in percent; 0 if prices include tax. */
   taxPercent: number;
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string;
-  /** Days after delivery. */
+  /** Number of days after delivery. */
   returnDays: number;
   promises: {
     refundDays: { min: number; max: number };
@@ -41,7 +41,7 @@ export type DemoStore = {
     warrantyYears: number;
   };
   season: { name: string; text: string };
-  /** Days relative to the server's first start. */
+  /** Numbers of days relative to the server's first start. */
   launch: { startedDaysAgo: number; launchesInDays: number };
   socialLinks: { network: "instagram" | "pinterest" | "youtube"; url: string }[];
   liveChat: { href: string; hours: ChatHours[] } | null;
@@ -58,9 +58,9 @@ export type DemoStore = {
   theme: Record<string, string>;
   home: {
     hero: { headline: string; lead: string; action: DemoAction; scene: DemoScene };
-    /** Shown above the list of all products. */
+    /** The banner above the list of all products. */
     banner: { scene: DemoScene };
-    /** collection: the link of the collection whose first products are shown. */
+    /** `collection` is the link of the collection whose first products are shown. */
     featured: { title: string; collection: string };
     editorial: [DemoBlock, DemoBlock];
     behindTheScenes: { headline: string; text: string; scene: DemoScene };
@@ -99,6 +99,6 @@ export type DemoHelp = {
   /** Three questions. */
   faq: DemoText[];
   warranty: DemoText;
-  /** About, Careers, Press, Partners. */
+  /** The sections About, Careers, Press and Partners. */
   company: (DemoText & { email: string })[];
 };

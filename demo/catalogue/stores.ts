@@ -2,5 +2,5 @@ import { sorvela } from "./stores/sorvela.ts";
 import { tordo } from "./stores/tordo.ts";
 import type { DemoStore } from "./store-types.ts";
 
-/** The stores created in an empty database. Loopback names open the first one. */
+/** The stores created in an empty database. The first one also answers at loopback names. */
 export const demoStores: DemoStore[] = [sorvela, tordo];

@@ -3,10 +3,10 @@ import { shoes } from "./tordo/shoes.ts";
 import { woollens } from "./tordo/woollens.ts";
 import type { DemoProduct, Tone } from "./types.ts";
 
-/** All products of the Lisbon workshop. */
+/** All products of Tordo, the workshop in Lisbon. */
 export const products: DemoProduct[] = [...leatherGoods, ...woollens, ...shoes];
 
-/** Tordo's own paper colors, by the names of the theme's tones. */
+/** Tordo's own paper colors, by the names that the theme has for them. */
 export const paper: Record<Tone, string> = {
   sand: "#e2c7a1",
   blush: "#efc6b0",

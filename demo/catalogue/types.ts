@@ -1,4 +1,4 @@
-/** The data of a demo product. The seed converts it to a product of the API, and the art generator draws it. */
+/** Types for a demo product. The seed converts it to a product of the API, and the art generator draws it. */
 
 export const cuts = {
   dresses: [
@@ -72,23 +72,23 @@ export type Cloth =
   | "ribbed"
   | "quilted";
 export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" | "houndstooth";
-/** The color of the paper on which a product lies. The storefront's theme has tokens of the same names. */
+/** The name of the paper color on which a product lies. The storefront's theme has tokens of the same names. */
 export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
 export type Department = "women" | "men" | "unisex";
 
-/** The demo's two stores, the keys of all lists in this folder. */
+/** The slugs of the demo's two stores, which are also the keys of all lists in this folder. */
 export type StoreSlug = "sorvela" | "tordo";
 
 export type DemoColor = {
-  /** The name as shoppers see it, e.g. "Navy". Unique in the product. */
+  /** The name as shoppers see it, e.g. "Navy". Unique within the product. */
   name: string;
-  /** The cloth's color, #rrggbb. */
+  /** The cloth's color as #rrggbb. */
   hex: string;
   tone: Tone;
 };
 
 export type DemoProduct = {
-  /** Unique in the store, kebab-case: /product?link=... */
+  /** The product's slug in kebab case, as in /product?link=... Unique within the store. */
   link: string;
   name: string;
   department: Department;
@@ -98,7 +98,7 @@ export type DemoProduct = {
   print?: Print;
   /** Product cards show the first color. */
   colors: DemoColor[];
-  /** In the order in which they are offered; ["One Size"] if there is only one. */
+  /** In the order in which they are offered; ["One Size"] if there is only one size. */
   sizes: string[];
   /** Major units of the store's currency. */
   price: number;
@@ -113,16 +113,13 @@ export type DemoProduct = {
   composition: string;
   care: string[];
   tags: string[];
-  /** Units on hand of every variant that stockOf doesn't list. */
+  /** Number of units on hand of every variant that `stockOf` doesn't list. */
   stock: number;
-  /** Exceptions by "Color / Size" or "Size": 0 is sold out, 1 to 5 is low. */
+  /** Exceptions by "Color / Size" or by "Size". 0 means sold out, and 1 to 5 low stock. */
   stockOf?: Record<string, number>;
-  /** Garment measurements in centimeters: rows by size, with the letters of the technical sheet. */
+  /** Garment measurements in centimeters. Each row has one value per size, and its letter on the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
-  /**
-   * The number of days before the server's first start at which the product was released. Determines the order
-   * "newest".
-   */
+  /** How many days before the server's first start the product was released, which determines the order "newest". */
   daysOld: number;
 };
 
@@ -137,14 +134,12 @@ export type DemoReview = {
   daysOld: number;
 };
 
-/**
- * The views of a product. The files of a picture are `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures.
- */
+/** The views of a product. A view's files are `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures. */
 export type View = "front" | "back" | "technical" | "cloth";
 
 /**
- * The key of a picture. front and back are drawn for each color, technical and cloth once, in the product's first
- * color.
+ * The key of a picture. `front` and `back` are drawn in each color; `technical` and `cloth` only once, in the product's
+ * first color.
  */
 export function pictureKey(store: string, link: string, view: View, color: string): string {
   const colour = view === "front" || view === "back" ? `-${kebab(color)}` : "";

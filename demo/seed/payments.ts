@@ -8,7 +8,7 @@ import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
 import { ApiFailure } from "@vetrina/server/platform/errors";
 
-/** Credentials that the stand-ins accept. They are not valid at the real providers. */
+/** Credentials that the stand-ins accept. The real providers reject them. */
 const accountsOf = (slug: string) =>
   [
     {
@@ -28,7 +28,7 @@ type Account = ReturnType<typeof accountsOf>[number];
 type Present = { id: string; provider: string; client_id: string };
 
 /**
- * Adds the providers whose stand-ins are running to a store that lacks them, and registers the store's webhook URL. An
+ * Adds the providers whose stand-ins are running if the store lacks them, and registers the store's webhook URL. An
  * owner's own account is kept.
  */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
@@ -59,7 +59,7 @@ async function addProvider(ctx: Context, account: Account): Promise<void> {
   });
 }
 
-/** Registers the store's webhook URL again if the port has changed, or if a stand-in has lost its data. */
+/** Registers the store's webhook URL again if its port has changed or a stand-in has lost its data. */
 async function checkProvider(ctx: Context, id: string, account: Account): Promise<void> {
   if (!(await lacksWebhook(ctx, account.provider))) return;
   await updatePaymentProvider(ctx, { id, body: { credentials: await register(ctx, account) } });
@@ -71,15 +71,15 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
   try {
     return (await checkSettings(ctx, account)) === "MISSING";
   } catch (error) {
-    // VALIDATION_FAILED: PayPal no longer knows the webhook's id. If a stand-in doesn't answer, the next start tries
-    // again.
+    // VALIDATION_FAILED means that PayPal no longer knows the webhook's id. If a stand-in doesn't respond, the next
+    // start tries again.
     return error instanceof ApiFailure && error.code === "VALIDATION_FAILED";
   }
 }
 
 /**
- * Registers the store's webhook URL and returns the secrets that verify the provider's events. Mollie needs no
- * registration.
+ * Registers the store's webhook URL and returns the credentials, including those that verify the provider's events.
+ * Mollie needs no registration.
  */
 async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
   const { provider, clientId, credentials } = account;

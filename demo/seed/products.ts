@@ -18,7 +18,7 @@ import { widthsOf } from "./pictures.ts";
 
 const catalogues: Record<StoreSlug, readonly DemoProduct[]> = { sorvela, tordo };
 const dayMs = 86_400_000;
-/** The sale of the first product on sale ends within an hour, so that the countdown is visible. */
+/** How long the first sale lasts from the time of seeding: less than an hour, so that the countdown is visible. */
 const flashSaleMs = 55 * 60_000;
 const width = 960;
 const height = 1200;
@@ -105,7 +105,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       { view: "back" as const, color: name, drawnFor: name },
     ]),
     { view: "technical", color: null, drawnFor: first?.name ?? "" },
-    // The technical drawing is shown for every color, the cloth picture for the color in which it was drawn.
+    // The technical drawing is shown for every color, but the cloth picture only for the color in which it was drawn.
     { view: "cloth", color: first?.name ?? null, drawnFor: first?.name ?? "" },
   ];
   const images = await Promise.all(

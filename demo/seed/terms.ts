@@ -85,12 +85,12 @@ export async function seedPolicies(ctx: Context, demo: DemoStore): Promise<void>
     await savePolicy(ctx, { ...policy, content: fill(policy.content, demo) });
 }
 
-/** The help pages' text with the store's numbers filled in. */
+/** The help pages' text, with its placeholders filled in from the store's data. */
 export function storeHelp(demo: DemoStore) {
   return JSON.parse(fill(JSON.stringify(help[demo.slug]), demo)) as (typeof help)[StoreSlug];
 }
 
-/** Fills the shipping table's numbers into a text; throws for an unknown placeholder. */
+/** Fills the placeholders in a text with the store's figures. Throws for an unknown placeholder. */
 function fill(text: string, demo: DemoStore): string {
   const figures = figuresOf(demo);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => {

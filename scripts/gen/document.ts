@@ -5,14 +5,14 @@ import {
 } from "../../apps/server/src/platform/api-docs/openapi.ts";
 import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
-/** A call of the document, flattened to what the printers need. */
+/** A call of the OpenAPI document, reduced to what the printers need. */
 export type Call = {
   group: string;
   name: string;
   method: string;
   path: string;
   operation: Operation;
-  /** Path and query fields in the order they are declared, without headers. */
+  /** Path and query fields in the order in which they are declared, without headers. */
   fields: {
     name: string;
     in: "path" | "query";
@@ -21,9 +21,9 @@ export type Call = {
     schema: JsonSchema;
   }[];
   body: { schema: JsonSchema; required: boolean } | undefined;
-  /** The body is a file. */
+  /** Whether the body is a file. */
   upload: boolean;
-  /** Absent if the response has no body, or is a file. */
+  /** undefined if the response has no body or is a file. */
   output: JsonSchema | undefined;
   /** The media type of the file that the call returns. */
   file: string | undefined;

@@ -1,9 +1,10 @@
 import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
-/** `input`: what a caller passes; lists may be readonly. `output`: what a call returns. */
+/** "input" is what a caller passes, in which lists may be readonly. "output" is what a call returns. */
 export type Side = "input" | "output";
 
-// Annotations and limits don't affect the type. Any keyword not listed here or printed below is an error.
+// Keywords for annotations and limits, which don't affect the type. Any keyword that is neither listed here nor printed
+// below is an error.
 const silent = new Set(
   "description default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems maxProperties propertyNames required".split(
     " ",
@@ -89,7 +90,7 @@ function fieldDoc(description: string | undefined, schema: JsonSchema): string {
   return parts.length > 0 ? docComment(parts) : "";
 }
 
-/** Returns a doc comment and a newline. Escapes the end of a comment within its text. */
+/** A doc comment followed by a newline. Escapes ends of comments within its text. */
 export function docComment(lines: readonly string[]): string {
   const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
   return safe.length === 1

@@ -1,4 +1,5 @@
-// Reads the number of tests from a tool's JSON report. Tests that did not run count as failed: none may be skipped.
+// Reads the number of tests from a tool's JSON report. Tests that did not run count as failed, because none may be
+// skipped.
 import { readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, note: string, names?: string[] }} Counts `names`: the tests that failed */
@@ -10,7 +11,7 @@ import { readFileSync } from "node:fs";
 export function readVitest(file) {
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
-  // A file that could not be loaded has no failed test in the report, so it is counted here.
+  // If a file can't be loaded, the report has no failed test for it, so it is counted here.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );

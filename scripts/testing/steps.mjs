@@ -12,7 +12,7 @@ import { pinnedNode, root } from "../pinned-node.mjs";
 const buildTitle = "Storefront build";
 
 /**
- * Runs a program from node_modules or the project on the pinned Node. Counts as one check if it writes no results file.
+ * Runs a program from node_modules or the project with the pinned Node. It counts as one check if it writes no results.
  * @param {string} part @param {string} title @param {string[]} command @param {Options} [options] @returns {Step}
  */
 export function toolStep(part, title, [program = "", ...given], options = {}) {
@@ -38,7 +38,7 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
           return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, note: "" };
         if (!existsSync(results)) return { passed: 0, failed: 1, note: "it did not start" };
         const counts = read(results);
-        // An error outside of all tests fails the run without a failed test.
+        // An error outside all tests fails the run without a failed test, so it is counted here.
         if (!ok && counts.failed === 0)
           return { ...counts, failed: 1, note: "errors outside the tests" };
         return counts;
@@ -98,7 +98,7 @@ function run(command, cwd, environment) {
 const productVariables =
   /^(?:NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_REPLICA_URL|DEFAULT_STORE|ADMIN_EMAIL|ADMIN_PASSWORD|DEMO|TRUST_PROXY|SMTP_URL|SECRET_KEY|METRICS_PORT|RATE_LIMITS|LOG_LEVEL)$/;
 
-/** The developer's own settings must not affect the tests. */
+/** The developer's own environment variables must not affect the tests. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !productVariables.test(name)),

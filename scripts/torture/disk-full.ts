@@ -36,7 +36,7 @@ function problem(what: string): void {
 async function main(): Promise<void> {
   const mount = await mkdtemp(path.join(tmpdir(), "vetrina-full-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=300m", "vetrina-full", mount]);
-  // PostgreSQL's account must be able to enter the folder.
+  // The account that runs PostgreSQL must be able to enter the folder.
   await chmod(mount, 0o711);
   try {
     const shop = await startShop({ args: smallShop, dataDir: path.join(mount, "data") });
@@ -93,7 +93,7 @@ async function settle(shop: Shop): Promise<void> {
   problems.push(...left);
 }
 
-/** The work that the worker still has to finish, and precomputed values that differ from their sources. */
+/** What the worker still has to finish, and precomputed values that differ from their sources. */
 async function underWay(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string; count: number }>(`
     select * from (
@@ -111,7 +111,7 @@ async function underWay(admin: Pool): Promise<string[]> {
   return rows.map(({ what, count }) => `${count} ${what}`);
 }
 
-/** Makes purchases one after the other; every fifth shopper leaves before paying. */
+/** Makes purchases one after another. Every fifth shopper leaves before paying. */
 async function shopFor(shop: Shop, item: Item, who: number, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < maxOrders && !signal.aborted; n++) {
     const decision = decisions[(n + who) % decisions.length] ?? "approve";
@@ -171,8 +171,8 @@ async function grows(file: string, size: number): Promise<boolean> {
 }
 
 /**
- * From halfway through the phase, also writes log records that need new files, so that PostgreSQL stops with a PANIC
- * when there is no space.
+ * From halfway through the phase, also makes PostgreSQL write log records that need new files, so that it stops with a
+ * PANIC when there is no space.
  */
 async function pushWal(shop: Shop, signal: AbortSignal): Promise<void> {
   await sleep(seconds.full * 500);

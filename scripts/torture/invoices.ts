@@ -1,5 +1,5 @@
-// npm run torture -- invoices: four processes issue the invoices of 10,000 orders of one store, on a separate PostgreSQL. One of
-// them is killed and replaced during the run. No number may be missing or issued twice.
+// npm run torture -- invoices: four processes issue the invoices of 10,000 orders of one store, on a separate
+// PostgreSQL. One of the processes is killed and replaced during the run. No number may be missing or issued twice.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -23,10 +23,10 @@ const processes = 4;
 const url = process.argv.find((word) => word.startsWith("postgres"));
 await (url === undefined ? main() : issue(url));
 
-/** Issues invoices in one of the processes. */
+/** Issues invoices in one of the four processes. */
 async function issue(databaseUrl: string): Promise<void> {
   const database = connect(new URL(databaseUrl), rolesOf(name), secret, 4);
-  // The sweep uses no other services.
+  // Issuing invoices uses no other services.
   const more = { log: pino(), now: () => new Date(), publicUrl: "http://localhost:3000" };
   const services = { database, ...more } as unknown as Services;
   await issueInvoices(services);
@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     database.pathname = `/${name}`;
     await prepareDatabase(database, secret);
     const admin = new Pool({ connectionString: database.href, max: 2 });
-    // Stopping PostgreSQL ends connections that the pool has closed but PostgreSQL hasn't, which raises errors.
+    // Stopping PostgreSQL breaks connections that the pool has closed but PostgreSQL hasn't. That raises errors, which
+    // are ignored.
     admin.on("error", () => {});
     const wrong = await torture(admin, database.href);
     console.log(wrong.length === 0 ? "no gaps and no duplicates" : JSON.stringify(wrong));

@@ -1,6 +1,6 @@
-// npm run torture -- jobs: runs 10,000 jobs on three workers, killing one every second; a single job behind 5,000 jobs
-// of another store; and deliveries to a working endpoint alongside 5,000 to a dead one. Takes minutes, on a separate
-// PostgreSQL.
+// npm run torture -- jobs: runs 10,000 jobs on three workers, one of which is killed every second, then a single job
+// behind 5,000 jobs of another store, and then deliveries to a working endpoint alongside 5,000 to a dead one. Takes
+// minutes, on a separate PostgreSQL.
 import { rm } from "node:fs/promises";
 import { Pool } from "pg";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
@@ -22,7 +22,8 @@ async function main(): Promise<void> {
     url.pathname = `/${name}`;
     await prepareDatabase(url, secret);
     const admin = new Pool({ connectionString: url.href, max: 2 });
-    // Stopping PostgreSQL ends connections that the pool has closed but PostgreSQL hasn't, which raises errors.
+    // Stopping PostgreSQL breaks connections that the pool has closed but PostgreSQL hasn't. That raises errors, which
+    // are ignored.
     admin.on("error", () => {});
     process.exitCode = (await torture(admin, url)) ? 0 : 1;
     await admin.end();
@@ -65,7 +66,7 @@ function ms(seconds = 0): string {
   return `${(seconds * 1000).toFixed(0)} ms`;
 }
 
-/** Adds only the row of a store, which is all that jobs need. */
+/** Adds a store. Its row is all that jobs need. */
 async function addStore(admin: Pool): Promise<string> {
   const { rows } = await admin.query<{ id: string }>(`
     insert into shop.stores (id, slug, name, currency, country, contact, home, help)

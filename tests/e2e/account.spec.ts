@@ -6,7 +6,7 @@ import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct } from "./support/products.ts";
 
-/** A user with a verified address, and an order placed earlier by a guest with the same address. */
+/** Adds a user with a verified email, and an order that a guest placed earlier with the same email. */
 async function person(database: Client, page: Page) {
   const email = await addUser(database);
   const { rows } = await database.query<{ store_id: string; id: string }>(
@@ -94,7 +94,7 @@ test(
     await dataDialog.getByRole("button", { name: "Keep my data" }).click();
     await page.getByRole("button", { name: "Delete my account" }).click();
     const sure = page.getByRole("dialog", { name: "Delete your account?" });
-    // The customer's own order would block the deletion. An order that somebody else placed with their email is
+    // The customer's own order would block the deletion. An order that someone else placed with the customer's email is
     // canceled.
     await database.query(
       "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",

@@ -6,7 +6,7 @@ test("the API documentation can be searched, linked to and tried out, and sends 
   browserErrors,
 }) => {
   browserErrors.expect(/\b401\b/, "a wrong key is tried");
-  // The fixture fails the test for any request to another origin and any violation of the Content-Security-Policy.
+  // The fixture fails the test if the page requests another origin or violates the Content-Security-Policy.
   await page.goto("/api/v1/docs");
   await page.keyboard.press("/");
   await page.keyboard.type("list products");
@@ -25,7 +25,7 @@ test("the API documentation can be searched, linked to and tried out, and sends 
   await expect(answer.locator("pre")).toContainText('"limit": 1');
   await expectNoViolations(page);
 
-  // The request carries the key, and no other credentials. This key is wrong.
+  // The request contains this invalid key and no other credentials.
   await page.getByLabel(/Access token or API key/).fill("vk_wrong");
   await page.goto("/api/v1/docs/orders#listOrders");
   const orders = page.locator("#listOrders");

@@ -8,7 +8,7 @@ import { removeDataDir, startShop } from "../running-shop.ts";
 
 const build = path.join(import.meta.dirname, "../../apps/storefront/build/client");
 
-/** Maximum KiB of JavaScript (brotli) that a page imports at first, including the manifest. */
+/** Maximum KiB of JavaScript (brotli) that a page loads at first, including the manifest. */
 const budgets = {
   home: 112,
   collection: 112,
@@ -17,11 +17,11 @@ const budgets = {
   "thank-you": 122,
   "order-tracking": 122,
 };
-/** Maximum KiB of the stylesheet of all pages (brotli). */
+/** Maximum KiB of the stylesheet that all pages share (brotli). */
 const styleBudget = 10;
 /**
- * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: the current size, rounded up. The agreed
- * limit is 12 for each.
+ * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: its current size, rounded up. The agreed limit
+ * for each page is 12.
  */
 const htmlBudgets = {
   "/": 8.6,
@@ -32,13 +32,13 @@ const htmlBudgets = {
 };
 const productHtmlBudget = 12;
 /**
- * Maximum KiB that a page loads before the shopper scrolls, excluding pictures, because browsers preload different
- * numbers of them. The agreed limit with pictures is 240.
+ * Maximum KiB that a page loads before the shopper scrolls. Excludes pictures, because browsers preload different
+ * numbers of them. The agreed limit including pictures is 240.
  */
 const loadBudgets = { "/": 178, "/collection": 186 };
 /**
  * The chunks that may load the checkout's own code: its later steps, the wallets, and the cart, which shows the same
- * rows.
+ * rows of totals.
  */
 const checkoutChunks =
   /^(?:checkout|cart-view|express-(?:frame|paypal|stripe|unfinished)|line-notice|payment-step|questions|resumed-order|returned-payment|reviewed-payment|stripe-fields|trust-badges|use-express)-/;
@@ -111,7 +111,7 @@ test("each page's HTML and first load stay within their budgets @one-width", asy
   }
 });
 
-/** The page and its size in bytes as sent. fetch() would return it decompressed. */
+/** A page and its compressed size in bytes. fetch() would return it decompressed. */
 async function readPage({ host, port, pathname, search }: URL) {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path: pathname + search, headers: { host, "accept-encoding": "br" } }, resolve).on(
@@ -125,7 +125,7 @@ async function readPage({ host, port, pathname, search }: URL) {
   return { size: body.length, html: brotliDecompressSync(body).toString() };
 }
 
-/** The bytes that the browser receives until the network is idle, including headers. */
+/** The number of bytes that the browser receives until the network is idle, including headers but not pictures. */
 async function loadWithoutPictures(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);

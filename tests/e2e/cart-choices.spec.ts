@@ -24,7 +24,7 @@ test(
     await apply(drawer, "NO-SUCH-CODE");
     const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
     await expect(refusal).toBeVisible();
-    // The totals stay at the drawer's bottom and don't cover it.
+    // The totals stay at the drawer's bottom and don't cover the message.
     await expect
       .poll(async () => {
         const [error, sums] = [

@@ -14,8 +14,8 @@ type Line = {
 };
 
 /**
- * Returns a line with a demo product that is in stock. Each test passes a different index, so that tests don't affect
- * each other.
+ * A cart line with a demo product that is in stock. Each test passes a different index, so that tests don't affect each
+ * other.
  */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
@@ -83,7 +83,7 @@ test(
   "the order has the method that is shown as selected, even if the shopper didn't touch it",
   oneWidth,
   async ({ page }) => {
-    // Above $200, both methods are free and the faster one is selected.
+    // For orders above $200, both methods are free, and the faster one is selected.
     await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
     await untilHydrated(page);
     await addToCart(page);
@@ -162,7 +162,7 @@ test(
     await expect(page.getByText("Enter your email address.")).toHaveCount(0);
     await page.getByLabel("Full name").focus();
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
-    // An error that was shown before and still applies is listed at its field.
+    // An error that was shown before and still applies is listed in the summary and shown in its field.
     await expect(
       page.getByRole("region", { name: "Please fix" }).getByRole("link").first(),
     ).toHaveText(/name@example.com/);

@@ -218,7 +218,7 @@ test("the header keeps the search text, and a search from a result page closes t
   const field = page.locator(isMobile ? "#panel-search" : "#header-search");
   await expect(field).toHaveValue("zzzz");
   if (isMobile) await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-  // No product has this name. Sweaters and sweatshirts are found as synonyms.
+  // No product's name contains this word. Sweaters and sweatshirts are found as its synonyms.
   await field.fill("hoodie");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "Results for “hoodie”" })).toBeFocused();

@@ -11,7 +11,10 @@ import {
   toPayment,
 } from "./support/shopper.ts";
 
-/** Automatic discounts for one product, so that they don't apply to other tests' carts, and a discount code. */
+/**
+ * Adds automatic discounts for one product, so that they don't apply to other tests' carts, and a discount code.
+ * Returns the code.
+ */
 async function addDiscounts(database: Client, { productId }: TestProduct): Promise<string> {
   const code = `E2E-${productId.slice(-8)}`;
   await database.query(

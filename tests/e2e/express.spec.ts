@@ -36,18 +36,18 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
 async function openProduct(page: Page): Promise<void> {
   await page.goto(`/product?link=${soldThere.link}`);
   await untilHydrated(page);
-  // The providers' buttons are loaded once they are near the visible part of the page.
+  // The providers' buttons are loaded once they are close to the visible part of the page.
   await page.getByText("-day returns").first().scrollIntoViewIfNeeded();
 }
 
-/** Expects one order with this email, paid once with this provider. */
+/** Asserts that there is one order with this email, and that it was paid once with this provider. */
 async function expectPaidOnce(database: Client, provider: Provider, total: number) {
   const orders = await ordersOf(database, email);
   expect(orders).toMatchObject([{ paid: true, state: "completed", total }]);
   expect(await takenFor(orders[0]?.id ?? "")).toEqual([[provider, Math.round(total * 100)]]);
 }
 
-/** Loads PayPal's script by focusing its placeholder, then presses PayPal's button. */
+/** Loads PayPal's script by focusing its placeholder, then clicks PayPal's button. Returns PayPal's window. */
 async function openPayPal(page: Page, place: Locator = page.getByRole("main")): Promise<Page> {
   const express = place.getByRole("list", { name: "Express checkout" });
   const approach = express.getByRole("button", { name: "Pay with PayPal" });
@@ -82,7 +82,7 @@ test("on the product page, the wallet's address determines what is shown and cha
   await shipTo(popup, berlin);
   await expect(popup.getByText("doesn't ship to this address")).toBeVisible();
   await shipTo(popup, milan);
-  // The price of 45.00 with 22 percent tax, and the region's own shipping price.
+  // 45.00 plus 22 percent tax, and the region's own shipping price.
   await expect(popup.getByText("73.90 USD")).toBeVisible();
   await popup.getByLabel("Shipping option").selectOption({ label: "Courier (35.00 USD)" });
   await expect(popup.getByText("89.90 USD")).toBeVisible();

@@ -8,7 +8,7 @@ import { openStores } from "../screens/new-stores.ts";
 import { openPaymentStore, startStandins } from "./support/payment-store.ts";
 import { offerProducts } from "./support/products.ts";
 
-/** Starts the built product once for the run, as npm start does: both demo stores, with a separate data folder. */
+/** Starts the built product once for the run, as npm start does, with both demo stores and a data folder of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   const standins = await startStandins();
@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // Everything that tests share is created here, because creating it later would change the pages of running tests.
+  // Creates everything that tests share, because creating it later would change the pages of running tests.
   await openStores(shop.url, administrator);
   await openPaymentStore(shop.url);
   await inDatabase(databaseUrl, async (database) => {
@@ -42,12 +42,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Companies in other EU countries can buy from the second store without VAT. */
+/** Lets companies in other EU countries buy from the second store without VAT. */
 const takeVatIds = `
   update shop.tax_settings t set has_reverse_charge = true, accepts_unverified_vat_ids = true, vat_id = 'PT501964843' from shop.stores s
   where s.id = t.store_id and s.slug = 'tordo'`;
 
-/** Returns the violated invariants, after the last payments have had time to finish. */
+/** Returns the violated invariants once the last payments have had time to finish. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {

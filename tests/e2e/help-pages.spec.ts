@@ -63,7 +63,7 @@ test(
     await page.unroute("**/api/v1/contact/**");
     await fromPage.click();
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
-    // The form has been replaced, so no text may refer to it.
+    // The form has been replaced, so no text may still refer to it.
     await expect(page.getByRole("main")).not.toContainText("below");
     await page.getByRole("button", { name: "Send Another Message" }).click();
     await expect(page.getByLabel("Message")).toHaveValue("");
@@ -170,7 +170,7 @@ test.describe("without JavaScript", () => {
   test("size charts can be switched, and so can their unit", oneWidth, async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
     const unit = page.getByRole("group", { name: "Unit", exact: true });
-    // The initial unit is that of the store's country.
+    // The initial unit is the usual one in the store's country.
     await expect(unit.getByLabel("Inches")).toBeChecked();
     await unit.getByLabel("Centimeters").check();
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();

@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
 
-    // The script doesn't run on a page reached by client-side navigation either.
+    // The script doesn't run on a page that is reached by client-side navigation either.
     await page.goto("/");
     await untilHydrated(page);
     await page.evaluate((address) => {

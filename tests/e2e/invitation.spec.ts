@@ -7,7 +7,7 @@ import { foundInMail } from "./support/mails.ts";
 
 const password = "correct horse battery staple";
 
-/** An owner of the demo's first store, signed in. */
+/** Adds an owner of the demo's first store, and signs the owner in. */
 async function owner(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `owner-${randomUUID()}@example.com`];
   await database.query(
@@ -28,7 +28,7 @@ async function owner(database: Client, request: APIRequestContext) {
   return { storeId, staffRoleId: role("STAFF")?.id, authorization: `Bearer ${accessToken}` };
 }
 
-/** The link in the newest mail to an address. */
+/** The link in the newest email to an address. */
 function linkOf(email: string): Promise<string> {
   return foundInMail(email, /https?:\/\/\S+\/invitation\?token=\S+/);
 }

@@ -2,10 +2,10 @@ import type { APIRequestContext } from "@playwright/test";
 import { addresses } from "../screens/addresses.ts";
 import { expect, test } from "./support/fixtures.ts";
 
-/** html is null if the answer isn't a page, such as an image. */
+/** `html` is null if the response isn't a page, such as an image. */
 type Fetched = { status: number; html: string | null };
 
-// The pages are the same at every width, so each project checks one of the stores.
+// The pages are the same at every width, so each project checks only one of the stores.
 test("every link leads to a page, and every page has one heading and unique ids", async ({
   request,
   baseURL,
@@ -50,7 +50,7 @@ async function fetchPage(
   path: string,
 ): Promise<Fetched> {
   const { port } = new URL(baseURL);
-  // Redirects are followed here, because fetch would request the URL's own host.
+  // Redirects are followed here, because the request would otherwise go to the redirect URL's own host.
   const answer = await request.get(baseURL + path, {
     headers: { host: `${host}:${port}` },
     maxRedirects: 0,
@@ -64,7 +64,7 @@ async function fetchPage(
   return { status: answer.status(), html: isPage ? await answer.text() : null };
 }
 
-/** The problems within a page. */
+/** The errors within a page. */
 function errorsOf(html: string): string[] {
   const body = withoutScripts(html);
   const ids = matches(body, /\sid="([^"]+)"/g);
@@ -80,7 +80,7 @@ function errorsOf(html: string): string[] {
   ];
 }
 
-/** The fragments of links for which the target page has no element. */
+/** The links whose fragment names no element of the target page. */
 async function missingTargets(
   links: readonly Link[],
   from: string,
@@ -100,7 +100,7 @@ async function missingTargets(
 
 type Link = { path: string; hash: string };
 
-/** The page's links within the shop. URLs with different queries are different pages. */
+/** The page's links within the shop. URLs that differ in their query are different pages. */
 function linksOf(html: string): Link[] {
   const hrefs = matches(withoutScripts(html), /<a\s[^>]*?href="([^"]*)"/g).map(unescaped);
   return hrefs

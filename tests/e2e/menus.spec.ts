@@ -10,7 +10,7 @@ const item = (label: string, href: string | null, children: object[] = []) => ({
 });
 
 test.describe("a new store", () => {
-  // No other test uses this store, because menus appear on all of a store's pages.
+  // A store that no other test uses, because menus appear on all pages of a store.
   test.use({
     baseURL: async ({ baseURL }, use) =>
       use((baseURL ?? "").replace("//localhost", "//opened-now.localhost")),

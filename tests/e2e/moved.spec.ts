@@ -1,6 +1,6 @@
 import { expect, oneWidth, test } from "./support/fixtures.ts";
 
-// Inserts old slugs directly. Real renames would change pages that other tests use.
+// Inserts former slugs directly, because renaming would change pages that other tests use.
 test(
   "a former slug of a product redirects to it with the other query parameters",
   oneWidth,

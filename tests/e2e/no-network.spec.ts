@@ -19,7 +19,7 @@ test(
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
     await openCoat(page);
-    // Waits until the page has loaded everything, because a file that fails to load would cause a reload.
+    // Waits until the page has loaded everything, because a file that fails to load would make the page reload.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();

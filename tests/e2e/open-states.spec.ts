@@ -7,7 +7,7 @@ import { administrator, expect, oneWidth, test, untilHydrated } from "./support/
 import { expectNoViolations, violationsOf } from "./support/no-violations.ts";
 import { namedProducts } from "./support/products.ts";
 
-/** Calls use localhost and name their store, because Node can't resolve the stores' host names. */
+/** Calls go to localhost and name their store, because Node can't resolve the stores' host names. */
 const api = `http://localhost:${process.env["E2E_PORT"]}`;
 
 test("there are more than forty states", oneWidth, () => {
@@ -17,8 +17,8 @@ test("there are more than forty states", oneWidth, () => {
 });
 
 /**
- * The products of the first store are those whose prices and stock no test changes. In the second store, no test
- * changes any.
+ * In the first store, the journeys use only products whose prices and stock no test changes. In the second store, no
+ * test changes any.
  */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],
@@ -42,13 +42,13 @@ for (const [store, turn, links] of [
         /(?:shipping-address|\/open) net::ERR_FAILED|net::ERR_FAILED \(.*\/(?:shipping-address|open)\)/,
         "two states are lost connections",
       );
-      // Each journey runs in one store on a phone and in the other on a desktop, so both stores are covered.
+      // Each journey runs in one store on a phone and in the other on a desktop, so that both stores are covered.
       const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
       const width = page.viewportSize()?.width ?? 0;
       const products = await productsOf(api, store, links);
       const found: string[] = [];
       const seen: string[] = [];
-      // A dialog is still transparent while it fades in.
+      // With reduced motion, because a dialog is still transparent while it fades in.
       await page.emulateMedia({ reducedMotion: "reduce" });
       for (const journey of own) {
         await forget(page);
@@ -96,7 +96,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** Checks only an open modal, if any, because other states check the page behind it. */
+/** If a modal is open, checks only the modal, because other states check the page behind it. */
 async function violationsInFront(page: Page): Promise<string[]> {
   const modal = "dialog:modal";
   return violationsOf(page, (await page.locator(modal).count()) > 0 ? modal : undefined);

@@ -8,10 +8,10 @@ import { foundInMail } from "./support/mails.ts";
 import { takeProduct } from "./support/products.ts";
 import { pay, payButton } from "./support/shopper.ts";
 
-/** A new address for each test, because the number of mails about orders is limited per address. */
+/** A new email for each test, because the number of emails about orders is limited per address. */
 const newEmail = () => `ada-${randomUUID()}@example.com`;
 
-/** An order of two units of one product, paid with the test provider. */
+/** Places an order of two units of one product, and pays for it with the test provider. */
 async function paidOrder(database: Client, baseUrl: string, email = newEmail()) {
   const product = await takeProduct(database);
   const { rows } = await database.query<{ store_id: string }>(
@@ -97,7 +97,7 @@ test("a buyer changes address and size, pays the difference, tracks two parcels 
   );
   await expect(elsewhere.getByText("2 of 2 shipped")).toBeVisible();
   await expect(elsewhere.getByRole("button", { name: "Change the address" })).toBeHidden();
-  // In a time zone 14 hours from UTC: the page must show the shopper's time, not the server's.
+  // In a time zone 14 hours from UTC, the page must show the shopper's time and not the server's.
   const placed = elsewhere.getByRole("listitem").filter({ hasText: "Placed" }).locator("time");
   const shown = new Date(order.createdAt).toLocaleString("en-US", {
     dateStyle: "medium",

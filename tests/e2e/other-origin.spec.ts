@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Serves a third-party page on its own origin, which uses the packed client. */
+/** Serves a third-party page that uses the packed client, on its own origin. */
 async function servePage(apiOrigin: string) {
   const home = await newFolder("vetrina-page-");
   const folder = path.join(home, "client");
@@ -73,7 +73,7 @@ test(
         "update shop.stores set allowed_origins = array[$1] where slug = 'sorvela'",
         [other.origin],
       );
-      // Browsers don't cache the rejected preflight, but the server caches its list of origins briefly.
+      // The browser doesn't cache the rejected preflight, but the server caches its list of origins for a short time.
       await expect.poll(signIn).toBe("INVALID_CREDENTIALS string");
     } finally {
       await database.query("update shop.stores set allowed_origins = '{}' where slug = 'sorvela'");

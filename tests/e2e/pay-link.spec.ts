@@ -17,7 +17,7 @@ const address = {
 };
 const password = "correct horse battery staple";
 
-/** API calls of an owner of the demo's first store. */
+/** Makes API calls as an owner of the demo's first store. */
 async function staff(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `staff-${randomUUID()}@example.com`];
   await database.query(
@@ -52,14 +52,15 @@ async function staff(database: Client, request: APIRequestContext) {
   };
 }
 
-/** Opens a pay link on this server, whatever host the link has. */
+/** Opens a pay link on this server, even if the link names another host. */
 async function open(page: Page, { search, hash }: URL) {
-  // Only the fragment differs from the last link, so opening it would not reload the page.
+  // The link may differ from the last one only in its fragment. Without a page in between, it would not be loaded
+  // again.
   await page.goto("about:blank");
   await page.goto(`/pay${search}${hash}`);
 }
 
-/** Takes a screenshot if the variable SCREENS names a folder. */
+/** Takes a screenshot if the variable SCREENS is set to a folder. */
 async function look(page: Page, name: string, { project }: TestInfo) {
   const folder = process.env["SCREENS"];
   if (folder === undefined) return;
@@ -80,10 +81,10 @@ test("a pay link opens the order once and goes to its payment, and then says tha
   await expect(page).toHaveURL(`/checkout?order=${id}`);
   await expect(page.getByText(product.name).first()).toBeVisible();
   await expect(payButton(page)).toBeVisible();
-  // The hold ends a day later, so the text must include a date.
+  // The hold ends on another day, so the text must include a date.
   await expect(page.getByText(/held for you until \w+ \d+, \d{4}, \d+:\d\d [AP]M/)).toBeVisible();
   await look(page, "payment", info);
-  // A second tab finds the same order.
+  // The link opens the same order in a second tab.
   const other = await page.context().newPage();
   await open(other, link);
   await expect(other).toHaveURL(`/checkout?order=${id}`);
@@ -129,7 +130,7 @@ test(
     await shows("sold-out", "Sold out");
     await setAvailable(database, product, 6);
 
-    // Simulates a tax change: the draft was shown with a different total.
+    // Simulates a tax change, so that the draft was shown with a different total.
     await database.query(
       `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
       [id],

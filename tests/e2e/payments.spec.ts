@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
   await toPayment(page, email);
 });
 
-/** Expects one order, paid once with this provider. */
+/** Asserts that there is one order, and that it was paid once with this provider. */
 async function expectPaidOnce(database: Parameters<typeof ordersOf>[0], provider: Provider) {
   const orders = await ordersOf(database, email);
   expect(orders).toHaveLength(1);
@@ -49,7 +49,7 @@ async function fillCard(place: Page | Locator, number: string): Promise<void> {
   await place.getByLabel("Security code").fill("123");
 }
 
-/** Presses PayPal's button. */
+/** Clicks PayPal's button, and returns PayPal's window. */
 async function openPayPal(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "PayPal", exact: true }).click();

@@ -230,7 +230,7 @@ test("measurements switch between inches and centimeters, and the size guide ope
 }) => {
   await open(page);
   const table = page.getByRole("table", { name: /^Measurements of/ });
-  // The initial unit is that of the store's country.
+  // The initial unit is the usual one in the store's country.
   await expect(table.getByText("41¼", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "cm", exact: true }).check({ force: true });
   await expect(table.getByText("105", { exact: true })).toBeVisible();

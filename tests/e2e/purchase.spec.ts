@@ -34,7 +34,9 @@ test.beforeEach(async ({ database }, { project, testId }) => {
   product = await takeProduct(database);
 });
 
-/** Asserts one order with one payment of its total. All invariants are checked when the shop is closed. */
+/**
+ * Asserts that there is one order, with one payment of its total. All invariants are checked when the shop is stopped.
+ */
 async function expectOnePaidOrder(database: Client, units = 1): Promise<void> {
   const orders = await ordersOf(database, email);
   expect(orders).toHaveLength(1);
@@ -185,7 +187,7 @@ test(
     await expect(page.getByText("You closed the payment window.")).toBeVisible();
     expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
 
-    // Reloading the page before paying again does not create a second order.
+    // Reloads the page before paying again, which must not create a second order.
     await page.reload();
     await expectStep(page, "Payment");
     await pay(page, "Approve");
@@ -316,8 +318,8 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
 
 test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
-  // Changes the URL after the page has checked it and before the router is created. As with Back before the load event,
-  // no popstate event fires.
+  // Changes the URL after the page has checked it but before the router is created. No popstate event fires, as with
+  // Back before the load event.
   const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
   await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
-/** A PNG of one pixel. */
+/** A PNG that is one pixel large. */
 const smallPicture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -14,7 +14,7 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** The share of the wide image's width after which its subject may begin. The area before it is for the text. */
+/** The share of the wide image's width before which its subject may not begin. That area is for the text. */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {
@@ -31,7 +31,7 @@ for (const host of ["localhost", "tordo.localhost"]) {
         await page.goto(path);
         for (const size of windows[isMobile ? "phone" : "desktop"]) {
           await page.setViewportSize(size);
-          // A different width may need another image file, which must be loaded first.
+          // At a different width, another image file may have to be loaded first.
           await expect(async () => {
             const scene = await lookAt(page, subjectFrom[path] ?? 0);
             expect({ size, ...scene }).toMatchObject({
@@ -50,8 +50,8 @@ for (const host of ["localhost", "tordo.localhost"]) {
 }
 
 /**
- * Measures how much of the first scene is visible: hidden or covered pixels of its subject, and the contrast of its
- * edges with the section.
+ * Measures how well the first scene is visible: which of its subject's pixels are hidden or covered, and how much its
+ * edges contrast with the section.
  */
 async function lookAt(page: Page, from: number) {
   const image = page.locator("main section").first().locator("picture img");
@@ -65,7 +65,7 @@ async function lookAt(page: Page, from: number) {
     if (!section || !heading) throw new Error("the first scene has no section or no heading");
     const box = img.getBoundingClientRect();
     const isWide = img.currentSrc.includes("-wide/");
-    // In a narrow window the image is letterboxed, and all of it is the subject's area.
+    // In a narrow window, the image is letterboxed, and its whole area belongs to the subject.
     const shown = Math.min(box.width, (box.height * img.naturalWidth) / img.naturalHeight);
     const left = isWide ? box.left + box.width * start : box.left + (box.width - shown) / 2;
     const right = isWide ? box.right : left + shown;

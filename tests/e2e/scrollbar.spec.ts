@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await untilStill(page);
     expect(await heading()).toBe(before);
-    // The background at the window's edge is as dark as the background next to it.
+    // The background at the window's edge must be as dark as the background next to it.
     const brightness = async (x: number) => {
       const picture = await page.screenshot({ clip: { x, y: 400, width: 4, height: 40 } });
       return (await sharp(picture).stats()).channels[0]?.mean ?? 0;

@@ -11,7 +11,10 @@ import {
   toCheckout,
 } from "./support/shopper.ts";
 
-/** Adds a state as a separate region, which no other test ships to, with one rate by mail and two pickups. */
+/**
+ * Adds a region that consists of a state to which no other test ships. It has one rate for delivery by mail and two for
+ * pickup.
+ */
 async function addState(database: Client, state: string): Promise<void> {
   const [region, name] = [randomUUID(), `Region ${randomUUID()}`];
   await database.query(

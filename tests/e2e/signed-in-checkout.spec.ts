@@ -111,7 +111,7 @@ test(
     await expect(page.getByLabel("Email")).toHaveValue(email);
     const other = await context.newPage();
     await other.goto("/checkout");
-    // Another tab has its own form.
+    // Another tab has its own copy of the form.
     await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
     await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
     for (const tab of [page, other]) {

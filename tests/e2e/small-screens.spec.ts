@@ -5,7 +5,7 @@ import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
 
-// Each test sets its own widths.
+// Each test sets its own widths, starting with a phone's.
 const phone = { width: 390, height: 844 };
 
 const addresses = [
@@ -33,7 +33,9 @@ const addresses = [
   "/account/forgotten",
 ];
 
-/** A product of the first store whose stock no test changes. In the second store, no test changes any. */
+/**
+ * In the first store, uses a product whose stock no test changes. In the second store, no test changes any product's.
+ */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],
   ["tordo.localhost", "OLA10", null],
@@ -90,7 +92,7 @@ test(
     }
     expect(problems).toEqual([]);
     await page.goto(`http://two-products.localhost:${port}/about`);
-    // A store without pictures shows no placeholders.
+    // A store without pictures doesn't show placeholders for them.
     await expect(page.getByRole("main").locator("svg, img")).toHaveCount(0);
     await page.goto(`http://two-products.localhost:${port}/collections`);
     await expect(page.getByRole("heading", { name: "No collections yet" })).toBeVisible();
@@ -116,7 +118,7 @@ for (const [name, size] of [
       await expect(drawer.getByText("Total", { exact: true })).toBeInViewport({ ratio: 1 });
       const item = drawer.getByRole("list", { name: "In your cart" }).getByRole("link").last();
       await expect(item).toBeInViewport();
-      // The wallets can be reached by scrolling.
+      // The wallets' buttons can be reached by scrolling.
       const wallets = drawer.getByRole("list", { name: "Express checkout" });
       await wallets.scrollIntoViewIfNeeded();
       await expect(wallets.getByRole("link").first()).toBeInViewport({ ratio: 1 });
@@ -125,7 +127,10 @@ for (const [name, size] of [
     },
   );
 
-/** Opens all collapsed parts, and spaces the display typeface's letters as far apart as wider typefaces need. */
+/**
+ * Finds broken words. First opens all collapsed parts and spaces the display typeface's letters as far apart as wider
+ * typefaces need.
+ */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -147,7 +152,7 @@ async function lookAt(page: Page, name: string): Promise<string[]> {
   return problems;
 }
 
-/** Words that are split over two lines or cut off, and boxes whose content is wider than they are. */
+/** Words that are split over two lines or cut off, and boxes that are narrower than their content. */
 function brokenWords(): string[] {
   const found = new Set<string>();
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
@@ -189,7 +194,7 @@ test(
       expect(covered).toEqual([]);
       seen.push(shown);
     }
-    // Between the rows of cards, there is room for the button.
+    // The button has enough room between the rows of cards.
     expect(seen[1]).toBeGreaterThan(0);
 
     await page.goto("/contact-us");
@@ -200,7 +205,7 @@ test(
   },
 );
 
-/** Scrolls through the page and checks what is beneath the back-to-top button. Runs in the browser. */
+/** Scrolls through the page, and checks what the back-to-top button covers. Runs in the browser. */
 async function walk() {
   const button = document.querySelector("[data-to-top]");
   const covered = new Set<string>();
@@ -278,7 +283,7 @@ test("clearing the cart moves focus to the next action", oneWidth, async ({ page
 
 test("on a phone, the search opens with its field focused", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
-  // The second page has no modules.
+  // The second of these pages has no modules.
   for (const address of ["/", "/shipping-info"]) {
     await page.goto(address);
     await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();

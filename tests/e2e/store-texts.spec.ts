@@ -52,7 +52,7 @@ for (const [slug, texts] of Object.entries(own))
       const nextDay = page.getByRole("listitem").filter({ hasText: "Next Day" }).first();
       await expect(nextDay).toContainText("1 business day");
 
-      // A chat channel with an email address is labeled as email.
+      // A chat address that is a mailto link is labeled as email.
       await page.goto("/contact-us");
       const channel = page.getByRole("link", { name: "Email chat@sorvela.example" });
       await expect(channel).toHaveCount(texts.chat ? 1 : 0);

@@ -1,7 +1,7 @@
 import { expect, oneWidth, test } from "./support/fixtures.ts";
 import { addToCart, expectStep, openCheapest } from "./support/shopper.ts";
 
-// Tordo is in Portugal, its prices include VAT, and it takes VAT IDs (global-setup.ts).
+// Tordo is in Portugal, its prices include VAT, and it accepts VAT IDs (global-setup.ts).
 test.use({
   baseURL: async ({ baseURL }, use) =>
     use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),

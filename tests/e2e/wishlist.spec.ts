@@ -37,7 +37,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
 
-  // A single variant leaves nothing to select.
+  // With a single variant, there is nothing to select.
   await database.query(
     "update shop.variants set deleted_at = now() where product_id = $1 and id <> $2",
     [product.productId, product.variantId],
@@ -63,7 +63,7 @@ test(
   "signing in merges the wishlist with the account's, which other browsers show too, and signing out removes it",
   oneWidth,
   async ({ page, database, browser, baseURL, browserErrors }) => {
-    // The account page may still be loading its addresses when the session ends.
+    // The account page may still be loading the addresses when the session ends.
     browserErrors.expect(
       /\/addresses\?limit=50 401|status of 401/,
       "sign-out came before the answer",

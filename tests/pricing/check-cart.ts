@@ -3,7 +3,10 @@ import { shareOfUnits } from "@vetrina/commerce/pricing/shares";
 import { amountOfUnit, expectedTotals } from "./oracle.ts";
 import { type RandomCart, randomCart } from "./random-carts.ts";
 
-/** Prices the cart of this number with the engine and with the oracle. Returns the differences; empty if they agree. */
+/**
+ * Prices the cart with this number both with the engine and with the oracle. Returns the differences; empty if they
+ * agree.
+ */
 export function differencesOf(seed: number): string[] {
   const cart = randomCart(seed);
   const totals = priceCart(cart);
@@ -28,7 +31,7 @@ function differences(cart: RandomCart, totals: Totals): string[] {
   });
 }
 
-/** The lines and totals that the steps of the trace don't add up to. */
+/** The lines and totals that differ from the sum of the trace's steps. */
 function unexplained({ trace, lines, total, discount, tax }: Totals): string[] {
   const found: string[] = [];
   let all = 0;
@@ -62,7 +65,8 @@ function amountFor(step: TraceStep, line: number): number {
 }
 
 /**
- * The refunds that differ when a line is refunded unit by unit. Together they must return exactly what was paid for it.
+ * The errors when a line is refunded unit by unit. Together, the refunds must return exactly what was paid for the
+ * line.
  */
 function badRefunds({ lines }: RandomCart, totals: Totals): string[] {
   return totals.lines.flatMap((line, i) => {

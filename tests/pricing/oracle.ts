@@ -3,7 +3,8 @@ import type { PricedLine } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxRate } from "@vetrina/commerce/pricing/tax";
 import type { RandomCart as Cart } from "./random-carts.ts";
 
-// Written from docs/architecture/pricing.md, with BigInt and unit by unit. It shares only types with the code.
+// The oracle is written from docs/architecture/pricing.md, with BigInt and unit by unit. It shares only types with the
+// server's code.
 
 /** The totals of a cart, in minor units. */
 export type Expected = {
@@ -17,7 +18,7 @@ export type Expected = {
   lines: { unitPrice: bigint; total: bigint; discount: bigint; tax: bigint; taxIncluded: bigint }[];
   /** Ids of the discounts used, in the order in which they were applied. */
   used: string[];
-  /** The reason of each discount that doesn't apply; "" if it does. */
+  /** Why each discount doesn't apply, by its id; "" if it does. */
   reasons: Record<string, string>;
 };
 
@@ -100,7 +101,7 @@ export function expectedTotals(cart: Cart): Expected {
   };
 }
 
-/** The amount of one unit of a line. The first unit is 0. */
+/** The part of a line's amount that belongs to one unit. Units count from 0. */
 export function amountOfUnit(amount: bigint, quantity: number, unit: number): bigint {
   const each = amount / BigInt(quantity);
   return each + (BigInt(unit) < amount - each * BigInt(quantity) ? 1n : 0n);
@@ -200,7 +201,7 @@ function apply(lines: readonly Line[], chosen: readonly Discount[]): Off[] {
     return a.id < b.id ? -1 : 1;
   });
   const rests = lines.map((line) => line.total);
-  // One entry for each unit: its line, and whether it was given for free.
+  // One entry for each unit: the index of its line, and whether a discount has already given it.
   const units = lines.flatMap((line, at) =>
     Array.from({ length: line.source.quantity }, () => ({ at, given: false })),
   );
@@ -273,8 +274,8 @@ function net(cart: Cart, price: bigint, rate: TaxRate | null): bigint {
 const members = new Set(["IT", "DE", "ES"]);
 
 /**
- * The part of the EU's VAT area that contains a destination; "" if it is outside. Covers only the countries that the
- * random carts use.
+ * The code of the EU VAT area that a destination is in; "" if it is outside. Covers only the countries that the random
+ * carts use.
  */
 function areaOf(country: string, postalCode: string): string {
   const code = postalCode.replaceAll(" ", "").toUpperCase();

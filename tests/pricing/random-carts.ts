@@ -8,7 +8,7 @@ import { type TaxFacts, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms"
 export type RandomCart = Cart & {
   currency: string;
   facts: TaxFacts;
-  /** `freeFor`: the products that ship free. */
+  /** `freeFor` has the ids of products that ship free. */
   rate: (RatePrice & { freeFor: readonly string[] }) | null;
 };
 
@@ -25,7 +25,8 @@ const currencies = [
 ];
 
 /**
- * Returns the same cart for the same number. Prices are chosen so that halves, remainders and thresholds are common.
+ * Returns a cart that is always the same for the same number. Prices are chosen so that halves, remainders and
+ * thresholds are common.
  */
 export function randomCart(seed: number): RandomCart {
   const random = randomFrom(seed);

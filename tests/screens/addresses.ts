@@ -1,11 +1,11 @@
-/** URLs of filtered lists, which only npm run screens visits. */
+/** URLs of filtered lists. Only npm run screens visits them. */
 export const filteredLists = [
   "/collection?color=red",
   "/collection?category=outerwear",
   "/search?name=hoodie",
 ];
 
-/** Every URL that pages may link to, in each store. A crawl finds the others. */
+/** Every URL that pages of a store may link to. A crawl finds any others. */
 export const addresses = [
   "/",
   "/collection",

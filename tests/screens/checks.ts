@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** The problems of the page in its current state, one sentence each. */
+/** The problems of the page in its current state, as one sentence each. */
 export async function problemsOf(page: Page): Promise<string[]> {
   return [...(await layoutProblems(page)), ...(await accessibilityProblems(page))];
 }
 
-/** Reports a page that is wider than the screen, and words that are broken without a hyphen. */
+/** Reports if a page is wider than the screen, and words that are broken without a hyphen. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const broken = await page.evaluate(brokenWords);
@@ -24,7 +24,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Runs in the page: words that are split over two lines. URLs and email addresses may be split. */
+/** Finds words that are split over two lines. URLs and email addresses may be split. Runs in the page. */
 function brokenWords(): string[] {
   const found = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

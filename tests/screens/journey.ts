@@ -2,35 +2,35 @@ import type { Page } from "@playwright/test";
 import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { MadeOrder } from "./orders.ts";
 
-/** The product URLs at which states start; null if the store has no such product. */
+/** The URLs of the products at which states start; null if the store has no such product. */
 export type Products = {
-  /** In stock, with the variant selected. */
+  /** A product in stock, with the variant selected. */
   buyable: string | null;
-  /** The selected variant is out of stock, and another variant is in stock. */
+  /** A product whose selected variant is out of stock, while another variant is in stock. */
   soldOut: string | null;
-  /** A product with an option that has more values than can be shown as buttons. */
+  /** A product with an option that has too many values to be shown as buttons. */
   manyValues: string | null;
 };
 
-/** The shopper, with an email that no other journey uses. */
+/** The shopper of a journey, with an email that no other journey uses. */
 export type Walker = {
   email: string;
-  /** Can be called once, because it creates the account. */
+  /** Creates the shopper's account and signs in, so it can be called only once. */
   signIn: (page: Page) => Promise<void>;
-  /** Places an order through the API in the store of this origin, with one line for each number of units. */
+  /** Places an order through the API, in the store with this origin. Each quantity becomes a line. */
   order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;
 };
 
 export type State = {
   name: string;
-  /** The widths at which the state exists; missing if it exists at all widths. */
+  /** The widths at which the state exists. If missing, it exists at all widths. */
   widths?: readonly number[];
   needsProducts?: boolean;
-  /** Brings the page into this state, from the previous state or from the page's initial state. */
+  /** Brings the page into this state from the previous one, or from the page's initial state. */
   act: (page: Page, walker: Walker) => Promise<void>;
 };
 
-/** States that follow each other in the same browser. */
+/** States that follow one another in the same browser. */
 export type Journey = {
   name: string;
   at: string | ((products: Products) => string | null);
@@ -43,11 +43,11 @@ type Walk = {
   width: number;
   products: Products;
   walker: Walker;
-  /** Called in each state once it has been reached. */
+  /** Called for each state once it has been reached. */
   look: (state: string) => Promise<void>;
 };
 
-/** Runs the journey; does nothing if the store has no product for it. */
+/** Runs a journey. Does nothing if the store has no product for it. */
 export async function walk(journey: Journey, { page, width, products, walker, look }: Walk) {
   const address = typeof journey.at === "string" ? journey.at : journey.at(products);
   if (address === null) return;

@@ -3,7 +3,7 @@ import { manyValues } from "./products.ts";
 
 type Administrator = { email: string; password: string };
 
-/** Opens two stores as their owner: an empty one, and one with two products. */
+/** Opens two stores as their owner: one that is empty, and one with two products. */
 export async function openStores(baseUrl: string, administrator: Administrator): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });
@@ -35,7 +35,7 @@ export async function openStores(baseUrl: string, administrator: Administrator):
   await addLuggageTag(owner, storeId);
 }
 
-/** Adds a product with an option of so many values that they are shown as a select element. */
+/** Adds a product with an option that has so many values that they are shown in a select element. */
 export async function addLuggageTag(
   owner: ReturnType<typeof createClient>,
   storeId: string,

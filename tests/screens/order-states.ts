@@ -4,10 +4,10 @@ import { linkOf, payFor } from "./orders.ts";
 import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey, State, Walker } from "./journey.ts";
 
-/** Opens the order by its mail's link. */
+/** Opens an order by the link in its email. */
 async function open(page: Page, order: MadeOrder): Promise<void> {
-  // The URL of an open order differs from another order's link only in its fragment, so opening it would not reload the
-  // page.
+  // The URLs of two orders differ only in their fragment. Without a page in between, the second one would not be
+  // loaded.
   await page.goto("about:blank");
   await page.goto(new URL(linkOf(order), storeOf(page)).href);
   await page.getByRole("list", { name: "Steps of your order" }).waitFor();
@@ -16,13 +16,13 @@ async function open(page: Page, order: MadeOrder): Promise<void> {
 
 let store = "";
 
-/** Returns the store's origin, stored at the journey's first state, because about:blank has none. */
+/** Returns the store's origin. It is stored in the journey's first state, because about:blank has no origin. */
 function storeOf(page: Page): string {
   if (page.url().startsWith("http")) store = new URL(page.url()).origin;
   return store;
 }
 
-/** A state in which a new order is shown. */
+/** A state that shows a new order, after `work` has changed it. */
 function ofOrder(
   name: string,
   lines: readonly number[],
@@ -63,7 +63,7 @@ async function rest(order: MadeOrder): Promise<void> {
 const dialog = (page: Page) => page.getByRole("dialog");
 const postalCode = (page: Page) => dialog(page).getByLabel(/^(?:ZIP|Postal) code$/);
 
-/** An order's page in each of its states, and the changes that its buyer makes. */
+/** The states of an order's page, and of the changes that its buyer makes. */
 export const orderPage: Journey = {
   name: "order",
   at: "/order",

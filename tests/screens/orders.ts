@@ -25,7 +25,7 @@ export async function signedInStaff(
   return createClient({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
 }
 
-/** The URL of an order's page, as in mails. */
+/** The URL of an order's page, as emails contain it. */
 export function linkOf({ id, orderKey }: Pick<MadeOrder, "id" | "orderKey">): string {
   return `/order#${id}.${orderKey}`;
 }
@@ -45,7 +45,7 @@ export async function placeOrder(
   return { ...order, buyer, staff };
 }
 
-/** Pays with the test provider. */
+/** Pays for an order with the test provider. */
 export async function payFor({ id, buyer: { payments } }: MadeOrder): Promise<void> {
   const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
   await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
@@ -53,7 +53,7 @@ export async function payFor({ id, buyer: { payments } }: MadeOrder): Promise<vo
   await payments.processPayment({ id, body });
 }
 
-/** Variants of a demo store with units to buy, those with sizes first, each of a different product. */
+/** Variants of a demo store with units to buy, each of a different product. Those with sizes come first. */
 export async function someVariants(
   database: Client,
   slug: string,

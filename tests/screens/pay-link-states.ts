@@ -5,7 +5,7 @@ import { type MadeOrder, shippingAddress } from "./orders.ts";
 
 type PayLink = { id: string; path: string; staff: MadeOrder["staff"] };
 
-/** Creates a draft order from one line of the order, and its pay link. */
+/** Creates a draft order with one line of the order, and returns its pay link. */
 async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink> {
   const { id } = await staff.draftOrders.createDraftOrder({
     storeId,
@@ -22,12 +22,13 @@ async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink>
 
 async function open(page: Page, path: string): Promise<void> {
   const { origin } = new URL(page.url());
-  // Only the fragment differs from the last link, so opening it would not reload the page.
+  // The link may differ from the last one only in its fragment. Without a page in between, it would not be loaded
+  // again.
   await page.goto("about:blank");
   await page.goto(origin + path);
 }
 
-/** The page of a draft order's pay link. */
+/** The states of a pay link's page. */
 export const payLink: Journey = {
   name: "pay-link",
   at: "/pay",

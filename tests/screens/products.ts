@@ -2,10 +2,10 @@ import { createClient } from "@vetrina/client/create-client";
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { Products } from "./journey.ts";
 
-/** More option values than the page has buttons for. */
+/** A number of option values that is greater than the page's limit for buttons. */
 export const manyValues = 70;
 
-/** The products at which states start: those with these slugs, or the store's first products by name. */
+/** The products at which states start. They are those with these slugs, or else the store's first products by name. */
 export async function productsOf(
   baseUrl: string,
   store: string,

@@ -14,7 +14,7 @@ import type { Journey } from "./journey.ts";
 const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
 const quantity = (page: Page) => cart(page).getByRole("textbox", { name: /^Quantity of/ });
 
-/** States from the product page to finding the order again. */
+/** The states from the product page to finding the order again. */
 export const purchase: Journey = {
   name: "purchase",
   at: ({ buyable }) => buyable,
@@ -176,7 +176,7 @@ export const purchase: Journey = {
   ],
 };
 
-/** The payment button, in any currency. */
+/** The payment button, regardless of the currency in its label. */
 function payment(page: Page) {
   return page.locator("#pay");
 }

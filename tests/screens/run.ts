@@ -1,6 +1,6 @@
 // npm run screens: takes pictures at 320, 390 and 1440 px of every page and open state of both demo stores and of two
-// new stores (one empty, one with two products), and lists the problems of each. Options: --out=FOLDER (default:
-// screens), --only=PART,PART of "store/width/name".
+// new stores (one empty, one with two products), and lists the problems of each picture's page. Options: --out=FOLDER
+// (default: screens), --only=PART,PART of "store/width/name".
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -17,10 +17,10 @@ import { journeys } from "./states.ts";
 import { newWalker } from "./walker.ts";
 
 const stores = ["sorvela", "tordo", "opened-now", "two-products"];
-/** At 320 px only overflow and broken words are checked: WCAG 2.2, 1.4.10 Reflow. */
+/** At 320 px, only overflow and broken words are checked, as WCAG 2.2 requires (1.4.10 Reflow). */
 const widths = [320, 390, 1440];
 
-/** Product pages in their initial state. */
+/** The product pages in their initial states. */
 const productPages: readonly Journey[] = (["buyable", "soldOut", "manyValues"] as const).map(
   (name) => ({
     name,
@@ -58,7 +58,7 @@ try {
 console.log(problems === 0 ? "No problems." : `${problems} problems.`);
 process.exitCode = problems === 0 ? 0 : 1;
 
-/** Visits all pages in their initial state, then all open states. */
+/** Visits all pages in their initial states, then all open states. */
 async function takeAll(store: string, width: number, products: Products): Promise<void> {
   for (const address of [...addresses, ...filteredLists]) {
     const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home";
@@ -142,7 +142,7 @@ function isAsked(title: string): boolean {
   return options.only.some((part) => title.includes(part));
 }
 
-/** Images below the fold are loaded only when scrolled near. */
+/** Scrolls through the page, because images below the fold are loaded only when they are close to the visible part. */
 async function loadPictures(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let top = 0; top < height; top += 800) {

@@ -6,12 +6,12 @@ import type { Walker } from "./journey.ts";
 
 type Shop = {
   database: Client;
-  /** The API's URL on localhost, because Node can't resolve the stores' host names. */
+  /** The API's URL at localhost, because Node can't resolve the stores' host names. */
   baseUrl: string;
   administrator: { email: string; password: string };
 };
 
-/** A shopper that no other journey uses. */
+/** Creates a shopper that no other journey uses. */
 export function newWalker({ database, baseUrl, administrator }: Shop): Walker {
   const email = `walker-${randomUUID()}@example.com`;
   return {

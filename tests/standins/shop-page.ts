@@ -8,7 +8,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions(executable, canSandbox(executable)));
 }
 
-/** Serves a shop's page on a separate origin, whose policy allows only the provider's origin. */
+/** Serves a shop's page on its own origin. The page's policy allows only the shop's and the provider's origins. */
 export async function serveShop(provider: string) {
   const pages = new Map<string, string>();
   const policy = [
@@ -30,7 +30,7 @@ export async function serveShop(provider: string) {
   server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
-  // A host name other than the stand-in's makes it another site for the browser.
+  // A host name that differs from the stand-in's, so that the browser treats the shop as another site.
   const origin = `http://localhost:${port}`;
   return {
     origin,
@@ -49,7 +49,7 @@ export async function serveShop(provider: string) {
   };
 }
 
-/** What the shop's page has reported. */
+/** What the scripts of the shop's page have pushed to `log`. */
 export function logOf(page: Page): Promise<unknown[]> {
   return page.evaluate(() => (globalThis as unknown as { log: unknown[] }).log);
 }

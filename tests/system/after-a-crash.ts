@@ -4,7 +4,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type Counts = Record<string, number>;
 
-/** Counts what is in progress. In an idle shop every number is 0. */
+/** Counts what is in progress. In an idle shop, every number is 0. */
 async function underWay(admin: Pool): Promise<Counts> {
   const { rows } = await admin.query<Counts>(`
     select (select count(*)::int from shop.orders where paid_at is null and cancelled_at is null) as open_orders,
@@ -16,8 +16,8 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Makes lost responses, payment windows and holds of test orders expire, and waits until the running server has
- * processed them. Returns the violated invariants; empty if all is well.
+ * Makes lost responses, payment windows and the holds of test orders expire, and waits until the running server has
+ * processed them. Returns the violated invariants; empty if there are none.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);
@@ -27,7 +27,8 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await waitUntil(
     "nothing is in progress",
     async () => {
-      // A test order whose payment is found only now starts its hold now, so the hold is ended here.
+      // If the payment of a test order is found only now, the order's hold starts only now, so this ends the hold
+      // again.
       await admin.query(`update shop.orders set test_held_until = now() - interval '1 second'
         where test_held_until > now()`);
       left = await underWay(admin);
@@ -47,8 +48,8 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
 }
 
 /**
- * Makes payments and refunds with a lost answer look old enough to be looked up at the provider, which happens after
- * thirty seconds. Also makes all jobs due.
+ * Makes payments and refunds whose response was lost look old enough to be looked up at the provider, which happens
+ * after thirty seconds. Also makes all jobs due.
  */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(

@@ -5,7 +5,7 @@ import { describe, expect, inject } from "vitest";
 import { exitOf, type ShopOptions } from "../running-shop.ts";
 import { type Shops, test } from "./shops.ts";
 
-/** Wrong settings, each with the expected error line. */
+/** Invalid settings, each with the error line that is expected. */
 const settings: [variable: string, value: string, line: RegExp][] = [
   ["PORT", "http", /^PORT=http is not a port\. Use a whole number from 0 to 65535/],
   ["PORT", "70000", /^PORT=70000 is not a port\./],
@@ -102,7 +102,7 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
   });
 });
 
-/** Nothing listens there, so a start that wrongly accepts its settings fails instead of starting a database. */
+/** Nothing listens at this URL, so a start that wrongly accepts its settings fails instead of starting a database. */
 const unused = "postgres://u:p@127.0.0.1:9/unused";
 
 async function refusal(

@@ -8,7 +8,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(file, "utf8")).split("\n")[0]);
 }
 
-/** Opens a proxy to the database whose connections can be cut and restored. */
+/** Opens a proxy to the database. Its connections can be cut and restored. */
 export async function openLine(to: number) {
   const ends = new Set<Socket>();
   const make = () =>

@@ -65,7 +65,7 @@ describe("the shop during a failure of the database", () => {
 
 type Timed = RawAnswer & { ms: number };
 
-/** Reads the product continuously, four requests at a time. */
+/** Requests the product continuously, with four requests in parallel. */
 function startLoad(shop: Shop) {
   const answers: Timed[] = [];
   const ending = new AbortController();
@@ -92,7 +92,7 @@ function startLoad(shop: Shop) {
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
 /**
- * Returns the answers that are neither successes nor 503s, or that took as long as a network timeout, which is minutes.
+ * The responses that are neither successes nor 503, and those that took a minute or longer, as after a network timeout.
  */
 function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;

@@ -7,7 +7,7 @@ const open = () => openWorld(inject("adminUrl"), { rateLimits: false });
 type Opened = Awaited<ReturnType<typeof open>>;
 const reuse = { canReuse: true };
 
-/** Whether the next world gets the same database after `use` was applied to it. */
+/** Whether the next world gets the database that `use` was called with. */
 async function isReusedAfter(use: (world: Opened) => Promise<unknown>): Promise<boolean> {
   const first = await open();
   await use(first);
@@ -87,7 +87,7 @@ test("a database is reused after writes only, and only if its connections are fr
     "a client not released": ({ services }) => services.database.app.connect(),
     "a connection of its own": async ({ url }) => {
       const client = new Client(url.href);
-      // Dropping the database ends this connection with an error, which would otherwise be unhandled.
+      // Dropping the database breaks this connection. The error would otherwise be unhandled.
       client.on("error", () => {});
       await client.connect();
     },

@@ -15,7 +15,7 @@ import { test, type World } from "../world.ts";
 
 const slug = "sorvela";
 
-/** A demo store on a listening server that uses the stand-ins. */
+/** A demo store on a server that listens on a port and uses the stand-ins. */
 async function demoStore(world: World) {
   const { origin, standins } = await listen(world);
   const mollie = await start("mollie");

@@ -44,7 +44,8 @@ describe("a page that fails", () => {
     const shop = await shops.start({ env: { DATABASE_URL: databaseUrl } });
     const get = () =>
       rawRequest(shop.port, "/product?link=slip-dress", { headers: { host: "localhost" } });
-    // The first request caches the store's settings, so later requests fail only when they read the page's own data.
+    // The first request caches the store's settings, so later requests fail only when they read the data of the page
+    // itself.
     expect((await get()).status).toBe(200);
     const admin = await shops.connect(databaseUrl);
     const name = new URL(databaseUrl).pathname.slice(1);

@@ -5,8 +5,8 @@ import { test } from "./shops.ts";
 
 const admin = { email: "ada@example.com", password: "correct horse battery" };
 /**
- * The pages that show the threshold: all of them in the bar at the top, the product page also in its delivery line, and
- * the last page in its rates.
+ * The pages that show the threshold: all of them in the bar at the top, the product page also in its delivery lines,
+ * and the last page also in its rates.
  */
 const pages = [
   "/",
@@ -49,7 +49,8 @@ test("a changed free-shipping threshold appears on every page and quote of every
     });
     return methods[0]?.freeAbove;
   };
-  // Both processes have just cached the store's settings, so the change must reach them before the cache expires.
+  // Both processes have just cached the store's settings, so the change must be announced to them before their caches
+  // expire.
   for (const threshold of [80, 250, 120]) {
     const before = await Promise.all(
       [one, two].flatMap(({ url }) => pages.map((path) => page(url, path))),

@@ -6,14 +6,14 @@ import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
 /**
- * With ATTEMPTS=100000, makes 100,000 attempts of each kind and prints the results. By default, makes only a few
+ * The number of attempts of each kind. ATTEMPTS=100000 makes 100,000 and prints the results; the default is only a few
  * hundred.
  */
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
- * The number of networks from which attempts for one email come, and the number of attempts per email that are checked
- * in a quarter of an hour.
+ * The number of networks from which the attempts for one email come. `checked` is how many attempts per email are
+ * checked in a quarter of an hour.
  */
 const networks = 5;
 const checked = networks * 5;
@@ -21,12 +21,14 @@ const timeout = 600_000 + attempts * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-/** `from`: the number of the network. By default, each call comes from a new network. */
+/** `from` is the number of the network. By default, each call comes from a new network. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
 type Attempt = Answer & { kind: Kind; target: number; ms: number };
 
-/** Makes `attempts` calls, alternately for known and unknown targets, each from its own address, some concurrently. */
+/**
+ * Makes `attempts` calls, alternately for known and unknown targets, each from its own address. Some run concurrently.
+ */
 async function attemptAll(
   world: World,
   request: (kind: Kind, target: number, i: number) => Asked,
@@ -61,12 +63,12 @@ async function ask(
     ...(body === undefined ? {} : { payload: body }),
   });
   const { traceId: _own, ...said } = answer.json<{ traceId: string }>();
-  // Retry-After counts down during the run.
+  // The seconds of Retry-After differ, because they count down during the run.
   const text = JSON.stringify(said).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0');
   return { said: text, headers: Object.keys(answer.headers).toSorted().join() };
 }
 
-/** An IPv6 address in its own /48 network. */
+/** An IPv6 address in a /48 network of its own. */
 function addressOf(i: number): string {
   return `2001:${(0x1000 + (i >> 16)).toString(16)}:${(i & 0xffff).toString(16)}::1`;
 }
@@ -87,7 +89,7 @@ function median(made: readonly Attempt[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Known and unknown targets get the same answers with the same headers. */
+/** Asserts that known and unknown targets get the same responses with the same headers. */
 function expectAlike(made: readonly Attempt[]): void {
   const of = (kind: Kind) => made.filter((one) => one.kind === kind);
   const shapes = (kind: Kind) => new Set(of(kind).map((one) => `${one.said} ${one.headers}`));
@@ -95,14 +97,14 @@ function expectAlike(made: readonly Attempt[]): void {
 }
 
 /**
- * The query that refreshes a process's cache of stores. The cache expires every two seconds, and the next call,
- * whichever it is, refreshes it.
+ * Matches the query that refreshes a process's cache of stores. The cache expires every two seconds and is refreshed by
+ * the next call, whichever that is.
  */
 const ofStoreDirectory = / from catalogue\.stores /;
 
 /**
- * Calls for one known and one unknown target alternately, and expects the same answers, hashes and statements. These
- * are counted, not timed, because times vary on a busy machine.
+ * Makes calls alternately for one known and one unknown target, and asserts that they have the same responses, hashes
+ * and statements. Hashes and statements are counted, because times vary on a busy machine.
  */
 async function expectSameWork(
   world: World,
@@ -141,14 +143,14 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // The number of 15-minute windows in which the run may have counted attempts.
+    // The maximum number of 15-minute windows in which attempts were counted during the run.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())
       expect(group.length).toBeLessThanOrEqual(checked * windows);
     expect(looked.length).toBeGreaterThanOrEqual(2 * targets * checked);
     const fresh = await seedUser(world);
-    // Enough to reach the limit even if a new quarter of an hour starts during the test.
+    // Enough calls to reach the limit even if a new quarter of an hour starts during the test.
     await expectSameWork(world, 15, (kind, i) => ({
       method: "POST",
       url: "/users/login",
@@ -177,8 +179,8 @@ describe("attempts from many networks reveal nothing", () => {
       body: { email: kind === "known" ? fresh.email : "fresh@example.com" },
     }));
     const mails = (await world.sendMails()).filter(({ to }) => to !== fresh.email);
-    // Each address with an account gets four mails an hour, or eight if a new hour begins during the test. Other
-    // addresses get none.
+    // Each address with an account gets at most four emails an hour, so eight if a new hour begins during the test.
+    // Other addresses get none.
     expect(mails.length).toBeLessThanOrEqual(8 * targets);
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set(known.map((one) => one.email)));
     const ids = known.map(({ email }) =>
@@ -187,7 +189,7 @@ describe("attempts from many networks reveal nothing", () => {
         16,
       ),
     );
-    // Some attempts use the ids of open tokens and guess the rest. Others guess whole tokens.
+    // Some attempts use the id of an open token and guess the rest. Others guess the whole token.
     const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");

@@ -45,7 +45,7 @@ describe("selecting the store", () => {
       expect((await page("shop.example", path)).status).toBe(200);
     expect((await page("shop.example", "/api/v1/stores/bottega")).status).toBe(200);
 
-    // The owner's menus replace the default links, in this store only.
+    // The owner's menus replace the default links, but only in this store.
     const menu = (name: string, items: object[]) =>
       database.query(
         `insert into shop.menus (store_id, name, items) select id, $1, $2 from shop.stores where slug = 'bottega'`,
@@ -111,8 +111,8 @@ describe("forwarded headers of a proxy", () => {
 });
 
 /**
- * The limit is ten calls a minute per address. 21 calls from one address would exceed it even across two minutes, but
- * each call claims a different address.
+ * Makes calls to an endpoint whose limit is ten calls a minute per address. 21 calls from one address would exceed it
+ * even across two minutes, but each call claims a different address.
  */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Each text breaks out of the page's HTML in a different way. None has been sanitized. */
+/** Each text breaks out of the page's HTML in a different way. None of them has been sanitized. */
 const injected = [
   "<script>steal(1)</script>",
   '<script nonce="guess">steal(2)</script>',
@@ -68,7 +68,7 @@ describe("a script stored in the database without being sanitized", () => {
   });
 });
 
-/** The files that the page's deferred module requests. */
+/** The list of files that the page's deferred module requests. */
 function ownFiles(body: string): string | undefined {
   return /data-files="(\/assets\/[^"]*)"/.exec(body)?.[1];
 }

@@ -10,13 +10,15 @@ import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A step of a refund at which the server is killed. A lock taken by the test makes the server wait there. */
+/** A step of a refund at which the server is killed. The test holds a lock that makes the server wait there. */
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;
-  /** Whether the waiting statement is also canceled. Otherwise the database still executes it. */
+  /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
   cut: boolean;
-  /** The state after the server was killed: refunds recorded by us, and made by the provider. */
+  /**
+   * The state after the server was killed: the number of refunds that we have recorded, and that the provider has made.
+   */
   after: { recorded: number; made: number };
 };
 
@@ -41,7 +43,7 @@ const moments: Moment[] = [
   },
   {
     name: "after the refund was made, before the answer is stored",
-    // The buyer's mail is queued in the same transaction.
+    // Stops the transaction that records the refund, because it also queues the buyer's email.
     lock: () => "lock table shop.mails in share mode",
     cut: true,
     after: { recorded: 1, made: 1 },
@@ -62,7 +64,8 @@ test("after the server is killed at any step of a refund, there is one refund, m
     const buyer = purchase(item, `refund-${i}`);
     await buyer.finish(shop);
     const id = buyer.orderId ?? "";
-    // Waits, because otherwise the job that sends the confirmation could wait for the lock instead.
+    // Waits until no job is due, because otherwise the job that sends the confirmation could be the one that waits for
+    // the lock.
     await waitUntil("no job is due", async () => {
       const { rows } = await admin.query(
         "select from shop.jobs where every is null and run_at <= now()",
@@ -78,7 +81,7 @@ test("after the server is killed at any step of a refund, there is one refund, m
       at: moment.name,
       ...moment.after,
     });
-    // Simulates a restart after half a minute, so that the first sweep asks the provider.
+    // Simulates a restart after half a minute, so that the first sweep asks the provider about the refund.
     await loseAnswers(admin);
     shop = await start();
     await waitUntil("no refund is open", async () => {
@@ -105,7 +108,7 @@ function staffOf(shop: Shop, key: string) {
   });
 }
 
-/** An API key of the store that may refund. */
+/** Creates an API key of the store with permission to refund. */
 async function staffKey(admin: Pool, storeId: string): Promise<string> {
   const id = randomUUID();
   const key = newApiKey(id);

@@ -9,19 +9,19 @@ import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A step of a payment at which the server is killed. A lock taken by the test makes the server wait there. */
+/** A step of a payment at which the server is killed. The test holds a lock that makes the server wait there. */
 type Moment = {
   name: string;
   decision?: Decision;
-  /** How far the shopper has come before the interrupted request. */
+  /** How far the shopper got before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
-  /** The rows or table to lock, for which the request waits when the server is killed. */
+  /** SQL that locks the rows or the table for which the request waits when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
-  /** Whether the waiting statement is also canceled. Otherwise the database still executes it. */
+  /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
   cut: boolean;
   /**
-   * The states of the payment in our database and at the provider once the server is back, before the shopper
-   * retries.
+   * The number of orders, and the payment's state in our database and at the provider, once the server is back and
+   * before the shopper retries.
    */
   after: { orders: number; payment: string | null; provider: string | null };
 };
@@ -66,7 +66,7 @@ const moments: Moment[] = [
   {
     name: "after the payment, before its answer is stored",
     upTo: "approved",
-    // The transaction that marks the order as paid also updates its customer's totals, so it waits for the customer's
+    // The transaction that marks the order as paid also updates the customer's totals, so it waits for the customer's
     // row.
     lock: () => "select from shop.customers for update",
     cut: false,
@@ -88,7 +88,7 @@ describe("no payment is lost or doubled if the server is killed", () => {
         lock: moment.lock(buyer, item),
         cut: moment.cut,
       });
-      // Simulates a restart after half a minute, so that the first sweep asks the provider.
+      // Simulates a restart after half a minute, so that the first sweep asks the provider about the payment.
       await loseAnswers(admin);
       shop = await start();
       await untilSettled(admin);
@@ -183,7 +183,10 @@ async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
   };
 }
 
-/** The units reserved for orders that are now paid. invariantsAtRest checks that each was released once. */
+/**
+ * The number of units that were reserved for orders that are now paid. invariantsAtRest checks that each was released
+ * once.
+ */
 async function unitsOfPaidOrders(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ units: number }>(
     `select coalesce(sum(greatest(m.reserved_delta, 0)), 0)::int as units from shop.stock_movements m

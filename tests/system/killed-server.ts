@@ -14,8 +14,8 @@ export async function oneDatabase(shops: Shops) {
 }
 
 /**
- * Kills the server while a request waits for a lock that the test holds. With `cut`, the waiting statement is also
- * canceled. Otherwise the database still executes it.
+ * Kills the server while a request waits for a lock that the test holds. If `cut` is true, the waiting statement is
+ * canceled too. Otherwise, the database still executes it.
  */
 export async function killWhileWaiting(
   shop: Shop,
@@ -34,7 +34,7 @@ export async function killWhileWaiting(
       async () => (await waitingFor(admin, holderPid)) > 0,
     );
   } catch (error) {
-    // An open transaction would prevent the test's database from being dropped.
+    // Ends the connection, because an open transaction would prevent the test's database from being dropped.
     holder.release(true);
     throw error;
   }
@@ -53,8 +53,8 @@ export async function killWhileWaiting(
 }
 
 /**
- * Counts the server's connections that wait for a lock of this backend. Jobs that wait for each other's locks are not
- * counted.
+ * Counts the server's connections that wait for a lock of this backend. Doesn't count jobs that wait for one another's
+ * locks.
  */
 async function waitingFor(admin: Pool, pid: number): Promise<number> {
   const { rows } = await admin.query(

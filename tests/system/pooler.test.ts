@@ -44,7 +44,7 @@ test("a web process and a worker behind PgBouncer sell, send mail and import", a
     return rows.length > 0;
   });
 
-  // Other processes notice that a worker has ended because its session's lock is released. The pooler would share the
+  // Other processes notice the end of a worker because its session's lock is released. The pooler would share that
   // session.
   await first.end("SIGKILL");
   await startWorker();

@@ -8,7 +8,7 @@ import { exitOf, removeDataDir } from "../running-shop.ts";
 
 export type Pooler = { url: string; stop: () => Promise<void> };
 
-/** Whether a PgBouncer is installed that supports prepared statements: 1.21 or later. */
+/** Whether PgBouncer is installed in a version that supports prepared statements: 1.21 or later. */
 export function hasPooler(): boolean {
   try {
     const version = execFileSync("pgbouncer", ["--version"], { encoding: "utf8" });
@@ -19,7 +19,7 @@ export function hasPooler(): boolean {
   }
 }
 
-/** Starts PgBouncer in front of a database. In transaction mode, many clients share few connections to PostgreSQL. */
+/** Starts PgBouncer in front of a database. In transaction mode, many clients share a few connections to PostgreSQL. */
 export async function startPooler(databaseUrl: string, secret: Buffer): Promise<Pooler> {
   const to = new URL(databaseUrl);
   const database = to.pathname.slice(1);
@@ -44,7 +44,7 @@ max_prepared_statements = 200
 ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,lock_timeout
 `,
   );
-  // PgBouncer refuses to run as root.
+  // As root, runs it as another account, because PgBouncer refuses to run as root.
   await chmod(folder, 0o755);
   const args = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn("pgbouncer", [...args, path.join(folder, "pgbouncer.ini")], {

@@ -22,7 +22,8 @@ describe("the data folder", () => {
       "a mail is written",
       async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
     );
-    // As root, PostgreSQL runs under another account, which must be able to reach its own folder inside.
+    // If the tests run as root, PostgreSQL runs as another account, which must be able to reach its own folder inside
+    // this one.
     const isRoot = process.getuid?.() === 0;
     expect(await modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700);
     const open: string[] = [];
@@ -34,7 +35,7 @@ describe("the data folder", () => {
   });
 });
 
-/** All entries except those of PostgreSQL's own folder, which change while it runs. */
+/** All entries of the data folder, except those inside PostgreSQL's own folder, which change while it runs. */
 async function entriesOf(dataDir: string): Promise<string[]> {
   const tops = await readdir(dataDir, { withFileTypes: true });
   const inFolders = await Promise.all(
@@ -48,7 +49,10 @@ async function entriesOf(dataDir: string): Promise<string[]> {
   return [...tops.map((top) => top.name), ...inFolders.flat()];
 }
 
-/** The permissions; 0 if the entry no longer exists, because a mail has a temporary name while it is written. */
+/**
+ * The permissions of an entry. 0 if it no longer exists, because an email has a temporary name while it is being
+ * written.
+ */
 async function modeOf(entry: string): Promise<number> {
   const facts = await stat(entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return { mode: 0 };

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request with any Host and forwarded headers over loopback. Rejects if the answer is incomplete. */
+/** Sends a request over loopback with any Host and forwarded headers. Rejects if the response is incomplete. */
 export function rawRequest(
   port: number,
   path: string,

@@ -14,7 +14,8 @@ test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stole
   const db = queryable(world.services.database.app);
   const { id: userId } = await seedUser(world);
   const now = new Date();
-  // On a busy machine, a group's calls take longer than a rotated token may be presented again.
+  // The clock stands still, because on a busy machine a group's calls take longer than a rotated token is still
+  // accepted.
   world.services.now = () => now;
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)
@@ -29,7 +30,7 @@ test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stole
       const answer = await users.refreshToken({ body: { refreshToken, rotate: true } });
       return answer.refreshToken ?? "";
     } catch (error) {
-      // A 503 because of too many requests doesn't reject the token. These callers try again.
+      // If a call fails with 503 because of too many requests, the token wasn't rejected, so the call is repeated.
       if (!isApiError(error, "DATABASE_UNAVAILABLE")) throw error;
       return refresh(refreshToken);
     }
@@ -37,7 +38,7 @@ test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stole
   const next: string[] = [];
   for (let i = 0; i < sessions; i += atOnce) {
     const some = tokens.slice(i, i + atOnce);
-    // Calls of all tabs of these sessions at once, interleaved.
+    // The calls of all tabs of these sessions, interleaved and sent concurrently.
     const calls = Array.from({ length: some.length * tabs }, (_, at) => some[at % some.length]);
     const answers = await Promise.all(calls.map((token = "") => refresh(token)));
     const successors = some.map(

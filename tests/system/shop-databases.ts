@@ -4,14 +4,14 @@ import { inject } from "vitest";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
 import { testSecret } from "../database-server.ts";
 
-/** Names of databases that no test of this worker uses. Each has a template, which has the same roles. */
+/** Names of databases that no test of this worker is using. Each has a template with the same roles. */
 const free: string[] = [];
 
 export type ShopDatabase = { url: string; release(): Promise<void> };
 
 /**
- * Creates a database with the schema and no rows on the tests' PostgreSQL. Cloning a template takes a tenth of the time
- * of all migrations. Roles are named after their database, so a template serves one name only.
+ * Creates a database with the schema but no rows on the tests' PostgreSQL. Cloning a template takes a tenth of the time
+ * of all migrations. Roles are named after their database, so each template can be used for only one name.
  */
 export async function takeShopDatabase(): Promise<ShopDatabase> {
   const name = free.pop() ?? (await makeTemplate());
@@ -25,7 +25,7 @@ export async function takeShopDatabase(): Promise<ShopDatabase> {
   };
 }
 
-/** Creates a database without a schema, for tests of a server's first start. */
+/** Creates a database without a schema, for tests of the first start of a server. */
 export async function takeEmptyDatabase(): Promise<ShopDatabase> {
   const name = newName();
   await create(name);
@@ -50,7 +50,7 @@ function urlOf(name: string): URL {
 
 async function create(name: string, options = ""): Promise<void> {
   await asAdmin(`create database ${name}${options}`);
-  // The servers plan statements as on their own PostgreSQL, unlike the other tests (database-server.ts).
+  // Servers in these databases plan statements as on their own PostgreSQL, unlike the other tests (database-server.ts).
   await asAdmin(`alter database ${name} set plan_cache_mode = auto`);
 }
 

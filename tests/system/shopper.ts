@@ -30,7 +30,7 @@ export async function findItem(shop: Pick<Shop, "url">): Promise<Item> {
 
 /**
  * A purchase that can be continued after an interruption with the same keys, as a shopper's browser does after a
- * reload. Each call of next() is one request; done is true once the order is paid.
+ * reload. Each call of next() sends one request. `done` is true once the order is paid.
  */
 export function purchase(item: Item, name: string, decision: Decision = "approve") {
   let order: { id: string; orderKey: string } | null = null;
@@ -73,7 +73,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never called, so its window is opened again.
+    // The provider was never called, so the shopper opens its window again.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
@@ -91,11 +91,13 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       return done;
     },
     next,
-    /** Continues up to the payment, which is approved but not yet processed. */
+    /** Continues until the payment is approved, but doesn't process it. */
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /** Continues until the order is paid, however often requests fail. Requests are retried while the shop is down. */
+    /**
+     * Continues until the order is paid, however often requests fail. While the shop is down, requests are repeated.
+     */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

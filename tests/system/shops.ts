@@ -16,19 +16,19 @@ import { smallShop } from "./small-shop.ts";
 export type Shops = {
   /** Starts the real server with two small stores and waits until it is ready. */
   start(options?: ShopOptions): Promise<Shop>;
-  /** Starts the server without waiting, for starts that are expected to fail. */
+  /** Starts the server without waiting until it is ready, for starts that are expected to fail. */
   spawn(options?: ShopOptions): Promise<Shop>;
   dataDir(): Promise<string>;
   /**
-   * The URL of a new database on the tests' PostgreSQL, which is faster than a PostgreSQL for each server. It has the
-   * schema and no rows. `isEmpty`: the server that starts first creates the schema.
+   * Returns the URL of a new database on the tests' PostgreSQL, which is faster than one PostgreSQL per server. It has
+   * the schema and no rows. If `isEmpty` is true, it has no schema: the server that starts first creates it.
    */
   newDatabase(options?: { isEmpty: boolean }): Promise<string>;
-  /** A superuser's connection pool to a database. */
+  /** Returns a pool of a superuser's connections to a database. */
   connect(url: string): Promise<Pool>;
 };
 
-/** Use test("...", async ({ shops }) => ...): everything that a test starts is stopped and removed after it. */
+/** Use test("...", async ({ shops }) => ...). Everything that a test starts is stopped and removed after the test. */
 export const test = base.extend<{ shops: Shops }>({
   shops: async ({ task: _task }, use) => {
     const started: Shop[] = [];
@@ -72,7 +72,10 @@ export const test = base.extend<{ shops: Shops }>({
   },
 });
 
-/** Ends a shop for good. A killed shop leaves its PostgreSQL running, so an ordinary stop is tried first. */
+/**
+ * Ends a shop along with its PostgreSQL. A killed shop would leave its PostgreSQL running, so this first tries to stop
+ * the shop normally.
+ */
 async function endForGood(shop: Shop): Promise<void> {
   if (hasEnded(shop.process)) return;
   shop.process.kill("SIGTERM");

@@ -4,7 +4,9 @@ import { systemContext } from "../../apps/server/src/platform/context.ts";
 import type { Seed } from "../../apps/server/src/start-server.ts";
 import { seedProduct, seedStore } from "../seed.ts";
 
-/** Creates two stores with one dress each quickly, for processes whose catalogue doesn't matter. */
+/**
+ * Creates two stores with one dress each, for processes whose catalogue doesn't matter. This is faster than the demo.
+ */
 export const seed: Seed = async ({ services }) => {
   const world = {
     services,
@@ -28,5 +30,5 @@ export const seed: Seed = async ({ services }) => {
   }
 };
 
-/** Settings for main.ts. */
+/** Arguments of main.ts that use this seed. */
 export const smallShop = ["--seed", "tests/system/small-shop.ts"];

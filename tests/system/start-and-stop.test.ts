@@ -129,10 +129,11 @@ describe("stopping", () => {
     await Promise.all([...reading, ...buying]);
     agent.destroy();
     expect(code).toBe(0);
-    // Waiting for idle keep-alive connections would delay the stop by 72 s.
+    // Waiting until idle keep-alive connections end would delay the stop by 72 s.
     expect(seconds).toBeLessThan(60);
     expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
-    // Connections were refused, or reset before the request was accepted, so no client got a partial answer.
+    // Only connections failed: they were refused, or reset before the request was accepted. No client got a partial
+    // response.
     expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
 
     const again = await shops.start({ dataDir: shop.dataDir });

@@ -9,7 +9,7 @@ import { test } from "./shops.ts";
 const run = promisify(execFile);
 const admin = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "a password of this test" };
 
-/** The tour's code in one language, adapted to this server and its administrator. */
+/** The tour's code in one language, changed to use this server and its administrator. */
 function codeOf(language: "sh" | "js", { url }: Shop): string {
   const blocks = readFile("docs/tour.md").matchAll(/^```(\w+)\n(.*?)^```$/gms);
   const code = [...blocks].flatMap(([, of, text]) => (of === language ? [text] : [])).join("\n");
@@ -49,7 +49,7 @@ test("the code of the API tour creates a store, product, discount, rate, order, 
   const lines = ["WELCOME", total, "open", "COMPLETED", trackingUrl, refund, status];
   expect(byCurl.stdout.trim().split("\n")).toEqual(lines);
 
-  // Runs like a file in the project's folder, where imports find the client.
+  // The code runs as if it were a file in the project's folder, where imports find the client.
   const byClient = run(pinnedNode, ["--input-type=module", "-"], options);
   byClient.child.stdin?.end(codeOf("js", shop));
   expect((await byClient).stdout.trim()).toBe(Object.values(answers).join(" "));

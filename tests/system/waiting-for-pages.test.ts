@@ -42,7 +42,7 @@ describe("a server whose launcher is building the pages", () => {
   });
 });
 
-/** Acts as scripts/start.mjs does when there is no build yet. */
+/** Starts the server as scripts/start.mjs does when there is no build yet. */
 function launch(databaseUrl: string, dataDir: string) {
   const child = fork(main, ["--wait-for-pages"], {
     execPath: pinnedNode,

@@ -1,6 +1,6 @@
 /**
- * Makes the shop's two typefaces from the variable fonts on npm, with only Latin letters and the weights in use. Run
- * it after changing the axes or the letters: `node apps/storefront/fonts/subset.ts`. The result is committed.
+ * Makes the shop's two typefaces from the variable fonts on npm, with only Latin letters and the weights in use. Run it
+ * after changing the weights or the letters: `node apps/storefront/fonts/subset.ts`. The result is committed.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -26,8 +26,9 @@ import { type PageTheme, ThemeContext } from "./shell/page-theme.ts";
 import { themeOfPage } from "./shell/theme.server.ts";
 
 /**
- * Renders the whole page before answering, because a header contains the hashes of its scripts. While rendering, a
- * nonce distinguishes these from stored text. It is then removed so that the page can be cached.
+ * Renders the whole page before responding, because a header contains the hashes of the page's scripts. While
+ * rendering, a nonce distinguishes the page's own scripts from stored text. The nonce is then removed so that the page
+ * can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -41,8 +42,8 @@ export default async function handleRequest(
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
-    // Right after the server's start, lazily loaded components are rendered for the first time, so their code is loaded
-    // first.
+    // Right after the server has started, lazily loaded components are rendered for the first time, so this loads their
+    // code.
     ((await codeOfShown()) ? atOnce() : undefined) ??
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);
@@ -51,21 +52,19 @@ export default async function handleRequest(
   const policy = contentSecurityPolicy(marked, nonce, sources, import.meta.env.DEV);
   headers.set("content-security-policy", policy);
   setCommonHeaders(headers);
-  // For the page cache, which removes the header before the page is sent.
+  // The tags for the page cache, which removes this header before the page is sent.
   headers.set("x-page-tags", [...loadContext.get(tagsContext)].join(","));
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
-/**
- * Removes the mark that makes the router look up a link's route, because the router knows all routes from the start.
- */
+/** Removes the attribute that makes the router request a link's route. The router knows all routes from the start. */
 function withoutMarks(html: string): string {
   return import.meta.env.DEV ? html : html.replaceAll(discoverMark, "");
 }
 
 type Rendering = { url: string; nonce: string; theme: PageTheme };
 
-/** What a page needs besides the router's context. The benchmark also renders pages with it. */
+/** The values that a page needs to render besides the router's context. The benchmark also renders pages with them. */
 export function renderingOf(
   { url }: Request,
   loadContext: Readonly<RouterContextProvider>,
@@ -76,7 +75,10 @@ export function renderingOf(
 
 const end = "</body></html>";
 
-/** Renders to a string, at a third of the cost of a stream; undefined if something in the page has to wait. */
+/**
+ * Renders to a string, at a third of the cost of a stream. Returns undefined if something on the page has to wait for
+ * data or code.
+ */
 function renderAtOnce(context: EntryContext, rendering: Rendering): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const script = plainDataScript({ loaderData, actionData, errors }, rendering.nonce);
@@ -116,7 +118,7 @@ export function page(context: EntryContext, { url, nonce, theme }: Rendering): R
   );
 }
 
-/** Sets the same headers on responses with only loader data, which the browser requests while navigating. */
+/** Sets the common headers on responses with only loader data, which the browser requests while navigating. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   setCommonHeaders(response.headers);
   return response;
@@ -128,8 +130,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const reported = new WeakSet<object>();
 
 /**
- * One log line per request, because React, the router and the error page may all fail for the same reason.
- * Visitors who leave early and unknown URLs are not logged.
+ * Logs one line per request, because React, the router and the error page may all report the same error. Doesn't log
+ * visitors who leave early or unknown URLs.
  */
 function reportOnce(
   error: unknown,

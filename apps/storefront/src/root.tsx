@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <main id="main">{children}</main>
         )}
-        {/* The script has already run when React hydrates, so the browser's bundle doesn't need it. */}
+        {/* The script has already run when React hydrates the page, so the browser's bundle doesn't contain it. */}
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Several URLs of one route module. Each needs its own id. */
+/** Routes several paths to the same module. Each route needs its own id. */
 function same(file: string, paths: readonly string[]) {
   return paths.map((path) => route(path, file, { id: path }));
 }
@@ -8,7 +8,7 @@ function same(file: string, paths: readonly string[]) {
 export default [
   index("routes/home.tsx"),
   route("product", "routes/product.tsx"),
-  // One route module; the URL determines what is listed.
+  // One module for all product lists. The URL determines which products are listed.
   ...same("routes/collection.tsx", [
     "collection",
     "collections/:link",

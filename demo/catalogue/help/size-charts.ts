@@ -2,7 +2,7 @@ import type { DemoChart } from "../store-types.ts";
 
 const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 
-/** Body measurements in centimeters. Measurements of garments are on the product pages. */
+/** Body measurements in centimeters. The product pages have the measurements of the garments. */
 export const women: DemoChart = {
   name: "Women",
   columns: ["Size", "Bust", "Waist", "Hips", "Length", "EU", "UK"],
@@ -29,7 +29,7 @@ export const men: DemoChart = {
   }),
 };
 
-/** US sizes for women (W) and men (M). CM is the length of the foot from heel to longest toe. */
+/** Shoe sizes: US for women (W) and men (M). CM is the foot's length from heel to longest toe. */
 export const shoes: DemoChart = {
   name: "Shoes",
   columns: ["US", "EU", "UK", "CM"],

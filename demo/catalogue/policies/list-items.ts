@@ -1,4 +1,4 @@
-/** Plain lines as list items, for policies that repeat what a help page lists. */
+/** Lines of plain text as HTML list items, for policies that repeat a list from a help page. */
 export function listItems(lines: readonly string[]): string {
   return lines.map((line) => `<li>${line}</li>`).join("\n");
 }

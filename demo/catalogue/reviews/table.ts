@@ -4,8 +4,8 @@ const ratings = ["1", "2", "3", "4", "5"] as const;
 const fits = ["small", "true", "large"] as const;
 
 /**
- * Reads reviews from lines "rating | fit | days old | name | title | text" below a line "# link". A name after "~"
- * belongs to someone who did not buy here. Throws on an invalid line.
+ * Reads reviews from lines "rating | fit | days old | name | title | text" below a line "# link". A "~" before the name
+ * means that the reviewer did not buy here. Throws on an invalid line.
  */
 export function readReviews(table: string): DemoReview[] {
   let link = "";

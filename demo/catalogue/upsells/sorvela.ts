@@ -1,4 +1,4 @@
-/** Sorvela's upsells; see table.ts. */
+/** Sorvela's upsells, in the format of table.ts. */
 export const sorvelaUpsells = `
 bias-cut-slip-dress = satin-slingback, unlined-wrap-coat, half-moon-crossbody, fine-merino-turtleneck + silk-lined-gloves
 cowl-back-slip-dress = block-heel-ankle-boot, one-button-blazer, half-moon-crossbody ^ bias-cut-slip-dress

@@ -1,5 +1,5 @@
 export type DemoUpsell = {
-  /** The product whose page shows the upsell. */
+  /** The link of the product whose page shows the upsell. */
   link: string;
   /** RELATED is 'Complete Your Look', UPSELL a higher-end choice, CROSS_SELL a small addition. */
   type: "RELATED" | "UPSELL" | "CROSS_SELL";

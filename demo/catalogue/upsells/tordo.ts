@@ -1,4 +1,4 @@
-/** Tordo's upsells; see table.ts. */
+/** Tordo's upsells, in the format of table.ts. */
 export const tordoUpsells = `
 ferry-tote = caparica-sandal, dockside-cap, tile-square ^ market-day-tote + sardine-beanie
 market-day-tote = calcada-loafer, mountain-stripe-scarf, tile-square + lighthouse-gloves

@@ -1,6 +1,6 @@
 import type { Answer } from "./transport.ts";
 
-/** The response fields that every error carries. */
+/** What every error contains about the response. */
 export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
 
 /**
@@ -60,7 +60,7 @@ export function errorOf(answer: AnswerFacts): HttpError {
   return isRecord(body) ? new ApiError({ ...answer, body }) : new HttpError(answer);
 }
 
-/** Returns the response's JSON, or undefined if it is empty. Throws ApiError or HttpError. */
+/** Returns the response's JSON, or undefined if the body is empty. Throws ApiError or HttpError. */
 export async function readAnswer(response: Answer, url: string): Promise<unknown> {
   const text = await response.text();
   let body: unknown;
@@ -76,7 +76,7 @@ export async function readAnswer(response: Answer, url: string): Promise<unknown
   throw errorOf({ url: response.url || url, status, statusText, body });
 }
 
-/** Returns a response that is a file, with the file name from the server. */
+/** Returns the response as a file, with the file name that the server has sent. */
 export async function readFile(response: Answer): Promise<File> {
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = fileNameOf(disposition);
@@ -84,13 +84,16 @@ export async function readFile(response: Answer): Promise<File> {
   return new File([await response.blob()], name, { type });
 }
 
-/** The file name in a Content-Disposition header. `filename*` (RFC 6266) comes first, because it may have non-ASCII letters. */
+/**
+ * The file name in a Content-Disposition header. `filename*` (RFC 6266) takes precedence, because it may contain
+ * non-ASCII letters.
+ */
 function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1] ?? "";
   try {
     if (encoded !== "") return decodeURIComponent(encoded);
   } catch {
-    // The encoding is invalid, so the name isn't from our server. Use the plain name instead.
+    // The encoding is invalid, so the header isn't from our server. The plain name is used instead.
   }
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }

@@ -1,24 +1,24 @@
 import { ApiError } from "./api-error.ts";
 import type { CallOptions } from "./transport.ts";
 
-/** The description of a call in operations.ts. Input fields named in the path's braces are path parameters. */
+/** A call as operations.ts describes it. Input fields named in the path's braces are path parameters. */
 export type Operation = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path below the base path, such as /orders/{id}. */
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
-  /** The body is the input's `file`, a Blob with a media type. */
+  /** Whether the body is the input's `file`, a Blob with a media type. */
   readonly upload?: true;
   /** The media type of the file that the call returns. */
   readonly file?: string;
-  /** The call creates something or moves money, so it is always sent with an Idempotency-Key. */
+  /** Whether the call creates something or moves money, so that it is always sent with an Idempotency-Key. */
   readonly idempotent?: true;
 };
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A request that can be sent more than once, because its body is text or a file. */
+/** A request that can be sent more than once, because its body is a text or a file instead of a stream. */
 export type RequestPlan = {
   url: string;
   method: string;
@@ -31,7 +31,7 @@ export type RequestPlan = {
   signal: AbortSignal | undefined;
 };
 
-/** Builds a complete request except its token. `base` ends in /api/v1. */
+/** Builds the complete request, except for its token. `base` ends in /api/v1. */
 export function planRequest(
   operation: Operation,
   base: string,
@@ -99,7 +99,7 @@ export function buildUrl(operation: Operation, base: string, input: Input): stri
 function encodeSegment(name: string, value: unknown, url: string): string {
   if (value === undefined || value === null) throw new TypeError(`${name} is missing`);
   const segment = text(value);
-  // URL parsers resolve dots as path segments, encoded or not, so the call would reach another URL.
+  // URL parsers resolve a segment of dots even if it is encoded, so the call would reach another URL.
   if (segment === "" || segment === "." || segment === "..")
     throw new ApiError({
       url,
@@ -110,7 +110,7 @@ function encodeSegment(name: string, value: unknown, url: string): string {
   return encodeURIComponent(segment);
 }
 
-// encodeURIComponent throws on half a surrogate pair.
+// The value as text, without halves of surrogate pairs, for which encodeURIComponent throws.
 function text(value: unknown): string {
   return String(value).replaceAll(/\p{Surrogate}/gu, "\u{FFFD}");
 }
@@ -125,7 +125,7 @@ function joinHeaders(
   return joined;
 }
 
-// randomUUID is missing on pages served over plain HTTP.
+// A random key. Doesn't use randomUUID, which is missing on pages served over plain HTTP.
 function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -20,22 +20,23 @@ export type ClientOptions = {
    * http://localhost.
    */
   baseUrl?: string | undefined;
-  /** Where the tokens are stored. Default: local storage in browsers, memory elsewhere. */
+  /** Where the tokens are stored. Default: local storage in browsers, else memory. */
   tokens?: TokenStore | undefined;
-  /** Sent with every call. With your own Authorization header, the stored tokens are not used. */
+  /** Headers sent with every call. If they contain Authorization, the stored tokens are not used. */
   headers?: CallOptions["headers"];
   /**
-   * The language (such as DE) for calls that return texts. Untranslated texts are in the store's default language. A
-   * call can set another one.
+   * The language (such as DE) of calls that return texts. Texts that aren't translated are in the store's default
+   * language. A call can set another language.
    */
   language?: string | undefined;
   /**
-   * Whether reading calls, and those with an Idempotency-Key of the API, are sent again while the server is busy (503
+   * Whether calls that only read, or that take an Idempotency-Key, are sent again while the server is busy (503
    * SERVER_BUSY): up to four times within 30 seconds. Default: true.
    */
   retryBusy?: boolean | undefined;
   /**
-   * Called when a refresh is refused and the tokens are cleared. Default in browsers: goes to /login?returnTo=<path>.
+   * Called after the server has rejected a refresh and the tokens have been cleared. Default in browsers: goes to
+   * /login?returnTo=<path>.
    */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
 };
@@ -60,7 +61,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     "users.logout": signOut,
     "users.refreshToken": sendAsGuest,
   };
-  // The only cast between the operations table and its generated types. Both come from the contract.
+  // The only cast from the operations table to the generated types. Both are generated from the contract.
   const client = {} as Client;
   for (const [group, calls] of Object.entries(operations))
     Object.defineProperty(
@@ -114,8 +115,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // The local session ends whatever the server responds. The refresh token is sent so that the server's session ends
-  // too.
+  // The local session ends regardless of the server's response. The refresh token is sent so that the server's session
+  // ends too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
     const sent = refreshToken === heldInCookie ? null : refreshToken;
@@ -141,8 +142,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
 }
 
 /**
- * Creates groups on first use: on the server a client is created for every page, and a page uses two or three of
- * thirty groups.
+ * Creates each group of calls on first use, because the server creates a client for every page, and a page uses two or
+ * three of thirty groups.
  */
 function lazily(make: () => object): PropertyDescriptor {
   let made: object | undefined;
@@ -162,7 +163,7 @@ function asksForCookie({ body }: Input): boolean {
   return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
-// A wrong password also gives a 401, but a new token would not help then.
+// Whether a new token may help. A wrong password also gives a 401, but a new token would not help then.
 function isRejectedToken(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")

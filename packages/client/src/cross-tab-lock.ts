@@ -13,15 +13,16 @@ type LockManager = {
 const lockName = "tokenRefresh";
 
 // Browsers propagate locks and storage separately. The lock is held a little longer than the task, because the next tab
-// could otherwise get it before it sees what was written. No call waits for that time; see below.
+// could otherwise get it before it sees the stored tokens. No call waits for that long, because waiting tabs continue
+// once the tokens arrive.
 const lingerMs = 500;
 const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived` reports that
- * another tab has done the work. Pages on plain HTTP have no navigator.locks and use a lease in storage, which expires after
- * 20 s if its tab dies. In the rare case that two tabs refresh with the same token, the server accepts it for 30 s.
+ * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived` says
+ * that another tab is done. Pages on plain HTTP have no navigator.locks and use a lease in storage, which lasts 20 s if
+ * its tab dies. If two tabs refresh with the same token, which is rare, the server accepts it for 30 s.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,
@@ -53,7 +54,7 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // The lock request was aborted because the work is done, or was refused by the browser.
+      // The lock request was aborted because another tab has done the work, or the browser rejected it.
       .catch(start);
   });
 }
@@ -72,7 +73,8 @@ async function withLease<T>(
   }
 }
 
-// Two tabs may both find the lease free and write it. After a short delay, the one whose name is stored has it.
+// Two tabs may both find the lease free and write their names. After a short delay, the tab whose name is stored has
+// the lease.
 async function takeLease(storage: KeyValueStorage, owner: string): Promise<boolean> {
   if (holderOf(storage) !== undefined) return false;
   storage.setItem(lockName, JSON.stringify({ owner, until: Date.now() + leaseMs }));

@@ -1,5 +1,5 @@
 export type SignedOut = {
-  /** Path, query and hash of the page to return to, always on this origin. */
+  /** Path, query and hash of the page to return to, which is always on this origin. */
   returnTo: string;
 };
 
@@ -22,7 +22,7 @@ export function currentPath(): string {
   return location ? safeReturnTo(location.pathname + location.search + location.hash) : "/";
 }
 
-/** Goes to /login?returnTo=<path> and leaves the cart as it is. Does nothing outside a browser or on /login itself. */
+/** Opens /login?returnTo=<path>, and leaves the cart as it is. Does nothing outside a browser or on /login itself. */
 export function goToLogin({ returnTo }: SignedOut): void {
   const location = here();
   if (location && location.pathname !== "/login")
@@ -31,7 +31,7 @@ export function goToLogin({ returnTo }: SignedOut): void {
 
 /**
  * Returns the path if it stays on this origin, else "/". "//host" and "/\host" lead to another origin, and control
- * characters can hide them.
+ * characters can hide such a path.
  */
 export function safeReturnTo(path: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex

@@ -12,7 +12,10 @@ const done = () => Response.json({ version: "1" });
 const busy = (details: object | null = { retryAfterSeconds: 2 }, code = "SERVER_BUSY") =>
   Response.json({ code, message: "Busy.", details }, { status: 503 });
 
-/** A server that gives these responses, repeats the last one, and records each request's time in milliseconds. */
+/**
+ * A server that gives these responses in turn and repeats the last one. Records the time of each request in
+ * milliseconds.
+ */
 function server(...answers: (() => Response)[]) {
   const began = Date.now();
   const at: number[] = [];
@@ -25,7 +28,7 @@ function server(...answers: (() => Response)[]) {
   return { at, keys, transport };
 }
 
-/** Runs all timers and returns how a call ends: "done", or its error's code or message. */
+/** Runs all timers, and returns how a call ends: "done", or its error's code or message. */
 async function ending(call: Promise<unknown>) {
   const settled = call.then(
     () => "done",
@@ -40,7 +43,7 @@ describe("a call that can be repeated", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { at, transport } = server(busy, () => busy({ retryAfterSeconds: 1 }), done);
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("done");
-    // 2 s plus up to half of it, then 1 s plus up to as much.
+    // The pauses are 2 s plus up to half of that, then 1 s plus up to as much again.
     expect(at).toEqual([0, 3000, 5000]);
   });
 

@@ -1,14 +1,14 @@
 import { isApiError } from "./api-error.ts";
 
 const maxAttempts = 4;
-/** No attempt starts later than this after the first one. */
+/** An attempt never starts later than this after the first one. */
 const maxMs = 30_000;
 const usualSeconds = 2;
 
 /**
- * Sends the request again while the response is SERVER_BUSY: after the time that the server requests plus a random time, which
- * grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with the last error after four
- * attempts, or if the next one would be more than 30 seconds after the first; rejects with the signal's reason if it is aborted.
+ * Repeats the request while the response is SERVER_BUSY: after the time that the server asks for plus a random time,
+ * which grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with the last
+ * error after four attempts or 30 seconds, and with the signal's reason if aborted.
  */
 export async function repeatWhileBusy<T>(
   send: () => Promise<T>,

@@ -7,19 +7,19 @@ export type Refresh = (refreshToken: string) => Promise<Tokens>;
 
 export type Session = {
   /**
-   * The Authorization header's value, undefined for a guest. If there is only a refresh token, it refreshes first and
-   * rejects if that is refused, so that a user's call is never silently sent as a guest's.
+   * The value of the Authorization header; undefined for a guest. If there is only a refresh token, refreshes first,
+   * and rejects if the server rejects that, so that a user's call is never silently sent as a guest's.
    */
   authorization(signal?: AbortSignal): Promise<string | undefined>;
-  /** After a 401: the value to retry once with, or undefined if there is none. */
+  /** Call it after a 401. Returns the value with which to repeat the call once; undefined if there is none. */
   renewed(rejected: string | undefined, signal?: AbortSignal): Promise<string | undefined>;
 };
 
 const refusals = new Set([400, 401, 403]);
 
 /**
- * Runs one refresh at a time. If a refresh is refused, the session ends: the tokens are cleared and `signedOut` is
- * called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
+ * Runs one refresh at a time. If the server rejects a refresh, the session ends: the tokens are cleared and `signedOut`
+ * is called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
  */
 export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
   let running: Promise<string> | undefined;
@@ -32,7 +32,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
     },
     async renewed(rejected, signal) {
       const { accessToken, refreshToken } = usableTokens(store.read());
-      // Another call has already refreshed the token. Retry with the new one.
+      // Another call has already refreshed the token, so the call is repeated with the new one.
       if (accessToken !== null && bearer(accessToken) !== rejected) return bearer(accessToken);
       if (refreshToken === null) return undefined;
       try {
@@ -96,7 +96,7 @@ function isRefusal(error: unknown): boolean {
   return isApiError(error) && refusals.has(error.status);
 }
 
-// Only this caller stops waiting. The refresh continues for other callers.
+// Waits for a promise until the signal aborts. Only this caller stops waiting; the refresh continues for the others.
 function until<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

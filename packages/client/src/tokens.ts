@@ -3,28 +3,28 @@ import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
-/** Where the tokens are stored. Only the client needs to call its methods. */
+/** Where the tokens are stored. Only the client calls its methods. */
 export type TokenStore = {
   read(): Tokens;
-  /** null removes a token; an absent field leaves it unchanged. */
+  /** null removes a token; a missing field leaves it unchanged. */
   write(tokens: Partial<Tokens>): void;
   /** Runs a refresh while no other tab or client that shares these tokens runs one. */
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
 
-/** The keys in local storage, as specified. */
+/** The specified keys in local storage. */
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
-/** A shorter token counts as absent. */
+/** A token shorter than this counts as missing. */
 const minimumTokenLength = 10;
 
 /**
- * Stored instead of the refresh token when the browser keeps it in an httpOnly cookie (login with `cookie: true`).
- * Scripts can't read that cookie, so this only marks that there is one. Real refresh tokens contain no space.
+ * Stored in place of the refresh token if the browser has that in an httpOnly cookie (login with `cookie: true`).
+ * Scripts can't read the cookie, so this value only marks that it exists. Real refresh tokens contain no space.
  */
 export const heldInCookie = "in a cookie";
 
-/** The tokens of a store or of a response, null for each that is absent or too short. */
+/** The tokens in a store or a response. A token that is missing or too short is null. */
 export function usableTokens(holder: unknown): Tokens {
   const fields: Partial<Record<keyof Tokens, unknown>> =
     typeof holder === "object" && holder !== null ? holder : {};
@@ -38,12 +38,12 @@ function usableToken(token: unknown): string | null {
   return typeof token === "string" && token.length >= minimumTokenLength ? token : null;
 }
 
-/** The Authorization header's value. 'Bearer ' is added if it is missing. */
+/** The value of the Authorization header. 'Bearer ' is added if the token doesn't start with it. */
 export function bearer(token: string): string {
   return token.startsWith("Bearer ") ? token : `Bearer ${token}`;
 }
 
-/** Local storage in a browser that allows it, else memory. */
+/** The tokens in local storage if the browser allows it, else in memory. */
 export function defaultTokenStore(): TokenStore {
   const storage = browserStorage();
   return storage ? storageTokens(storage) : memoryTokens();
@@ -75,14 +75,15 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
     },
     exclusive(run) {
       const before = read().accessToken;
-      // A refresh writes the access token last, and signing out removes the refresh token first.
+      // Another tab is done once one of these changes: a refresh writes the access token last, and signing out removes
+      // the refresh token first.
       const arrived = () => read().accessToken !== before || read().refreshToken === null;
       return runExclusively(storage, arrived, run);
     },
   };
 }
 
-// Node has its own localStorage, so a browser is recognized by its document. With blocked cookies the getter throws.
+// Node has its own localStorage, so a browser is recognized by its document. If cookies are blocked, the getter throws.
 function browserStorage(): KeyValueStorage | undefined {
   if (!("document" in globalThis)) return undefined;
   try {

@@ -5,7 +5,8 @@ export type Answer = Pick<
 >;
 
 /**
- * Sends one request to the API: fetch, or the server's in-process entry point. Rejects only if there is no response.
+ * Sends one request to the API, with fetch or the server's in-process entry point. Rejects only if there is no
+ * response.
  */
 export type Transport = (request: Request) => Promise<Answer>;
 
@@ -13,11 +14,14 @@ export type Transport = (request: Request) => Promise<Answer>;
 export type CallOptions = {
   /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Makes a repeated call safe. Calls that create or move money get a new key if none is given. */
+  /**
+   * The Idempotency-Key, which makes a repeated call safe. Calls that create something or move money get a new one if
+   * none is given.
+   */
   idempotencyKey?: string | undefined;
-  /** Added to the client's own headers, e.g. { "X-Order-Key": key }. */
+  /** Headers in addition to the client's own, e.g. { "X-Order-Key": key }. */
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 };
 
-/** The runtime's fetch, looked up at each call so that a test or a service worker can replace it. */
+/** The runtime's fetch. It is looked up at each call, so that a test or a service worker can replace it. */
 export const fetchTransport: Transport = (request) => fetch(request);

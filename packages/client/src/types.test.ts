@@ -16,7 +16,7 @@ type Input<M> = M extends (input: infer First, ...rest: never[]) => unknown ? Fi
 type BodyOf<I> = I extends { body?: infer Printed } ? Printed : undefined;
 type Both<A, B> = [A, B] extends [B, A] ? true : false;
 
-// If a generated type differs from the contract's, type checking fails here and shows the name of the call.
+// If a generated type differs from the contract's, the type check fails here and names the call.
 type WrongAnswers = {
   [G in keyof Api]: {
     [O in keyof Api[G] & keyof Client[G]]: Both<
@@ -27,7 +27,7 @@ type WrongAnswers = {
       : O;
   }[keyof Api[G] & keyof Client[G]];
 }[keyof Api];
-// Callers may pass readonly lists, so bodies are compared in one direction.
+// Bodies are compared in one direction only, because callers may also pass readonly lists.
 type WrongBodies = {
   [G in keyof Api]: {
     [O in keyof Api[G] & keyof Client[G]]: Body<Api[G][O]> extends BodyOf<

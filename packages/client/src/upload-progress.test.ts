@@ -6,7 +6,7 @@ const sent: { method: string; url: string; headers: Record<string, string>; body
   [];
 let answer = { status: 201, body: '{"id":"1"}', fails: false };
 
-/** A fake XMLHttpRequest that sends in two halves and answers with `answer`. */
+/** A fake XMLHttpRequest that sends the body in two halves and then responds with `answer`. */
 class FakeRequest extends EventTarget {
   status = 0;
   statusText = "";

@@ -2,7 +2,7 @@ import type { Transport } from "./transport.ts";
 
 type Listened = { addEventListener(type: string, listener: (event: Event) => void): void };
 
-/** The part of XMLHttpRequest in use. fetch doesn't report upload progress. */
+/** The part of XMLHttpRequest that is used here, because fetch doesn't report upload progress. */
 type Sending = Listened & {
   readonly status: number;
   readonly statusText: string;
@@ -17,8 +17,8 @@ type Sending = Listened & {
 };
 
 /**
- * A transport that reports how many bytes are sent, and of how many. Without XMLHttpRequest it uses fetch and reports
- * nothing.
+ * A transport that reports how many bytes have been sent, and how many there are. If there is no XMLHttpRequest, it
+ * uses fetch and reports nothing.
  */
 export function transportWithProgress(onProgress: (sent: number, of: number) => void): Transport {
   return async (request) => {

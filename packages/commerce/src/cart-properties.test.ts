@@ -11,7 +11,7 @@ import {
   serializeCart,
 } from "./cart.ts";
 
-// Any code points, including lone surrogates. fast-check's own arbitrary for that takes a second to set up.
+// Texts of any code points, including lone surrogates. fast-check's own arbitrary for these takes a second to set up.
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
   .map((codePoints) => String.fromCodePoint(...codePoints));

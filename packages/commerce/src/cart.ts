@@ -1,7 +1,7 @@
 import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import { badgeMaximum, defaultMaxQuantity, maximumCartLines } from "./constants.ts";
 
-/** Identifies a line: by the exact pair of ids, or by name, color and size if an id is missing. */
+/** Identifies a line by its two ids or, if an id is missing, by name, color and size. */
 export type CartLineRef = {
   productId?: string | undefined;
   variantId?: string | undefined;
@@ -10,26 +10,28 @@ export type CartLineRef = {
   size?: string | null | undefined;
 };
 
-/** A line as stored in the browser. price and originalPrice are in major units, for display only. */
+/** A line as stored in the browser. `price` and `originalPrice` are in major units and only for display. */
 export type CartItem = CartLineRef & {
-  /** The key in storage, made by cartLineId. */
+  /** The line's key in storage, made by cartLineId. */
   id: string;
   category?: string | null | undefined;
   variant?: string | null | undefined;
   price: number;
   originalPrice?: number | null | undefined;
   image?: string | null | undefined;
-  /** The product's slug, for /product?link=. */
+  /** The product's slug, used in /product?link=. */
   link?: string | null | undefined;
   quantity: number;
-  /** Units that could be bought when the line was last checked; 999 if unknown. */
+  /** Number of units that could be bought when the line was last checked; 999 if unknown. */
   maxQuantity?: number | undefined;
 };
 
 /** A line with both ids, which can be bought. */
 export type BuyableLine = CartItem & { productId: string; variantId: string };
 
-/** The cart of one store in one browser. isLoading is also true until storage is first read. */
+/**
+ * The cart of one store in one browser. `isLoading` is also true until the storage has been read for the first time.
+ */
 export type CartState = { items: readonly CartItem[]; isOpen: boolean; isLoading: boolean };
 
 export type CartAction =
@@ -37,17 +39,17 @@ export type CartAction =
   | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
-  /** Undoes a removal: the line returns to its position. A second undo changes nothing. */
+  /** Undoes a removal: the line returns to its former position. A second undo changes nothing. */
   | { type: "restore"; item: CartItem; index: number }
   | { type: "clear" }
   | { type: "open" }
   | { type: "close" }
   | { type: "loading"; loading: boolean };
 
-/** Why an add was refused: at most `maximum` units of this item, or `maximum` lines in a cart. */
+/** Why an add was rejected: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
 
-// The API's maximum length of each field. Longer values were not written by this app.
+// The API's maximum length of each field. This app never writes longer values.
 const lengths = { id: 100, name: 300, label: 120, variant: 300, url: 2_000 } as const;
 
 const displayed = [
@@ -59,10 +61,10 @@ const displayed = [
   ["link", lengths.url],
 ] as const;
 
-/** The cart before storage has been read. */
+/** The cart before the storage has been read. */
 export const emptyCart: CartState = { items: [], isOpen: false, isLoading: true };
 
-/** Returns the state after an action; the same object if nothing changes. */
+/** Returns the state after an action. If nothing changes, that is the same object. */
 export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
@@ -91,8 +93,8 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
 }
 
 /**
- * Adds to the line with the same ids, or adds a new one at the end. Beyond the maximum it changes nothing and returns
- * the refusal.
+ * Adds units to the line with the same ids, or adds a new line at the end. If that would exceed a maximum, changes
+ * nothing and returns the refusal.
  */
 export function addToCart(
   state: CartState,
@@ -118,8 +120,8 @@ export function addToCart(
 }
 
 /**
- * Merges the lines of two tabs, with the other tab's lines first. With `base`, the lines that both tabs started from,
- * the changes of both are applied. Without it, the greater quantity is kept.
+ * Merges the lines of two tabs, with the other tab's lines first. If `base` has the lines that both tabs started from,
+ * the changes of both are applied. Without `base`, each line keeps the greater quantity.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
@@ -142,7 +144,10 @@ export function mergeCarts(
   return combine(merged);
 }
 
-/** A line's key, as specified: both ids, else name, color and size ("default"), in lower case, joined by hyphens. */
+/**
+ * A line's key, as specified: both ids or, without them, name, color and size ("default"), in lower case and joined by
+ * hyphens.
+ */
 export function cartLineId(line: CartLineRef): string {
   const parts =
     line.productId && line.variantId
@@ -151,7 +156,7 @@ export function cartLineId(line: CartLineRef): string {
   return parts.filter(Boolean).join("-").toLowerCase().replace(/\s+/g, "-");
 }
 
-/** Whether two references identify the same line. Ids are compared exactly, whatever the storage key is. */
+/** Whether two references identify the same line. Ids are compared exactly, even if the storage keys are equal. */
 export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
   const aHasIds = hasIds(a);
   if (aHasIds !== hasIds(b)) return false;
@@ -160,7 +165,10 @@ export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
     : cartLineId(a) === cartLineId(b);
 }
 
-/** Maximum quantity of a line: its maxQuantity, 1 to 999. A sold-out line keeps one unit, so that it is still shown. */
+/**
+ * The maximum quantity of a line: its maxQuantity, from 1 to 999. A sold-out line keeps one unit, so that it is still
+ * shown.
+ */
 export function lineMaximum(item: Pick<CartItem, "maxQuantity">): number {
   return Math.max(1, maximumOf(item.maxQuantity));
 }
@@ -170,7 +178,7 @@ export function serializeCart(items: readonly CartItem[]): string {
   return JSON.stringify(items);
 }
 
-/** Reads stored lines and caps quantities. Drops anything that isn't a line, and never throws. */
+/** Parses stored lines and limits their quantities. Drops anything that isn't a line, and never throws. */
 export function parseStoredCart(text: string | null | undefined): CartItem[] {
   if (!text) return [];
   let stored: unknown;
@@ -181,7 +189,7 @@ export function parseStoredCart(text: string | null | undefined): CartItem[] {
   }
   const list = isRecord(stored) ? stored["items"] : stored;
   if (!Array.isArray(list)) return [];
-  // Ten times the limit leaves room for duplicates and invalid entries, and bounds the work.
+  // Reading ten times the limit leaves room for duplicates and invalid entries, but bounds the work.
   const lines = list.slice(0, 10 * maximumCartLines).flatMap((value) => lineOf(value) ?? []);
   return combine(lines);
 }
@@ -191,7 +199,7 @@ export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** The badge's text: the count, "99+" above 99. */
+/** The text of the cart's badge: the count, or "99+" above 99. */
 export function badgeText(count: number): string {
   return count > badgeMaximum ? `${badgeMaximum}+` : String(Math.max(0, count));
 }
@@ -201,7 +209,7 @@ export function buyableLines(items: readonly CartItem[]): BuyableLine[] {
   return items.filter((item): item is BuyableLine => hasIds(item));
 }
 
-/** A line as the API takes it: ids, name and quantity. The server ignores display fields such as price. */
+/** A line as the API accepts it: ids, name and quantity. The server ignores display fields such as price. */
 export function toLineInput(line: BuyableLine): CartLineInput {
   const { id, productId, variantId, name, quantity } = line;
   return { id, productId, variantId, name, quantity };

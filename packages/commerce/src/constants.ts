@@ -1,12 +1,16 @@
-// Constants and timers that pages and the server share. Names ending in Ms are milliseconds, AtPx CSS pixels.
+// Constants and timers that pages and the server share. Names ending in Ms are in milliseconds, those ending in AtPx in
+// CSS pixels.
 
 /** The platform's name on pages and in emails. */
 export const platformName = "Vetrina";
 
-/** The slug of the collection with the featured and "new" products. If it doesn't exist, the newest products are shown. */
+/**
+ * The slug of the collection of featured and new products. If a store has no such collection, its newest products are
+ * shown.
+ */
 export const newArrivalsLink = "new-arrivals";
 
-/** Limits of the cart. A line never holds more than defaultMaxQuantity units, whatever the stock. */
+/** Limits of the cart. A line never holds more than defaultMaxQuantity units, even if more are in stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;
 export const badgeMaximum = 99;
@@ -17,7 +21,7 @@ export const addedFlagMs = 3_000;
 export const removedToastMs = 770;
 
 /**
- * The data that a store's pages keep in local or session storage. buy-now is the single line bought with Buy Now,
+ * The data that a store's pages keep in local or session storage. "buy-now" is the single line bought with Buy Now,
  * which doesn't change the cart.
  */
 export type StoredName =
@@ -25,24 +29,24 @@ export type StoredName =
   | ("unpaid-orders" | "payments-under-way" | "counted-orders" | "searches" | "helpful")
   | ("wishlist" | "wishlist-account");
 
-/** The key in session storage for the scroll positions of pages, by the key of their history entry. */
+/** The session storage key for the scroll positions of pages, which are stored by the key of their history entry. */
 export const scrollKey = "scroll";
 
-/** The storage key. Each store has its own, because two stores may share an origin. */
+/** The key in browser storage. Each store has its own keys, because two stores may share an origin. */
 export function storageKey(storeSlug: string, name: StoredName): string {
   return `vetrina:${storeSlug}:${name}`;
 }
 
-/** The local storage key that signs out all tabs when one of them signs out. */
+/** The local storage key that a tab changes on sign-out, so that all other tabs sign out too. */
 export const signOutStorageKey = "vetrina:sign-out";
 
 /**
- * Widths in pixels of an image's AVIF files, up to the original's width. 360: a card on a 390 px phone with two per
- * row at 2x density. 2400: a scene across a wide window, and zoomed product images.
+ * The widths in pixels of an image's AVIF files, up to the original's width. 360 fits a card on a 390 px phone with two
+ * cards per row at 2x density. 2400 fits a scene across a wide window, and zoomed product images.
  */
 export const pictureWidths = [360, 640, 960, 1600, 2400];
 
-/** Limits and timers of the product page. */
+/** Limits and timers for the product page. */
 export const swipeThreshold = 50;
 export const copiedMs = 2_000;
 export const reviewRating = 5;
@@ -53,12 +57,12 @@ export const flashSaleShakeSeconds = 10;
 
 /**
  * Limits on a product's reviews by authors who are not known to have bought it: reviews awaiting moderation, and
- * reviews per day. Staff moderate each review, and a flood from many addresses would bury the genuine ones. Buyers'
- * reviews are always accepted.
+ * reviews per day. Because staff moderate each review, a flood of reviews from many IP addresses would bury the genuine
+ * ones. Buyers' reviews are always accepted.
  */
 export const maxUnprovenReviews = 100;
 
-/** Limits and timers of other pages. */
+/** Limits and timers for other pages. */
 export const headerOpaqueAtPx = 50;
 export const scrollToTopAtPx = 300;
 export const checkoutFadeMs = 200;
@@ -68,18 +72,21 @@ export const mailFallbackMs = 1_000;
 export const copyConfirmationMs = 3_000;
 
 /**
- * How long an unpaid order holds its units: unpaidHoldMinutes at first and, once a payment is started,
- * paymentWindowMinutes.
+ * How long an unpaid order holds its units: unpaidHoldMinutes at first, and paymentWindowMinutes once a payment has
+ * been started.
  */
 export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
-/** How long an order made from a draft can be paid. If staff hold its units until a later date, that date applies. */
+/**
+ * How long an order made from a draft can be paid. If staff hold its units until a later date, it can be paid until
+ * then.
+ */
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what a caller may hold in a store without paying real money, so that no caller can hold all stock: unpaid
- * orders, units in unpaid and paid test orders, and shares of a variant's units, the store's units and a code's uses. A
- * few units may always be held. Families and offices share an address, so limits exceed one shopper's needs.
+ * Limits on what the callers at one IP address may hold in a store without paying real money, so that no caller can
+ * hold all stock: unpaid orders, their units and those of test orders, and shares of a variant's units, the store's
+ * units and a code's uses. They exceed one shopper's needs, because families and offices share an IP address.
  */
 export const holdLimits = {
   orders: 20,
@@ -88,64 +95,69 @@ export const holdLimits = {
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
   /**
-   * Factor for the orders and units that all addresses of a wide IPv6 network may hold together. Shares stay the
-   * same.
+   * The factor by which a wide IPv6 network may hold more orders and units than one address. The shares stay the same.
    */
   network: 8,
-  /** Replaces `network` for units of free orders in LIVE, because these units are gone permanently. */
+  /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
   /**
-   * The share of units of expired or canceled unpaid orders that still counts against the limits. Up to
-   * alwaysBesideEnded units may still be held.
+   * The share of the units of expired or canceled unpaid orders that still counts against the limits. Up to
+   * `alwaysBesideEnded` units may be held regardless.
    */
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * After this many ended unpaid orders, however few units they had, an address can place only one order per hold time.
-   * Signed-in callers there can still order, until `endedOrdersOfAccount` of their own have ended.
+   * Once this many of an address's unpaid orders have ended, however few units they had, the address can place only one
+   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders have
+   * ended.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
 } as const;
 /**
- * How long expired or canceled unpaid orders count against their address, unless it has since paid for another order.
+ * How long expired or canceled unpaid orders count against their IP address, unless it has paid for another order
+ * since.
  */
 export const endedHoldMinutes = 120;
-/** How long units of free orders in LIVE count against the caller, under the same limits. */
+/** How long the units of free orders in LIVE mode count against the caller, under the same limits. */
 export const freeOrderHours = 24;
 
 /**
- * Days from an order's delivery until it is complete: the period in which consumers in the EU may withdraw
- * (Directive 2011/83/EU, article 9). If no delivery is recorded, days from the order's last shipment.
+ * Days from an order's delivery until the order is complete: the period in which consumers in the EU may withdraw
+ * (Directive 2011/83/EU, article 9). undeliveredCompletionDays counts from the last shipment if no delivery is
+ * recorded.
  */
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
-/** Maximum number of shipments of an order, and of their lines together. A shipment of all lines left is always allowed. */
+/**
+ * Maximum number of shipments of an order, and of all their lines. One shipment of all remaining lines is always
+ * allowed.
+ */
 export const maxShipments = 100;
 export const maxShipmentLines = 500;
 
-/** Default periods of a store's promises after a sale. */
+/** Defaults for what a store promises after a sale: the time limits for returns, damage reports and the warranty. */
 export const returnDays = 30;
 export const damageReportHours = 48;
 export const warrantyYears = 1;
 
 /**
- * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. Afterwards, names
- * and addresses are erased. Amounts, dates and tax locations stay for accounting.
+ * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. After that, their
+ * names and addresses are erased. Amounts, dates and tax locations stay for accounting.
  */
 export const deletedStoreDays = 30;
 
-/** The author of a review whose customer was erased. */
+/** The author shown for a review whose customer was erased. */
 export const formerCustomer = "Former customer";
 
-/** Maximum products in a wishlist, in the browser and in an account. */
+/** Maximum number of products in a wishlist, in the browser and in an account. */
 export const maxWishlistItems = 200;
 
-/** Timers of API calls. */
+/** Timers for API calls. */
 export const queryGarbageCollectionMs = 300_000;
 const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
 
-/** The delay before the retry of this index (0 is the first): 1 s, doubling up to 30 s. */
+/** The delay before the retry with this index (starting at 0): 1 s, doubling up to 30 s. */
 export function queryRetryDelayMs(attempt: number): number {
   return Math.min(queryRetry.firstMs * 2 ** attempt, queryRetry.maximumMs);
 }

@@ -1,14 +1,17 @@
-/** How many formatters a process keeps. Each takes 20 to 80 KB, most of it outside of the JavaScript heap. */
+/**
+ * Maximum number of formatters that a process caches. Each takes 20 to 80 KB, most of it outside the JavaScript heap.
+ */
 const maxKept = 500;
 const kept = new Map<string, unknown>();
 
 /**
- * The formatter of this key, made on first use and kept, because making one takes longer than writing a whole list of
- * prices. Only the most recently used ones are kept: a store may choose its locale and time zone anew at any time.
+ * The formatter for a key, created on first use and cached, because creating one takes longer than formatting a whole
+ * list of prices. Only the most recently used ones are kept, because a store may change its locale and time zone at any
+ * time.
  */
 export function keptFormat<Format>(key: string, make: () => Format): Format {
   const format = kept.has(key) ? (kept.get(key) as Format) : make();
-  // Moves the key to the end, so that the first key is always the least recently used one.
+  // Moves the key to the end, so that the first key is always the least recently used.
   kept.delete(key);
   kept.set(key, format);
   const [oldest = key] = kept.size > maxKept ? kept.keys() : [];

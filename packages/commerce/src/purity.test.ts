@@ -5,7 +5,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf
   (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
 );
 
-// The contract's modules import zod. Importing a value from there would add it to the browser bundle.
+// The contract's modules import zod, so importing a value from one would add zod to the browser's bundle.
 test.each(files)(
   "%s is pure: imports only types and siblings, and uses no clock or random numbers",
   (name) => {

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { countryCodes } from "./codes.ts";
 
-/** A UUID. Read case-insensitively and stored in lower case, as the database writes it. */
+/** A UUID in upper or lower case, which is converted to lower case, as the database writes it. */
 export const Id = z.uuid().toLowerCase();
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Whether a text has the form of a UUID, in upper or lower case. Used for ids in cookies, cursors and lists. */
+/** Whether a text has the form of a UUID, in upper or lower case. For ids in cookies, cursors and lists. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
-/** Whether a text is an existing date, e.g. 2026-11-20. Used for cursors. */
+/** Whether a text is an existing date, e.g. 2026-11-20. For cursors. */
 export function isDay(text: string): boolean {
   return !text.startsWith("0000") && z.iso.date().safeParse(text).success;
 }
-/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. Rejects the year 0, which databases do not support. */
+/** ISO 8601 in UTC, e.g. 2026-11-20T10:00:00.000Z. Rejects the year 0, which the database doesn't support. */
 export const Time = z.iso
   .datetime()
   .max(40)
   .refine((at) => !at.startsWith("0000"), "Use a year other than 0000.");
-/** ISO 3166-1 alpha-2, upper case. Only current codes: the United Kingdom is GB. */
+/** ISO 3166-1 alpha-2 in upper case. Only current codes are accepted: the United Kingdom is GB. */
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: "Use a two-letter country code, such as US.", abort: true })
@@ -27,7 +27,7 @@ export const Country = z
     (code) => countryCodes.has(code),
     "This isn't a country code. Use a two-letter code, such as US.",
   );
-/** The name of a class of products that are taxed alike; empty is the standard class. */
+/** The name of a class of products that are taxed alike; empty for the standard class. */
 export const TaxClass = z
   .string()
   .trim()
@@ -36,15 +36,15 @@ export const TaxClass = z
   .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens; empty for the standard class.");
 
 export const Email = z.email().max(254);
-/** Maximum bytes of HTML. A product's page contains it twice: as markup and as data for the browser. */
+/** Maximum size of HTML in bytes. A product's page contains it twice: as markup and as data for hydration. */
 export const maxRichTextBytes = { product: 40_000, policy: 64_000 };
 
-/** The size of a text in UTF-8 bytes, the encoding in which pages are sent. */
+/** The size of a text in UTF-8, the encoding of pages. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** HTML, sanitized before it is stored. */
+/** HTML that is sanitized before it is stored. */
 export const RichText = (of: keyof typeof maxRichTextBytes) => {
   const maxBytes = maxRichTextBytes[of];
   const tooLong = `Use at most ${maxBytes.toLocaleString("en-US")} bytes of HTML.`;
@@ -54,7 +54,7 @@ export const RichText = (of: keyof typeof maxRichTextBytes) => {
     .refine((html) => bytesOf(html) <= maxBytes, tooLong);
 };
 
-/** A slug: the name of a product, collection or page in its URL, in lower-case words joined by hyphens. */
+/** A slug, which identifies a product, collection or page in its URL: lower-case words joined by hyphens. */
 export const Link = z
   .string()
   .max(200)
@@ -63,7 +63,8 @@ export const Link = z
     "Use lower-case words joined by hyphens.",
   );
 
-// Zero-width characters, soft hyphens, direction marks, fillers and the empty Braille cell are invisible.
+// A visible character. Zero-width characters, soft hyphens, direction marks, fillers and the empty Braille cell are
+// invisible.
 const shown = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
 /** Whether a text has at least one visible character. */
@@ -71,15 +72,18 @@ export function showsText(text: string): boolean {
   return shown.test(text);
 }
 
-/** Maximum number of combining marks on one character. */
+/** Maximum number of combining marks on a character. */
 const maxMarks = 32;
 const firstMark = 0x300;
-// Unicode NFKC turns half-width Japanese sound marks into combining marks.
+// Unicode NFKC turns half-width Japanese sound marks into combining marks, so they count as marks.
 const mark = /[\p{M}\uff9e\uff9f]/u;
-/** From this code point on, only the variation selectors are marks. */
+/** Beyond this code point, only the variation selectors are marks. */
 const endOfBlocks = 0x20000;
 const [firstSelector, lastSelector] = [0xe0100, 0xe01ef];
-/** Caches which code points are marks, in blocks of 256. A block is filled when one of its code points is looked up. */
+/**
+ * Caches which code points are marks, in blocks of 256. A block is filled when one of its code points is looked up for
+ * the first time.
+ */
 const markBlocks: Uint8Array[] = [];
 
 /** Whether a code point is a combining mark. Equivalent to the regular expression `mark`, but 20 times as fast. */
@@ -93,17 +97,17 @@ export function isMark(codePoint: number): boolean {
 }
 
 /**
- * Whether a text stacks more than 32 marks on one character. No language needs more, and the time to normalize such a run grows
- * with the square of its length, here and in PostgreSQL.
+ * Whether a text stacks more than 32 marks on one character. No language needs more, and the time to normalize a run of
+ * marks grows with the square of its length, both here and in PostgreSQL.
  */
 export function stacksMarks(text: string): boolean {
-  // Each run of more than 32 marks includes one of these positions.
+  // Every run of more than 32 marks includes one of the positions checked here.
   for (let at = maxMarks; at < text.length; at += maxMarks)
     if (text.charCodeAt(at) >= firstMark && countMarksAround(text, at) > maxMarks) return true;
   return false;
 }
 
-/** The number of consecutive marks around this position, counted up to 33. */
+/** The number of consecutive marks around a position, of which at most 33 are counted. */
 function countMarksAround(text: string, at: number): number {
   let marks = 0;
   let right = isLow(text.charCodeAt(at)) ? at - 1 : at;
@@ -124,15 +128,18 @@ function countMarksAround(text: string, at: number): number {
   return marks;
 }
 
-/** Whether this is the second half of a surrogate pair. */
+/** Whether a UTF-16 unit is the second half of a surrogate pair. */
 function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-/** The error message for a text that stacks marks. */
+/** The error message for a text that stacks too many marks. */
 export const tooManyMarks = "Remove accents: a character can have at most 32.";
 
-/** A visible text of one line. Line breaks become spaces. `missing` is the message for a text with nothing visible. */
+/**
+ * A text of one line with at least one visible character. Line breaks become spaces. `missing` is the error message if
+ * nothing is visible.
+ */
 export function Text(max: number, missing?: string) {
   return LongText(max, missing).overwrite((text) =>
     text.replaceAll(whiteSpace, (space) => (lineBreak.test(space) ? " " : space)),
@@ -144,13 +151,16 @@ const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
  * Normalizes an order's number or id to ASCII capitals, for search and rate limits. Other characters become "?", which
- * matches nothing. Otherwise, some of them would turn into ASCII letters: the capital of ſ is S.
+ * matches nothing, because some of them would otherwise become ASCII letters: the capital of ſ is S.
  */
 export const OrderReference = Text(64).overwrite((text) =>
   text.replaceAll(/[^ -~]/g, "?").toUpperCase(),
 );
 
-/** A visible text of any number of lines, in Unicode NFC so that texts that look the same are equal. */
+/**
+ * A text of any number of lines with at least one visible character, in Unicode NFC so that texts that look the same
+ * are equal.
+ */
 export function LongText(max: number, missing = "Use at least one visible character.") {
   return z
     .string()
@@ -161,7 +171,7 @@ export function LongText(max: number, missing = "Use at least one visible charac
     .refine(showsText, missing);
 }
 
-/** A text that may be empty. A text with nothing visible becomes empty. */
+/** A text that may be empty. If nothing in it is visible, it becomes empty. */
 export function OptionalText(max: number) {
   return z
     .string()
@@ -172,21 +182,19 @@ export function OptionalText(max: number) {
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** The stored form of a code or tag: Unicode NFC, single spaces, no invisible characters. */
+/** The form in which a code or tag is stored: Unicode NFC, single spaces, no invisible characters. */
 export function tidyWord(text: string): string {
   return text.replaceAll(unseen, "").replaceAll(/\s+/g, " ").trim().normalize("NFC");
 }
 
-/**
- * The comparison key of a code or tag: ABC-1 and abc-1 have the same key. The database's counterpart is word_key().
- */
+/** A key for comparing codes or tags: ABC-1 and abc-1 have the same key. The database's counterpart is word_key(). */
 export function wordKey(text: string): string {
-  // The database lower-cases each character by itself. JavaScript would turn the Σ at the end of a word into ς, and İ
-  // into two characters.
+  // The database converts each character to lower case by itself. JavaScript would turn Σ at the end of a word into ς,
+  // and İ into two characters.
   return tidyWord(text).replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }
 
-/** Removes duplicates (by wordKey) and returns the first of each in its stored form. */
+/** Removes duplicates (by wordKey) and returns the first one of each, in its stored form. */
 export function distinctWords(words: readonly string[]): string[] {
   const firsts = new Map<string, string>();
   for (const word of words) {
@@ -196,25 +204,26 @@ export function distinctWords(words: readonly string[]): string[] {
   return [...firsts.values()];
 }
 
-/** Whether a text has more than `max` characters, counted by code point as the schemas' `max` does. */
+/** Whether a text has more than `max` characters. Counts code points, as the schemas' `max` does. */
 export function isLonger(text: string, max: number): boolean {
   return text.length > max && Array.from(text).length > max;
 }
 
 /**
- * The first `max` UTF-16 units of a text, or one fewer to avoid splitting a surrogate pair, half of which can't be stored.
+ * The first `max` UTF-16 units of a text, or one fewer if that would split a surrogate pair, because half a pair can't
+ * be stored.
  */
 export function beginning(text: string, max: number): string {
   return text.slice(0, max).replace(/\p{Surrogate}$/u, "");
 }
 
-/** Maximum units on hand of a variant at a location, positive or negative. */
+/** Maximum number of units on hand of a variant at a location, whether positive or negative. */
 export const maxUnits = 1_000_000;
 
 const maxValues = 50;
 const maxValueLength = 100;
 
-/** A query parameter that takes several values, repeated or separated by commas. Parsed into a list. */
+/** A query parameter with several values, either repeated or separated by commas. It is parsed into a list. */
 export const Many = z
   .union([
     z.string().max(maxValues * (maxValueLength + 1)),
@@ -224,14 +233,17 @@ export const Many = z
   .pipe(z.array(z.string().max(maxValueLength)).max(maxValues));
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const Limit = limitOf(20);
-/** The `limit` parameter of a list: items per page. `usual` is the default, lower for lists with long items. */
+/**
+ * The `limit` parameter of a list: the number of items per page. `usual` is the default, which is lower for lists with
+ * long items.
+ */
 export function limitOf(usual: number) {
   return z.coerce.number().int().min(1).max(100).default(usual);
 }
 export const Flag = z.stringbool();
 
 /**
- * An object with at most `max` keys. The maximum is also in the JSON Schema, so that the server checks it before it reads any
+ * An object with at most `max` keys. The JSON Schema has the maximum too, so the server checks it before it reads any
  * value.
  */
 export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
@@ -255,11 +267,11 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** What an image shows: the product, the drawing of its measurements, or a detail. */
+/** What an image shows: the product, a drawing with its measurements, or a detail. */
 export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
 export type ImageKind = z.infer<typeof ImageKind>;
 
-/** `url` is the WebP fallback. The AVIF files are in the same folder: `{width}.avif` for each width. */
+/** An image. `url` is the WebP fallback. The AVIF files are in the same folder: `{width}.avif` for each width. */
 export const Image = z
   .object({
     id: Id,

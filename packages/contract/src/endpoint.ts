@@ -21,19 +21,22 @@ export type Grant =
   | "signed";
 
 export type Access = {
-  /** Any one of these permissions is enough. */
+  /** Any one of these grants is enough. */
   allow: readonly [Grant, ...Grant[]];
-  /** API keys are refused even if they hold the permission. */
+  /** API keys are rejected even if they have the permission. */
   peopleOnly?: true;
-  /** With this permission, a public call returns more rows, fields or filters. */
+  /** A public call returns more rows or fields, or accepts more filters, if the caller has this permission. */
   more?: Permission;
-  /** Maximum calls per minute and IP address, counted across all processes. */
+  /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;
-  /** A path parameter whose values are each limited too, across all IP addresses, to prevent distributed guessing. */
+  /**
+   * A path parameter for whose values the calls are limited too, across all IP addresses, to prevent distributed
+   * guessing.
+   */
   limitTarget?: string;
 };
 
-/** The resources an id can name. The server looks up the store of the resource. */
+/** The resources that an id can name. The server looks up which store a resource belongs to. */
 export type ResourceKind =
   | "order"
   | "draft order"
@@ -83,11 +86,14 @@ export type StoreOf =
 export type Upload = {
   types: readonly [string, ...string[]];
   maxBytes: number;
-  /** The handler receives the body as a stream. */
+  /** Whether the handler receives the body as a stream. */
   streamed?: true;
 };
 
-/** Maximum bytes of a JSON body: from anonymous callers, from anonymous callers who send a cart, from users and API keys. */
+/**
+ * Maximum size of a JSON body in bytes: from anonymous callers, from anonymous callers who send a cart, and from users
+ * and API keys.
+ */
 export const maxBodyBytes = { anonymous: 64 * 1024, cart: 256 * 1024, identified: 1024 * 1024 };
 
 export type Endpoint = {
@@ -100,27 +106,36 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
-  /** A body for the API's documentation that works in a new store. If absent, one is generated from the schema. */
+  /**
+   * An example body for the API's documentation that works in a new store. If missing, one is generated from the
+   * schema.
+   */
   example?: unknown;
-  /** The body contains a cart, so anonymous callers may send more bytes than elsewhere. */
+  /** Whether the body contains a cart, so that anonymous callers may send more bytes. */
   takesCart?: true;
-  /** Takes a file of one of these media types, up to a number of bytes, instead of a JSON body. */
+  /** Set if the call takes a file instead of a JSON body: the allowed media types, and the maximum number of bytes. */
   upload?: Upload;
   /** The body of the response. Without a `response` or a `file`, the response is 204 without a body. */
   response?: z.core.$ZodType;
-  /** Responds with a file of this media type for download instead of JSON. */
+  /** The media type of a file for download, with which the call responds instead of JSON. */
   file?: "application/pdf" | "application/octet-stream";
-  /** The success status; 200 if absent. */
+  /** The status of a successful response. Default: 200. */
   status?: 200 | 201 | 202;
   /** Error codes in addition to commonErrors. */
   errors: readonly ErrorCode[];
-  /** Honors Idempotency-Key. For POST calls that move money or stock, or that would create a duplicate if repeated. */
+  /**
+   * Whether the call honors Idempotency-Key. For POST calls that move money or stock, or whose repetition would create
+   * a duplicate.
+   */
   idempotent?: true;
-  /** The response contains personal data, so it is sent with no-store, and its path is masked in logs. */
+  /**
+   * Whether the response contains personal data. If so, it is sent with no-store, and the call's path is masked in
+   * logs.
+   */
   personal?: true;
 };
 
-/** Checks the shape of an endpoint and keeps its exact type, from which everything else is derived. */
+/** Checks the shape of an endpoint while keeping its exact type, from which other types are derived. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

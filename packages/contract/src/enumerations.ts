@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Every enumeration of the specification (section 3), spelled as there.
+// Every enumeration of the specification (section 3), spelled the same.
 export const AddressType = z.enum(["SHIPPING", "BILLING"]);
 export const AnalyticsEventType = z.enum([
   "SALE",
@@ -12,9 +12,9 @@ export const AnalyticsEventType = z.enum([
 export const AuditAction = z.enum(["OTHER", "CREATE", "UPDATE", "DELETE", "LOGIN", "LOGOUT"]);
 export const DiscountType = z.enum(["PERCENTAGE", "FIXED_AMOUNT", "FREE_SHIPPING"]);
 export const DomainStatus = z.enum(["ACTIVE", "INACTIVE", "VERIFYING", "FAILED"]);
-/** EXPIRED invitations can be sent again. */
+/** An EXPIRED invitation can be sent again. */
 export const InvitationStatus = z.enum(["PENDING", "EXPIRED", "ACCEPTED", "WITHDRAWN"]);
-/** REVOKED is final. */
+/** A REVOKED key can't be activated again. */
 export const KeyStatus = z.enum(["ACTIVE", "INACTIVE", "REVOKED"]);
 export const OrderStatus = z.enum([
   "PENDING",
@@ -25,7 +25,7 @@ export const OrderStatus = z.enum([
   "REFUNDED",
 ]);
 export const PaymentEnv = z.enum(["TEST", "LIVE"]);
-/** Payment calls use lower case; both spellings are accepted. */
+/** Payment calls use lower case. Both spellings are accepted. */
 export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
 export const PaymentStatus = z.enum([
   "FAILED",
@@ -46,12 +46,12 @@ export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "IN
 /** How the price of a shipping rate is determined. */
 export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
 export const ShippingStatus = z.enum(["PENDING", "SHIPPED", "DELIVERED", "RETURNED"]);
-/** How much of an order was shipped. DELIVERED: all its shipments arrived. */
+/** How much of an order was shipped. DELIVERED means that all its shipments have arrived. */
 export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "DELIVERED"]);
-/** How much of an order came back. */
+/** How much of an order was returned. */
 export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);
 export const TransactionStatus = z.enum(["FAILED", "PENDING", "COMPLETED"]);
-/** How a payment that was recorded by staff was made. */
+/** How a payment that staff recorded was made. */
 export const PaymentMethod = z.enum(["BANK_TRANSFER", "CASH", "OTHER"]);
 export const TransactionType = z.enum(["PAYMENT", "REFUND"]);
 export const StorePolicyType = z.enum([
@@ -63,9 +63,12 @@ export const StorePolicyType = z.enum([
   "CUSTOM",
 ]);
 export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
-/** FAILED: no longer retried after several attempts. The event can still be processed again on request. */
+/**
+ * FAILED means that several attempts have failed and no more will follow. Staff can still have the event processed
+ * again.
+ */
 export const WebhookStatus = z.enum(["FAILED", "RECEIVED", "PROCESSED"]);
-/** What can be translated. OPTION and NAVIGATION belong to the whole store. */
+/** What can be translated. OPTION and NAVIGATION are translated once for the whole store. */
 export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
 export const LanguageCode = z.enum([
   "EN",

@@ -87,10 +87,10 @@ test("a name needs a visible character of any script, and an optional text witho
     expect([messagesOf(Text(20), ` ${text} `), OptionalText(20).parse(text)]).toEqual([[], text]);
 });
 
-/** Yields the schema and every schema nested in it. */
+/** Yields the schema and all schemas nested in it. */
 function* partsOf(schema: z.ZodType, seen = new Set<unknown>()): Generator<z.ZodType> {
   const def = schema.def as unknown as Partial<Record<string, unknown>>;
-  // A transform isn't a schema: its input has passed other schemas already.
+  // A transform isn't checked, because its input has already passed other schemas.
   if (seen.has(schema) || def["type"] === "transform") return;
   seen.add(schema);
   yield schema;

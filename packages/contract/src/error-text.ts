@@ -6,8 +6,8 @@ type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 const maxNamed = 20;
 
 /**
- * The message for a value that is not valid: one sentence that says what to send. A schema's own message takes
- * precedence. Every kind of validation issue has its sentence here.
+ * The message for an invalid value: one sentence that says what to send. A schema's own message takes precedence. Every
+ * kind of validation issue has a sentence here.
  */
 export function errorText(issue: Issue): string {
   switch (issue.code) {
@@ -36,7 +36,7 @@ export function errorText(issue: Issue): string {
   }
 }
 
-/** What a value of each type is called in messages, for the types that JSON and query strings can hold. */
+/** What messages call a value of each type, for the types that JSON and query strings can contain. */
 const nouns: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
@@ -90,14 +90,17 @@ function ofFormat({ format }: Of<"invalid_format">): string {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  // A boolean in a query can be written in several ways. Two are enough for the message.
+  // A boolean in a query can be written in several ways. The message names only two of them.
   if (values.includes("true") && values.includes("false")) return "Send true or false.";
   const named = values.slice(0, maxNamed).map(String);
   if (named.length === 1) return `Use ${named[0]}.`;
   return `Use one of ${named.join(", ")}${values.length > maxNamed ? " and others" : ""}.`;
 }
 
-/** Explains the first alternative of the value's type; if none matches, lists what each alternative accepts. */
+/**
+ * Explains what is wrong by the first alternative that has the value's type. If there is none, lists what each
+ * alternative accepts.
+ */
 function ofUnion(issue: Of<"invalid_union">): string {
   const ways = issue.errors ?? [];
   const sameType = ways.find((issues) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every error code of the API with its HTTP status. A new code is added here and listed by its endpoints. */
+/** Every error code of the API with its HTTP status. Add a new code here and to the endpoints that return it. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   INVALID_JSON: 400,
@@ -58,7 +58,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Any call can fail with these codes. Endpoints list only their additional codes. */
+/** The codes with which any call can fail. Endpoints list only their additional codes. */
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",
@@ -84,5 +84,5 @@ export const ApiErrorBody = z
   .meta({ id: "ApiErrorBody" });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
-/** `details` of VALIDATION_FAILED: one entry per error. */
+/** One entry of the `details` of VALIDATION_FAILED, which has one for each error. */
 export type ValidationError = { path: string; message: string };

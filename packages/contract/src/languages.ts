@@ -3,7 +3,7 @@ import { Dictionary, Id, Limit, listOf, maxRichTextBytes, Page, Time } from "./c
 import { endpoint } from "./endpoint.ts";
 import { LanguageCode, TranslatableType } from "./enumerations.ts";
 
-/** A language of a store. The originals are written in the default language. */
+/** A language of a store. The original texts are in the default language. */
 export const StoreLanguage = z
   .object({
     id: Id,
@@ -26,9 +26,9 @@ const text = (maxLength: number): Kind => ({ kind: "text", maxLength });
 const rich = (maxLength: number): Kind => ({ kind: "rich", maxLength });
 
 /**
- * The fields of each type that can be translated and their format: plain text, sanitized HTML or lines. With "words",
- * the keys are the original words, as in { "Black": "Schwarz" }. Words belong to the whole store, so their entityId
- * is the store's id.
+ * The fields of each type that can be translated, with their format: plain text, sanitized HTML or lines. For "words",
+ * the keys are the original words, as in { "Black": "Schwarz" }. Words belong to the whole store, so their entityId is
+ * the store's id.
  */
 export const translatableFields = {
   PRODUCT: {
@@ -63,7 +63,7 @@ export const Translation = z
   .meta({ id: "Translation" });
 export type Translation = z.infer<typeof Translation>;
 
-/** translatableFields lists the fields of each type. The server checks and sanitizes them. */
+/** Any fields. The server checks them against translatableFields and sanitizes them. */
 const FieldsInput = Dictionary(
   z.string().min(1).max(120),
   z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),

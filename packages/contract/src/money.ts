@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Time } from "./common.ts";
 
-/** Integer minor units (cents), used for all calculations. The API uses major units (commerce/money.ts). */
+/** Integer minor units (cents), in which everything is calculated. The API uses major units (commerce/money.ts). */
 export type Minor = number;
 
-/** An amount in the API: major units with the currency's number of decimals. */
+/** An amount in the API: major units with as many decimals as the currency has. */
 export const Amount = z.number().meta({ description: "Major units of the currency, e.g. 19.99." });
-/** Maximum of any amount, in major units. */
+/** The maximum of any amount, in major units. */
 export const maxAmount = 2_147_483_647;
-/** An amount that a caller sends; never negative. */
+/** An amount that a caller sends, which can't be negative. */
 export const AmountInput = z.number().min(0).max(maxAmount);
-/** ISO 4217, upper case. */
+/** An ISO 4217 code in upper case. */
 export const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, "Use a three-letter currency code, such as USD.")

@@ -68,7 +68,7 @@ export function connect(origin: string) {
         call<void>("POST", "/deliveries/release", { order }),
       drain: () => call<void>("POST", "/deliveries/drain"),
       send: (id: string, times = 1) => call<Delivery>("POST", `/deliveries/${id}/send`, { times }),
-      /** `status`: the response to the forged delivery; null if it wasn't sent or not answered. */
+      /** `status` is that of the response to the forged delivery; null if it wasn't sent or got no response. */
       forge: (id: string, how: Forgery, send = true) =>
         call<ForgedDelivery & { status: number | null }>("POST", `/deliveries/${id}/forge`, {
           how,
@@ -76,7 +76,7 @@ export function connect(origin: string) {
         }),
     },
     disputes: {
-      /** `payment`: the PayPal capture, Stripe charge or payment intent, or Mollie payment. */
+      /** `payment` is the id of a PayPal capture, a Stripe charge or payment intent, or a Mollie payment. */
       open: (input: { payment: string; amountMinor?: number; reason?: string }) =>
         call<Json>("POST", "/disputes", input),
       close: (id: string, outcome: "won" | "lost") =>
@@ -93,7 +93,7 @@ export function connect(origin: string) {
     browser: (settings: Partial<Omit<BrowserSettings, "id">>) =>
       call<BrowserSettings>("PUT", "/browser", settings),
     reset: () => call<void>("POST", "/reset"),
-    /** PayPal: the test root that its webhook certificates chain to, as PEM. */
+    /** PayPal: the test root certificate of its webhook certificates, as PEM. */
     rootCertificate: async () => (await fetch(`${origin}/_control/root.pem`)).text(),
     /** PayPal: approves an order, as the buyer does in PayPal's window. */
     approveOrder: (id: string, input: Json = {}) =>
@@ -103,7 +103,7 @@ export function connect(origin: string) {
       id: string,
       change: { status: "completed" | "declined" } | { nextRefund: "PENDING" | "COMPLETED" },
     ) => call<void>("POST", `/captures/${id}`, change),
-    /** Stripe: ends the 3-D Secure dialog, with success or failure. */
+    /** Stripe: ends the 3-D Secure dialog, either successfully or not. */
     authenticate: (intent: string, succeeds: boolean) =>
       call<Json>("POST", `/payment_intents/${intent}/authenticate`, { succeeds }),
     /** Mollie: sets a payment's status, as the shopper does on the checkout page. */

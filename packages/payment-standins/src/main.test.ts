@@ -22,7 +22,7 @@ function run(...parameters: string[]): ChildProcess {
   return child;
 }
 
-/** The line a process prints once it accepts requests. */
+/** The line that a process prints once it accepts requests, parsed. */
 async function started(child: ChildProcess): Promise<{ provider: string; origin: string }> {
   let text = "";
   for await (const chunk of child.stdout ?? []) {

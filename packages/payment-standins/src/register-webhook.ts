@@ -3,13 +3,13 @@ import type { ProviderName } from "./core/types.ts";
 /** An account's credentials: PayPal's client id and secret, or Stripe's secret key. */
 export type Registrant = { clientId: string; secret: string };
 
-/** Maximum number of webhook addresses of an account. The providers allow more. */
+/** Maximum number of an account's webhook URLs. The providers allow more. */
 const maxAddresses = 5;
 
 /**
- * Registers an address for all events of an account, as a shop does in the provider's dashboard. Replaces a webhook with the same
- * address, because Stripe shows an endpoint's secret only once, and removes the oldest ones beyond the limit. Returns what a shop
- * needs to verify deliveries: PayPal's webhook id or Stripe's signing secret. Mollie has nothing to register.
+ * Registers a URL for all events of an account, as a shop does in the provider's dashboard. Replaces a webhook with
+ * this URL, because Stripe shows a secret only once, and removes the oldest ones beyond the limit. Returns what a shop
+ * needs to verify deliveries: PayPal's webhook id or Stripe's signing secret. Mollie needs no registration.
  */
 export async function registerWebhook(
   provider: Exclude<ProviderName, "mollie">,
@@ -56,14 +56,14 @@ async function registerAtStripe(
   const { data } = await call<{ data: { id: string; url: string }[] }>(`${base}?limit=100`, {
     headers,
   });
-  // Stripe lists the newest first.
+  // Stripe lists the newest endpoints first.
   for (const { id } of replaced(data.toReversed(), url))
     await call(`${base}/${id}`, { method: "DELETE", headers });
   const body = new URLSearchParams({ url, "enabled_events[0]": "*" });
   return (await call<{ secret: string }>(base, { method: "POST", headers, body })).secret;
 }
 
-/** The webhooks to remove: those with the same address, and the oldest others beyond the limit. */
+/** The webhooks to remove: those with the same URL, and the oldest others beyond the limit. */
 function replaced<T extends { url: string }>(oldestFirst: readonly T[], url: string): T[] {
   const others = oldestFirst.filter((webhook) => webhook.url !== url);
   const same = oldestFirst.filter((webhook) => webhook.url === url);

@@ -7,14 +7,14 @@ import { createPayPal } from "./paypal/provider.ts";
 import { createStripe } from "./stripe/provider.ts";
 
 export type StartOptions = {
-  /** 0, the default, selects a free port. */
+  /** 0, which is the default, selects a free port. */
   port?: number;
-  /** The ledger's file. Without one, the state ends with the process. */
+  /** The file of the ledger. Without a file, the data is lost when the process ends. */
   dataFile?: string;
   now?: () => Date;
 };
 
-/** A stand-in in this process or in a separate one. */
+/** A running stand-in, in this process or a separate one. */
 export type RunningStandin = {
   origin: string;
   control: Control;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Rows that open and close without JavaScript. Wrap several in one element for a list with dividers. */
+/** A row that opens and closes without JavaScript. Wrap several rows in one element for a list with dividers. */
 export function AccordionItem({
   title,
   name,
@@ -9,7 +9,7 @@ export function AccordionItem({
   children,
 }: {
   title: ReactNode;
-  /** Opening an item closes the others with the same name. */
+  /** Opening an item closes all others with the same name. */
   name?: string;
   open?: boolean;
   id?: string;

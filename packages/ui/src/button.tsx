@@ -19,7 +19,7 @@ const sizes = {
   target: "min-h-target px-4 text-small",
 };
 
-/** A button's classes for any element that acts as one, such as a router link. */
+/** The classes of a button, for any element that acts as one, such as a router link. */
 export function buttonClass({ variant = "primary", size = "field" }: ButtonLook = {}): string {
   return classNames(
     "button",
@@ -30,12 +30,12 @@ export function buttonClass({ variant = "primary", size = "field" }: ButtonLook 
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true, presses do nothing and the button shows `busyText`. It keeps its focus and size. */
+    /** While true, clicks do nothing and the button shows `busyText`. It keeps its focus and size. */
     busy?: boolean;
     busyText?: string;
   };
 
-/** A push button. `type` defaults to "button". */
+/** A button whose `type` is "button" by default. */
 export function Button({
   variant,
   size,

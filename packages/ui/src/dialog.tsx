@@ -3,7 +3,7 @@ import { classNames } from "./class-names.tsx";
 
 type DialogProps = {
   open: boolean;
-  /** Called on Esc, the close button and a press outside the panel. The caller must then set `open` to false. */
+  /** Called on Esc, on the close button and on a click outside the panel. The caller must then set `open` to false. */
   onClose: () => void;
   title: ReactNode;
   /** Shown next to the title, such as a count. */
@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal in the middle of the page. The browser traps focus, handles Esc and restores focus. */
+/** A modal in the middle of the window. The browser traps focus, handles Esc and restores focus. */
 export function Dialog({ className, ...rest }: DialogProps) {
   return (
     <Panel
@@ -25,7 +25,7 @@ export function Dialog({ className, ...rest }: DialogProps) {
   );
 }
 
-/** A full-height modal at the inline end of the page: the cart, filters. */
+/** A full-height modal at the inline end of the window, such as the cart. */
 export function Drawer({ className, ...rest }: DialogProps) {
   return (
     <Panel
@@ -59,7 +59,7 @@ function Panel({ open, onClose, title, aside, className, children }: DialogProps
   }
 
   return (
-    // The backdrop isn't a control. With the keyboard, Esc and the close button do the same.
+    // The backdrop isn't a control. For keyboard users, Esc and the close button do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

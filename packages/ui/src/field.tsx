@@ -14,18 +14,18 @@ export type ControlProps = {
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown below the control and read with it. The control is marked invalid. */
+  /** Shown below the control, and read by screen readers along with it. Marks the control as invalid. */
   error?: string | undefined;
   /** Adds "(optional)" to the label. Fields without it are required. */
   optional?: boolean;
-  /** For a field on one of the store's color tones, on which the red of errors has too little contrast. */
+  /** Whether the field is on one of the store's color tones, on which the red of errors has too little contrast. */
   onTone?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label, hint and error around any control. */
+/** The label, hint and error around any control. */
 export function Field({
   label,
   hint,

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import { buttonClass } from "./button.tsx";
 import { controlClass, Field, type TextFieldProps } from "./field.tsx";
 
-/** A password input with its label. Once the page is hydrated, it has a button that shows what was typed. */
+/** A password input with its label. Once the page is hydrated, it has a button that shows the password. */
 export function PasswordField({
   label,
   hint,

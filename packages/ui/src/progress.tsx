@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.tsx";
 
-/** A 4 px bar with a text; `value` runs from 0 to `max`. */
+/** A 4 px high progress bar with a label. `value` goes from 0 to `max`. */
 export function Progress({
   label,
   value,

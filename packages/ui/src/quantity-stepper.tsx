@@ -8,16 +8,16 @@ type QuantityStepperProps = {
   min?: number;
   max?: number;
   onChange: (value: number) => void;
-  /** Called when a number or a step would exceed the maximum. A typed number then becomes the maximum. */
+  /** Called when a typed number or a step would exceed the maximum. A typed number then becomes the maximum. */
   onRefuse?: (() => void) | undefined;
-  /** As high as a call-to-action button. */
+  /** Whether it is as high as a call-to-action button. */
   tall?: boolean;
   className?: string;
 };
 
 /**
- * Two 44 px buttons around an editable number. A button at its limit is disabled only by ARIA, because a disabled
- * control loses the focus.
+ * Two 44 px buttons around an editable number. A button at its limit is only aria-disabled, because a disabled control
+ * loses focus.
  */
 export function QuantityStepper({
   label,

@@ -3,15 +3,17 @@ import { classNames } from "./class-names.tsx";
 
 type RadioCellProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** Out of stock. Struck through, but can still be selected, to ask for a notification. */
+  /**
+   * Whether the choice is out of stock. It is then struck through but can still be selected, to ask for a notification.
+   */
   unavailable?: boolean;
 };
 
-/** A grid of equal cells for RadioCell, at least 64 px wide. */
+/** The class of a grid of equal cells for RadioCell, each at least 64 px wide. */
 export const radioCellsClass =
   "grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 content-start";
 
-/** One choice of a radio group as a 48 px cell, such as a size. */
+/** One choice of a radio group, such as a size, as a 48 px cell. */
 export function RadioCell({ label, unavailable, className, ...input }: RadioCellProps) {
   return (
     <label

@@ -2,15 +2,18 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.tsx";
 
 type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
-  /** The color's name, read by screen readers and shown on hover. Show the chosen name next to the group. */
+  /**
+   * The color's name, which screen readers read and which is shown on hover. Show the selected color's name next to the
+   * group.
+   */
   label: string;
-  /** #rrggbb; null shows the name's first letters. */
+  /** The color as #rrggbb. null shows the first letters of its name instead. */
   color: string | null;
-  /** Out of stock. Struck through, but can still be selected to look at the color. */
+  /** Whether the color is out of stock. It is then struck through but can still be selected, to look at it. */
   unavailable?: boolean;
 };
 
-/** One color of a radio group: a 44 px square, outlined in ink when chosen. */
+/** One color of a radio group: a 44 px square, outlined in the ink color when selected. */
 export function RadioSwatch({ label, color, unavailable, className, ...input }: RadioSwatchProps) {
   return (
     <label title={label} className={classNames("choice choice-swatch", className)}>
@@ -26,7 +29,9 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
 
 type SwatchProps = {
   color: string | null;
-  /** The letters shown in a square without a color; null if the square is too small for letters. */
+  /**
+   * The color's name, whose first letters a square without a color shows; null if the square is too small for letters.
+   */
   label: string | null;
   unavailable?: boolean | undefined;
 };
@@ -56,7 +61,7 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
 
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** The first two characters as readers see them: never half an emoji, or a letter without its accent. */
+/** The first two characters as readers see them, so that an emoji isn't cut in half and a letter keeps its accent. */
 function firstTwo(label: string): string {
   return Array.from(signs.segment(label), ({ segment }) => segment)
     .slice(0, 2)

@@ -4,9 +4,9 @@ import { classNames } from "./class-names.tsx";
 export type ToastInput = {
   title: string;
   text?: string | undefined;
-  /** destructive: something was refused or failed. It interrupts screen readers; other toasts wait. */
+  /** "destructive" is for something that was rejected or failed. It interrupts screen readers; other toasts wait. */
   tone?: "plain" | "destructive" | undefined;
-  /** Milliseconds until it disappears; 5000 by default. */
+  /** Milliseconds until the toast disappears. Default: 5000. */
   duration?: number | undefined;
 };
 type Toast = ToastInput & { id: number };
@@ -27,7 +27,7 @@ export function toast(input: ToastInput): void {
   setTimeout(() => dismiss(id), input.duration ?? 5000);
 }
 
-/** Removes all toasts, because what they reported is resolved. */
+/** Removes all toasts, because the problems they reported are resolved. */
 export function dismissToasts(): void {
   toasts = [];
   changed();
@@ -47,15 +47,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts are shown: on a page below the header, even after scrolling; in a dialog over its title. */
+/**
+ * The classes for where toasts are shown: on a page, below the header, even after scrolling; in a dialog, over its
+ * title.
+ */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",
 };
 
 /**
- * Shows toasts where they don't hide the content they are about. Render one region at the end of the page and one in
- * each modal: everything outside an open modal is inert and not announced, so the region mounted last shows them.
+ * Shows toasts where they don't cover the content that they are about. Render one region at the end of the page and one
+ * in each modal: everything outside an open modal is inert and not announced, so only the most recently mounted region
+ * shows toasts.
  */
 export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
   const own = useId();
@@ -78,7 +82,8 @@ export function ToastRegion({ place = "page" }: { place?: keyof typeof places })
     };
   }, [own]);
 
-  // A dialog has room for one toast next to its close button. A second one would cover the content it refers to.
+  // A dialog has room for only one toast next to its close button. A second one would cover the content that it is
+  // about.
   const fitting = place === "dialog" ? shown.slice(-1) : shown;
   const visible: readonly Toast[] = active ? fitting : none;
   return (

@@ -10,17 +10,17 @@ import {
 } from "react";
 import { classNames } from "./class-names.tsx";
 
-/** Milliseconds a pointer rests before the text shows. */
+/** How many milliseconds a pointer rests on the control before the text is shown. */
 const delay = 700;
-/** Within this many milliseconds after a tooltip closed, the next one opens without delay. */
+/** If a tooltip closed less than this many milliseconds ago, the next one opens without delay. */
 const skipDelay = 300;
-/** Minimum distance in pixels to the window's edges. */
+/** Minimum distance in pixels from the window's edges. */
 const margin = 8;
 let closedAt = 0;
 
 type Described = { "aria-describedby"?: string | undefined };
 
-/** A short text above a control, on hover and focus. Esc closes it. The control must pass on aria-describedby. */
+/** Shows a short text above a control, on hover and focus. Esc closes it. The control must pass on aria-describedby. */
 export function Tooltip({
   text,
   className,
@@ -84,7 +84,7 @@ export function Tooltip({
   );
 }
 
-/** Shifts the text sideways if the control is at the window's edge. */
+/** Moves the text sideways if it would extend beyond the window's edge. */
 function keepInWindow(bubble: HTMLElement) {
   bubble.style.marginLeft = "";
   const { left, right } = bubble.getBoundingClientRect();

@@ -4,10 +4,10 @@ import type { Client } from "pg";
 import { hashPassword } from "../../../apps/server/src/platform/auth/password.ts";
 import { untilHydrated } from "./fixtures.ts";
 
-/** The password of every user added here. */
+/** The password of every user that addUser adds. */
 export const password = "correct horse battery staple";
 
-/** Adds a user with a verified address and returns the address. */
+/** Adds a user with a verified email, and returns the email. */
 export async function addUser(
   database: Client,
   email = `ada-${randomUUID()}@example.com`,
@@ -19,7 +19,7 @@ export async function addUser(
   return email;
 }
 
-/** Signs in a user added by `addUser`, and waits for the page that follows. */
+/** Signs in a user that addUser has added, and waits for the page that follows. */
 export async function signIn(page: Page, email: string, path = "/account"): Promise<void> {
   await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
   await untilHydrated(page);

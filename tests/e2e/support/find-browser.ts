@@ -6,8 +6,9 @@ import { chromium } from "@playwright/test";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds a Chromium for the tests: the path in a variable, the npm package's if it runs, an installed one, Playwright's
- * own, or one that can be installed without a password. Otherwise throws an error that says how to install one.
+ * Finds a Chromium for the tests: the one that a variable names, the npm package's if it runs, an installed one,
+ * Playwright's own, or one that can be installed without a password. Otherwise throws an error that says how to install
+ * one.
  */
 export async function findBrowser(environment: Environment = process.env): Promise<string> {
   const named = environment["CHROMIUM_PATH"] || environment["CHROME_PATH"];
@@ -25,7 +26,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** The usual install paths of Chromium on all systems. Those of other systems don't exist here. */
+/** The usual paths of Chromium on all operating systems. Paths for other systems don't exist here. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];
@@ -54,7 +55,7 @@ function usualPlaces(environment: Environment): string[] {
 
 const aptPlace = "/usr/bin/chromium";
 
-/** Installs Chromium if system packages can be installed without a password, as on a build machine. */
+/** Installs Chromium, if packages can be installed without a password, as on a build machine. */
 function installChromium(): string | null {
   const apt = rightsForApt();
   if (apt === null) return null;
@@ -79,8 +80,8 @@ function run([program = "", ...given]: string[]): boolean {
 const unpacked = path.join(import.meta.dirname, "../../../node_modules/.cache/chromium");
 
 /**
- * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version everywhere and
- * renders no window, so tests take a fifth less time.
+ * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version on every machine and
+ * draws no window, so tests take a fifth less time.
  */
 async function chromiumFromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
@@ -88,8 +89,8 @@ async function chromiumFromNpm(): Promise<string | null> {
   try {
     const { default: packed } = await import("@sparticuz/chromium");
     mkdirSync(unpacked, { recursive: true });
-    // The package unpacks itself there and reuses existing files, so other accounts must not be able to write to the
-    // folder.
+    // The package unpacks itself into this folder and reuses existing files, so other accounts must not be able to
+    // write to it.
     process.env["TMPDIR"] = unpacked;
     const executable = await packed.executablePath();
     return run([executable, "--version"]) ? executable : null;
@@ -107,7 +108,7 @@ function isRoot(): boolean {
 }
 
 /**
- * Whether Chromium can use its sandbox. It can't as root, and some systems allow sandboxes only for programs from their
+ * Whether Chromium can use its sandbox. As root it can't, and some systems allow sandboxes only for programs from their
  * own packages.
  */
 export function canSandbox(executablePath: string): boolean {
@@ -129,7 +130,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** The launch options. The browser opens only our own pages. */
+/** The launch options of a browser that opens only our own pages. */
 export function launchOptions(executablePath: string, chromiumSandbox: boolean) {
   return { executablePath, chromiumSandbox, args: flags };
 }

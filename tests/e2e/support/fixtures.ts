@@ -1,11 +1,11 @@
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { Client } from "pg";
 
-/** Unexpected problems in the browser. */
+/** An unexpected problem in the browser. */
 type BrowserError = { kind: "console" | "page" | "request"; text: string };
 
 export type BrowserErrors = {
-  /** A problem that the test causes on purpose. The reason is for readers of the test. */
+  /** Ignores a problem that the test causes on purpose. The reason is for readers of the test. */
   expect(pattern: RegExp, reason: string): void;
 };
 
@@ -13,7 +13,7 @@ type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
  * Use test("...", async ({ page, database, browserErrors }) => ...). Any console error, uncaught error, failed request,
- * request to another origin or violation of the Content-Security-Policy fails the test, in every page of its context.
+ * request to another origin or violation of the Content-Security-Policy fails the test, on every page of its context.
  */
 export const test = base.extend<Fixtures>({
   browserErrors: [
@@ -41,13 +41,13 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from "@playwright/test";
 
-/** A platform administrator, for calls that only an owner can make. */
+/** A platform administrator, for calls that only owners can make. */
 export const administrator = { email: "admin@example.com", password: "a password for tests alone" };
 
-/** For a test that doesn't depend on the width: it runs at only one. */
+/** For a test that doesn't depend on the width, so that it runs at only one. */
 export const oneWidth = { tag: "@one-width" };
 
-/** Problems to ignore: requests canceled because the browser leaves the page or stops loading it. */
+/** Problems to ignore: requests that are canceled because the browser leaves the page or stops loading it. */
 const harmless = [/^request: .*net::ERR_ABORTED/];
 
 async function watch(
@@ -55,7 +55,7 @@ async function watch(
   origin: string,
   report: (error: BrowserError) => void,
 ): Promise<void> {
-  // Chromium reports violations in the console only while it is observed, but it always fires this event.
+  // Chromium logs violations in the console only while that is observed, but it always fires this event.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);
@@ -88,7 +88,7 @@ async function watch(
 }
 
 /**
- * Resolves when all of the page is hydrated, or only the parts that are hydrated first. React marks each hydrated
+ * Resolves once the page is hydrated: all of it, or only the parts that are hydrated first. React marks each hydrated
  * element.
  */
 export async function untilHydrated(page: Page, parts: "all" | "first" = "all"): Promise<void> {
@@ -104,7 +104,7 @@ export async function untilHydrated(page: Page, parts: "all" | "first" = "all"):
   }, parts === "first");
 }
 
-/** Resolves when all animations have ended, so that colors and positions are final. */
+/** Resolves once all animations have ended, so that colors and positions are final. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** Returns the match of a pattern in the newest mail that contains these words. Waits until the worker has sent it. */
+/** Finds a pattern in the newest email that contains these words. Waits until the worker has sent that email. */
 export async function foundInMail(words: string, pattern: RegExp): Promise<string> {
   let found = "";
   await expect(async () => {

@@ -7,16 +7,16 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
   expect(await violationsOf(page, within)).toEqual([]);
 }
 
-/** The violations that axe finds: each with its rule and the first element. */
+/** The violations that axe finds, each with its rule and the first element concerned. */
 export async function violationsOf(page: Page, within?: string): Promise<string[]> {
-  // Parts that are being updated are dimmed, which changes their contrast.
+  // Parts that are being updated are dimmed, which reduces their contrast.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  // Colors are checked after all animations have ended.
+  // Animations must have ended, because axe checks colors.
   await untilStill(page);
-  // Compiling axe takes longer than most checks, so it is compiled once per document.
+  // Compiling axe takes longer than most checks, so each document compiles it only once.
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: "0" } : {}) })
-    // Without legacy mode, axe would open a blank page for each check to combine results of several origins.
+    // Without legacy mode, axe would open a blank page for each check, to combine the results of several origins.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   if (within !== undefined) axe.include(within);

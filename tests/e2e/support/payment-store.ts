@@ -6,7 +6,7 @@ import { administrator } from "./fixtures.ts";
 const providers = ["stripe", "paypal", "mollie"] as const;
 export type Provider = (typeof providers)[number];
 
-/** The store that takes payments with the stand-ins, and its only product. */
+/** The store that accepts payments through the stand-ins, and its only product. */
 const store = { name: "Pays everywhere", slug: "pays-everywhere" };
 export const soldThere = { name: "Plain Canvas Tote", link: "plain-canvas-tote" };
 
@@ -28,7 +28,7 @@ const settings: Record<Provider, { clientId: string; credentials: Record<string,
   },
 };
 
-/** Starts the stand-ins in the process of the global setup. Returns the server's settings that use them. */
+/** Starts the stand-ins in the process of the global setup. Returns the settings with which a server uses them. */
 export async function startStandins() {
   const standins: Standin[] = [];
   for (const provider of providers) {
@@ -47,7 +47,7 @@ export async function startStandins() {
   };
 }
 
-/** Opens the store. The test provider isn't its first payment method. */
+/** Opens the store. Its first payment method isn't the test provider. */
 export async function openPaymentStore(baseUrl: string): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });
@@ -55,7 +55,7 @@ export async function openPaymentStore(baseUrl: string): Promise<void> {
   const { id: storeId } = await owner.stores.createStore({
     body: { ...store, country: "US", contact: { email: "hello@pays.example" } },
   });
-  // Wallets have addresses in both countries, and in some that the store doesn't ship to.
+  // The wallets have addresses in both countries, and in others that the store doesn't ship to.
   await owner.shipping.createStoreRegion({ storeId, body: italy });
   await owner.taxes.createTaxRate({
     storeId,
@@ -88,7 +88,7 @@ export function originOf(provider: Provider): string {
   return process.env[variableOf(provider)] ?? "";
 }
 
-/** What a provider took for an order, in minor units. */
+/** The payments that the providers captured for an order, in minor units. */
 export async function takenFor(orderId: string): Promise<[Provider, number][]> {
   const taken: [Provider, number][] = [];
   for (const provider of providers)

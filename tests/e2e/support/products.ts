@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** A product of the first store that no other test uses: in stock, with a color and a size. */
+/** A product of the first store that no other test uses. It is in stock and has a color and a size. */
 export type TestProduct = {
   productId: string;
   variantId: string;
@@ -9,13 +9,13 @@ export type TestProduct = {
   slug: string;
   color: string;
   size: string;
-  /** Major units. */
+  /** In major units. */
   price: number;
 };
 
 /**
- * Products that tests open by name. No test takes them, so their prices and pages stay the same, and their stock
- * suffices: at most a few units of the first are ordered.
+ * Products that tests open by name. takeProduct never returns them, so their prices and pages stay the same. Their
+ * stock suffices, because tests order at most a few units of the first one.
  */
 export const namedProducts = [
   "bias-cut-slip-dress",
@@ -24,13 +24,16 @@ export const namedProducts = [
   "fine-merino-turtleneck",
 ] as const;
 
-/** For tests that only need something to buy. */
+/** A product for tests that only need something to buy. */
 export const [plainProduct] = namedProducts;
 
-/** The maximum number of units that a test needs. */
+/** The maximum number of units that a test orders. */
 const enough = 6;
 
-/** Stores the list of products that tests may take, once per run. Excludes the named products and the cheapest one. */
+/**
+ * Stores the list of products that tests may take. Called once per run. The list excludes the named products and the
+ * cheapest one.
+ */
 export async function offerProducts(database: Client): Promise<void> {
   await database.query(
     `create schema e2e
@@ -54,7 +57,7 @@ export async function offerProducts(database: Client): Promise<void> {
 
 /**
  * Takes a product for one test, so that no other test changes its stock and price. Once all are taken, reuses the one
- * whose test started first and should have ended.
+ * that was taken first, because its test has probably ended.
  */
 export async function takeProduct(database: Client): Promise<TestProduct> {
   const { rows } = await database.query<TestProduct & { available: number }>(
@@ -76,7 +79,7 @@ export async function takeProduct(database: Client): Promise<TestProduct> {
   return product;
 }
 
-/** Sets the available units by a ledger movement, like any adjustment. */
+/** Sets the number of available units with a ledger movement, like any adjustment. */
 export async function setAvailable(
   database: Client,
   { variantId }: TestProduct,
@@ -110,7 +113,7 @@ export async function giveAway(
   );
 }
 
-/** Raises the price by an amount in major units, as staff would. */
+/** Increases the price by an amount in major units, as staff would. */
 export async function raisePrice(
   database: Client,
   { productId, variantId }: TestProduct,
@@ -137,7 +140,7 @@ export type BookedOrder = {
   captured: number;
 };
 
-/** The stored orders of an email, oldest first; amounts in major units. */
+/** The stored orders with an email, oldest first. Amounts are in major units. */
 export async function ordersOf(database: Client, email: string): Promise<BookedOrder[]> {
   const { rows } = await database.query<BookedOrder>(
     `select o.id, o.order_number as number, o.payment_state as state, o.paid_at is not null as paid,
@@ -154,8 +157,8 @@ export async function ordersOf(database: Client, email: string): Promise<BookedO
 }
 
 /**
- * Sets the last update of the payment back by an hour. After thirty seconds, the server asks the provider about
- * payments with a lost response.
+ * Sets the time of the payment's last update back by an hour. After thirty seconds without an update, the server asks
+ * the provider about payments whose response was lost.
  */
 export async function loseAnswer(database: Client, email: string): Promise<void> {
   await database.query(

@@ -4,13 +4,13 @@ import type { TestProduct } from "./products.ts";
 
 export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
 
-/** Opens and hydrates the page of a product with its variant selected. */
+/** Opens a product's page with the variant selected, and waits until it is hydrated. */
 export async function openProduct(page: Page, { link, slug }: TestProduct): Promise<void> {
   await page.goto(`/product?${new URLSearchParams({ link, variant: slug })}`);
   await untilHydrated(page);
 }
 
-/** Opens the store's cheapest product in its first size. Skips products that another test made free. */
+/** Opens the store's cheapest product in its first size. Skips products whose price another test has set to 0. */
 export async function openCheapest(page: Page): Promise<void> {
   await page.goto("/collection?sort=price-low");
   const cards = page.locator("main article").filter({ hasNotText: /[$€]0\.00/ });
@@ -21,7 +21,7 @@ export async function openCheapest(page: Page): Promise<void> {
   if ((await size.count()) > 0) await size.first().check({ force: true });
 }
 
-/** Adds the selected variant and waits for the drawer that opens by itself. */
+/** Adds the selected variant to the cart, and waits for the drawer to open by itself. */
 export async function addToCart(page: Page): Promise<Locator> {
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Your cart" });
@@ -29,7 +29,7 @@ export async function addToCart(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** Adds a product to the cart and opens the first step of the checkout with the drawer's button. */
+/** Adds a product to the cart, and opens the first step of the checkout from the drawer. */
 export async function toCheckout(page: Page, product: TestProduct): Promise<void> {
   await openProduct(page, product);
   const drawer = await addToCart(page);
@@ -58,7 +58,7 @@ export async function fillInformation(page: Page, email: string): Promise<void> 
   await page.getByLabel("State").selectOption("TX");
 }
 
-/** Goes from the first step to the last. */
+/** Goes from the first step of the checkout to the last. */
 export async function toPayment(page: Page, email: string): Promise<void> {
   await fillInformation(page, email);
   await page.getByRole("button", { name: "Continue to shipping" }).click();
@@ -71,7 +71,7 @@ export function payButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Pay \$[\d,.]+$/ }).last();
 }
 
-/** Presses Pay and answers in the test provider's window. */
+/** Clicks Pay, and decides in the test provider's window. */
 export async function pay(page: Page, decision: Decision): Promise<void> {
   await payButton(page).click();
   await decide(page, decision);
@@ -85,7 +85,7 @@ export function testWindow(page: Page): Locator {
   return page.getByRole("dialog", { name: "Test payment" });
 }
 
-/** Waits for the confirmation and returns its order number. */
+/** Waits for the confirmation, and returns its order number. */
 export async function expectThanks(page: Page): Promise<string> {
   const heading = page.getByRole("heading", { level: 1, name: "Thank you" });
   await expect(heading).toBeVisible({ timeout: 30_000 });
@@ -93,12 +93,12 @@ export async function expectThanks(page: Page): Promise<string> {
   return page.getByText("Order number").locator("strong").innerText();
 }
 
-/** The number in the header's badge; empty if the cart is empty. */
+/** The number on the cart's badge in the header; empty if the cart is empty. */
 export function badge(page: Page): Locator {
   return page.locator("[data-cart-count]");
 }
 
-/** Presses a button that closes its own window, perhaps before the call returns. */
+/** Clicks a button that closes its own window, perhaps before the call returns. */
 export async function pressLast(popup: Page, name: string): Promise<void> {
   await popup
     .getByRole("button", { name })

@@ -7,16 +7,16 @@ import type { MoneyShop } from "./money-shop.ts";
 
 export type Buyer = ReturnType<typeof purchaseWith>;
 
-/** Answers other than successes, counted by status and code over all buyers. */
+/** Responses other than successes, counted by status and code for all buyers together. */
 export type Refusals = Map<string, number>;
 
-/** A purchase with the shop's provider. Each step has one Idempotency-Key, so it can be sent again. */
+/** A purchase with the shop's provider. Each step has its own Idempotency-Key, so it can be sent again. */
 export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   const { driver, standin, item } = shop;
   const { provider } = driver;
   let order: { id: string; orderKey: string } | null = null;
   let intent: string | null = null;
-  /** The number of payment windows opened at the provider. */
+  /** Number of payment windows that were opened at the provider. */
   let windows = 1;
   const approved = new Set<string>();
   const key = (step: string) => ({ idempotencyKey: `${name}-${step}` });
@@ -26,8 +26,8 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
       baseUrl,
       async transport(request) {
         const answer = await fetch(request, { signal: AbortSignal.timeout(waitLimit) });
-        // Records these answers here, because the client repeats calls that the server was too busy for, and its caller
-        // doesn't see them.
+        // Records server errors here, because the client repeats calls that the server was too busy for, and its caller
+        // doesn't see their responses.
         if (answer.status >= 500) shop.failures.push(`${answer.status} ${request.url}`);
         return answer;
       },
@@ -49,7 +49,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     intent = opened.id;
   }
 
-  /** Approves the payment, only once, as the provider's window does. */
+  /** Approves the payment as in the provider's window, but never twice. */
   async function approve(): Promise<void> {
     if (intent === null || approved.has(intent)) return;
     await driver.approve(standin, intent);
@@ -65,7 +65,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     return (await payments(at).getPaymentStatus({ id: id() })).status;
   }
 
-  /** Sends one request. Returns true once the order is paid. */
+  /** Sends the request of the next step. Returns true once the order is paid. */
   async function next(at: Shop): Promise<boolean> {
     if (order === null) await place(at);
     else if (intent === null) await open(at);
@@ -73,7 +73,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     else {
       const result = await pay(at);
       if (result === "COMPLETED") return true;
-      // The provider was never called, or the payment failed, so the next step opens a new window.
+      // The provider was never called or the payment failed, so the next step opens a new window.
       if (result === "FAILED") [intent, windows] = [null, windows + 1];
       else await delay(200);
     }
@@ -88,15 +88,15 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     approve,
     pay,
     status,
-    /** Continues up to the approval, which is not processed yet. */
+    /** Continues until the payment is approved, but doesn't process it. */
     async prepare(at: Shop): Promise<void> {
       await place(at);
       await open(at);
       await approve();
     },
     /**
-     * Continues after each interruption until the order is paid, as a shopper does by reloading the page. `at` finds a
-     * process, which may be down.
+     * Continues after each interruption until the order is paid, as a shopper does by reloading the page. `at` chooses
+     * the process for a request, which may be down.
      */
     async finish(
       at: () => Shop,
@@ -117,15 +117,15 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   };
 }
 
-/** Counts a refusal. A lost connection has no status. */
+/** Counts a rejected call. A lost connection has no status. */
 export function count(refusals: Refusals, error: unknown): void {
   const name = isApiError(error) ? `${error.statusCode} ${error.code}` : "no answer";
   refusals.set(name, (refusals.get(name) ?? 0) + 1);
 }
 
 /**
- * Returns the server errors that no injected fault explains: all except 502 (the provider failed) and 503 (no database,
- * or too many requests).
+ * Returns the server errors that no injected fault explains: all but 502 (the provider failed) and 503 (no database, or
+ * too many requests).
  */
 export function crashesOf({ failures }: Pick<MoneyShop, "failures">): string[] {
   return failures.filter((failure) => !failure.startsWith("502") && !failure.startsWith("503"));

@@ -13,7 +13,7 @@ const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["pa
 const steps = ["create", "process", "refund"] as const;
 /**
  * "stall": the provider executes the request and then stalls. "stall-before": it stalls first, and executes the request
- * after the server was killed.
+ * only after the server was killed.
  */
 const moments = isLong ? (["stall-before", "stall"] as const) : (["stall"] as const);
 const stallSeconds = 3;
@@ -54,7 +54,7 @@ describe("money 3: crashes", () => {
   });
 });
 
-/** Kills the server while the provider processes the request of a step, then lets buyer and staff continue. */
+/** Kills the server while the provider handles the request of a step, then lets the buyer and the staff continue. */
 async function killAt(
   shop: MoneyShop,
   step: (typeof steps)[number],
@@ -79,7 +79,7 @@ async function killAt(
   await waitUntil("the provider is called", async () => (await faults.list()).length === 0);
   await dying.end("SIGKILL");
   await cut;
-  // Simulates a restart after half a minute, so that the first sweep asks the provider.
+  // Simulates a restart after half a minute, so that the first sweep asks the provider about payments and refunds.
   await loseAnswers(admin);
   await shop.restart(0);
   if (step === "refund") await refundPart(shop, buyer, () => shop.at(0));

@@ -7,8 +7,8 @@ import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
 /**
- * The number of concurrent checkouts. It is limited because a process lets callers wait at most five seconds for a
- * connection.
+ * The number of concurrent checkouts. It is limited, because a process lets a call wait at most five seconds for a
+ * database connection.
  */
 const width = 250;
 
@@ -34,7 +34,8 @@ describe("money 1: concurrent checkouts", () => {
       }
     });
     const seconds = (Date.now() - began) / 1000;
-    // On a machine that is busy with other tests, a process may reject calls that have waited for five seconds.
+    // On a machine that is busy with other tests, a process may reject calls that have waited for five seconds, so only
+    // npm run torture expects none.
     expect(isLong ? shop.failures : crashesOf(shop)).toEqual([]);
     expect(answers).toEqual({ paid: units, soldOut: checkouts - units });
     const { rows } = await shop.admin.query(

@@ -11,17 +11,17 @@ import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
 /**
- * How long payments and refunds may stay in progress after faults and crashes. On a busy machine, more connections may
- * be lost during this time.
+ * How long payments and refunds may stay in progress after faults and crashes. On a busy machine it may take longer,
+ * because more connections are lost.
  */
 export const stuckMs = isLong ? 120_000 : 300_000;
-/** How long jobs, mails and events may stay queued after a run without faults. */
+/** How long jobs, emails and events may stay queued after a run without faults. */
 const emptyMs = isLong ? 60_000 : stuckMs;
 
 /**
- * Waits until nothing is in progress, at most `longestMs`, and returns all errors: violated invariants, differences
- * between the provider's ledger and our payments and refunds, rows that point into another store, and illegal payment
- * transitions.
+ * Waits until nothing is in progress, at most `longestMs`, and returns all errors that it finds: violated invariants,
+ * differences between the provider's ledger and our payments and refunds, rows that point into another store, and
+ * illegal payment transitions.
  */
 export async function moneyImbalances(
   { admin, standin }: Pick<MoneyShop, "admin" | "standin">,
@@ -53,8 +53,7 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /**
- * Returns captures and completed payments that don't match one to one in amount, currency and order, and likewise
- * refunds.
+ * The captures and completed payments that don't match one to one in amount, currency and order, and likewise refunds.
  */
 async function unlike(admin: Pool, standin: RunningStandin): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(`
@@ -90,8 +89,8 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
 }
 
 /**
- * Returns the foreign keys between tables of stores that don't include the store's id. Only with these could a row
- * refer to another store's row.
+ * The foreign keys between tables of stores that don't include the store's id. Only through these could a row refer to
+ * another store's row.
  */
 async function looseKeys(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(`

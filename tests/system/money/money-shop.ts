@@ -25,17 +25,17 @@ export type ProviderName = Driver["provider"];
 export type MoneyShop = {
   driver: Driver;
   standin: RunningStandin;
-  /** The processes of one shop on one database. A restart replaces its process. */
+  /** The processes of one shop, which share a database. A restart replaces its process. */
   processes: Shop[];
-  /** The process for a request. Requests go to the processes in turn. */
+  /** The process for a request. Requests take turns between the processes. */
   at: (index: number) => Shop;
-  /** Starts an ended process again on its port. */
+  /** Starts a process that has ended again, on the same port. */
   restart: (index: number) => Promise<void>;
   admin: Pool;
   item: Item;
-  /** Buyers' requests that were answered with 500 or more. */
+  /** The buyers' requests whose response had a status of 500 or more. */
   failures: string[];
-  /** A client of a process, signed in as staff who may refund. */
+  /** A client for a process, signed in as a staff member who may refund. */
   staffAt: (at: Shop) => Client;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -43,15 +43,14 @@ export type MoneyShop = {
 export type MoneyShopOptions = {
   provider?: ProviderName;
   processes?: number;
-  /** The item's units on hand. */
+  /** Number of the item's units on hand. */
   units?: number;
   env?: Record<string, string>;
   /**
-   * Returns the database URL for the shop's processes, if it differs from the tests' own, for example because of a
-   * proxy.
+   * Returns the database URL that the shop's processes use, if it isn't the tests' own, for example because of a proxy.
    */
   through?: (databaseUrl: string) => Promise<string>;
-  /** Runs on a separate PostgreSQL, which a test may kill. Only with one process. */
+  /** Whether the shop has its own PostgreSQL, which a test may kill. Only for a single process. */
   ownDatabase?: boolean;
 };
 
@@ -62,8 +61,8 @@ const variables: Record<ProviderName, string> = {
 };
 
 /**
- * Starts a shop in several processes that takes payments with a provider's stand-in. The stand-in delivers its events
- * to the first process.
+ * Starts a shop with several processes that accepts payments through a provider's stand-in. The stand-in sends its
+ * events to the first process.
  */
 export async function moneyShop(
   shops: Shops,
@@ -143,7 +142,7 @@ type Connection = {
   storeId: string;
 };
 
-/** Inserts the provider's settings in the form in which the API stores them, because no owner is signed in here. */
+/** Inserts the provider's settings as the API stores them, because no owner is signed in here. */
 async function connect(admin: Pool, connection: Connection): Promise<void> {
   const { driver, secret, storeId } = connection;
   const { provider, settings } = driver;

@@ -75,10 +75,10 @@ describe("money 3: outages", () => {
 
   test("a process that is told to stop under load fails no request", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
-    // After SIGTERM, a process still accepts requests for this long, so that load balancers can notice the stop.
+    // How long a process still accepts requests after SIGTERM, so that load balancers can notice that it is stopping.
     const env = { DRAIN_SECONDS: "1" };
     await using shop = await moneyShop(shops, { processes: 2, units: 100_000, env });
-    // Like a load balancer, sends all requests to the other process while one stops.
+    // While one process stops, sends all requests to the other one, as a load balancer does.
     let leaving: number | null = null;
     const shoppers = sendShoppers(shop, (turn) => shop.at(leaving === null ? turn : leaving + 1));
     for (let round = 0; round < rounds; round += 1) {

@@ -10,7 +10,7 @@ import { refundPart } from "./shoppers.ts";
 
 const providers: ProviderName[] = ["paypal", "stripe", "mollie"];
 
-/** The kinds of fault. In npm test, each provider meets a third of them, and no test waits for a call's timeout. */
+/** The kinds of fault. In npm test, each provider gets a third of them, and no test waits for the timeout of a call. */
 const kinds: Omit<FaultOrder, "on">[] = [
   { kind: "lost" },
   { kind: "status" },
@@ -37,7 +37,7 @@ describe("money 4: faults of the provider", () => {
       );
       for (const order of orders) await standin.control.faults.add(order);
       const refusals: Refusals = new Map();
-      // The stand-in applies the next matching fault in its queue to each call that a purchase makes.
+      // For each call that a purchase makes, the stand-in applies the next matching fault in its queue.
       await inParallel(orders, isLong ? 12 : 6, async (_, i) => {
         const buyer = purchaseWith(shop, `fault-${i}`);
         await buyer.finish(() => shop.at(i), refusals, 300_000);

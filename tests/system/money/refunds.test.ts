@@ -19,7 +19,7 @@ describe("money 6: concurrent refunds", () => {
       expect(await buyer.pay(shop.at(0))).toBe("COMPLETED");
       const [captured] = await shop.standin.control.ledger();
       const total = captured?.amountMinor ?? 0;
-      // The refunds add up to more than the total, so the last ones must be rejected.
+      // The refunds together exceed the total, so the last ones must be rejected.
       const part = Math.ceil(total / (refunds * 0.75));
       const id = buyer.orderId();
       const answers = { made: 0, refused: 0 };

@@ -1,16 +1,16 @@
-/** Set by npm run torture -- money to "all" or a number. Not set in npm test. */
+/** `npm run torture -- money` sets this to "all" or a number. In npm test, it isn't set. */
 const wished = process.env["MONEY_ROUNDS"];
 
-/** Whether this is the long form. Only the long form measures time and prints results. */
+/** Whether this is the long form of the tests. Only that form measures times and prints results. */
 export const isLong = wished !== undefined;
 
-/** The number of rounds of a test in npm test and in the long form, unless MONEY_ROUNDS is a number. */
+/** The number of rounds of a test, in npm test and in the long form. MONEY_ROUNDS overrides the latter. */
 export function roundsOf({ short, long }: { short: number; long: number }): number {
   if (wished === undefined) return short;
   return wished === "all" ? long : Number(wished);
 }
 
-/** Prints a result of the long form. */
+/** Prints a result, but only in the long form. */
 export function note(text: string): void {
   if (isLong) console.log(text);
 }

@@ -8,15 +8,15 @@ const lanes = 6;
 
 export type Shoppers = {
   refusals: Refusals;
-  /** The number of orders started. */
+  /** Returns the number of orders that were started. */
   begun(): number;
-  /** Waits until each shopper has finished the current order. Returns the number of paid orders. */
+  /** Waits until each shopper has finished the current order. Returns how many orders were paid. */
   end(): Promise<number>;
 };
 
 /**
- * Starts shoppers who buy repeatedly, each request on the process that `at` returns. Every third order is partly
- * refunded, and every fifth is abandoned before its payment is processed.
+ * Starts shoppers who buy repeatedly. `at` chooses the process for each request. Every third order is partly refunded,
+ * and every fifth is abandoned before its payment is processed.
  */
 export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.at): Shoppers {
   const stop = new AbortController();
@@ -40,7 +40,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   }
 
   const all = Array.from({ length: lanes }, (_, which) => lane(which));
-  // Stops all shoppers after one fails. end() throws the error.
+  // If one shopper fails, stops all of them. end() throws the error.
   for (const one of all) one.catch(() => stop.abort());
   return {
     refusals,
@@ -53,7 +53,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   };
 }
 
-/** Repeats the request with the same key until it is answered. */
+/** Refunds a part of an order. Repeats the request with the same key until there is a response. */
 export async function refundPart(
   { staffAt }: MoneyShop,
   buyer: Buyer,

@@ -10,12 +10,12 @@ import { root } from "../../repository-files.ts";
 
 const main = path.join(root, "packages/payment-standins/src/main.ts");
 
-/** A provider's stand-in as a separate process, so that it answers in time even if the test is busy. */
+/** Starts a provider's stand-in as a separate process, so that it responds in time even if the test is busy. */
 export async function startStandin(provider: string): Promise<RunningStandin> {
   const child = spawn(pinnedNode, [main, provider, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // If a shop fails to start, the stand-in is ended when the tests' process exits.
+  // If the shop fails to start, the exit of the tests' process still ends the stand-in.
   child.unref();
   const kill = () => child.kill();
   process.once("exit", kill);

@@ -30,7 +30,7 @@ describe("money 5: webhook events", () => {
       const buyers = numbersTo(payments).map((i) => purchaseWith(shop, `hook-${i}`));
       for (const buyer of buyers) await buyer.prepare(shop.at(0));
       await forge(shop, buyers, expect);
-      // Half of the answers are lost, so that only events complete those orders.
+      // The responses to half of the payments are lost, so that only events complete those orders.
       const lost = Math.ceil(payments / 2) * shop.driver.tries;
       await control.faults.add({ on: shop.driver.process, kind: "lost", times: lost });
       await inParallel(buyers, 4, async (buyer) => void (await buyer.pay(shop.at(0))));
@@ -63,7 +63,7 @@ describe("money 5: webhook events", () => {
   );
 });
 
-/** Sends forgeries of the first event before the shop has captured anything. */
+/** Sends forgeries of the first event, before the shop has captured any payment. */
 async function forge(
   { standin, driver, admin, at }: MoneyShop,
   buyers: readonly Buyer[],
@@ -82,7 +82,7 @@ async function forge(
   expect(rows).toEqual([{ state: "created" }]);
 }
 
-/** Waits until an event or the reconciler has reported the payment to the shop. */
+/** Waits until an event or the reconciler has told the shop about the payment. */
 async function settled({ at }: MoneyShop, buyer: Buyer): Promise<void> {
   await buyer.finish(() => at(0));
 }

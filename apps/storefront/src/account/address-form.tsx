@@ -21,7 +21,10 @@ type Props = {
   onSaved: () => void;
 };
 
-/** The key under which the form's input is stored. The stored field `addressId` says which address it belongs to. */
+/**
+ * The key under which the form's input is stored. The form's hidden field `addressId` says which address was being
+ * edited.
+ */
 export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }
@@ -63,7 +66,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
   });
 
   const region = {
-    // The saved address's state doesn't exist in another country.
+    // The saved address's state doesn't exist in another country, so the field starts empty.
     ...field("region", address?.region),
     ...(country === saved ? {} : { defaultValue: "" }),
     label: rules.region.label,
@@ -170,7 +173,7 @@ function errorsOf(body: CustomerAddressInput): FieldErrors {
   for (const [name, message] of Object.entries(required))
     if (!body[name as keyof typeof required]) errors[name] = message;
   for (const { path, message } of addressErrors(body)) errors[path] = message;
-  // A region can have only one error: that it is missing.
+  // The only possible error of a region is that it is missing.
   if (errors["region"])
     errors["region"] = missingRegion(body.country, addressRules(body.country).region.label);
   return errors;

@@ -14,7 +14,7 @@ import { forgetTyped, typedIn } from "./typed-form.ts";
 /** The saved addresses, with one default for shipping and one for billing. */
 export function AddressesSection({ customerId, name }: { customerId: string; name: string }) {
   const queries = useQueryClient();
-  // If the session ends while the form is open, its content is restored after signing in.
+  // If the session expires while the form is open, the typed input is restored after the user signs in again.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
   // The address in the form: undefined if there is no form, null for a new address.
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
@@ -35,7 +35,7 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
     try {
       await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
       toast({ title: "Address removed" });
-      // The pressed button is removed along with its address.
+      // The clicked button was removed along with its address, so focus moves to the heading.
       heading.current?.focus();
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });

@@ -7,7 +7,7 @@ type Props = {
   lead: ReactNode;
   /** The error of the form as a whole. */
   failure?: string | null | undefined;
-  /** The button's text, normally and while the form is sent. Without it the page is only a message. */
+  /** The submit button's text, normally and while the form is being sent. Without it, the page is only a message. */
   action?: readonly [label: string, busy: string];
   fields?: ReactNode;
   aside?: ReactNode;
@@ -45,7 +45,7 @@ export function CredentialsPage({ title, lead, failure, action, fields, aside }:
   );
 }
 
-/** After an answer, moves focus to the first invalid field, the error, or the new heading. */
+/** After the server has responded, moves focus to the first invalid field, the error, or the new heading. */
 function useFocusOnAnswer(isBusy: boolean) {
   const section = useRef<HTMLElement>(null);
   const wasBusy = useRef(false);

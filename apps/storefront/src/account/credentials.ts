@@ -3,7 +3,7 @@ import { unsentText } from "../lib/send-form.ts";
 
 export type FormErrors = { fields: Readonly<Record<string, string>>; form: string | null };
 
-/** The errors of a form that could not be sent, because there was no connection. */
+/** The errors of a form that could not be sent because there was no connection. */
 export const unsentErrors: FormErrors = { fields: {}, form: unsentText };
 
 const words: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   ALREADY_EXISTS: "Another account already uses this email address.",
 };
 
-/** The errors of a refused call: by field if the API names fields, else one sentence for the whole form. */
+/** The errors of a rejected call: by field if the API names fields, else one sentence for the whole form. */
 export function errorsOf(error: unknown): FormErrors {
   if (isApiError(error, "VALIDATION_FAILED") && Array.isArray(error.details)) {
     const details = error.details as { path: string; message: string }[];
@@ -27,7 +27,7 @@ export function errorsOf(error: unknown): FormErrors {
   return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
-/** Errors of signing in with email, password and code. `mayWait`: the account may not be activated yet. */
+/** Errors of signing in with email, password and code. `mayWait` is true if the account may not be activated yet. */
 export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };
@@ -46,7 +46,7 @@ export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } 
   };
 }
 
-/** Errors of a signed-in user's call that requires the password and a code; empty for other errors. */
+/** Errors of a signed-in user's call that requires the password and a code. Empty for other errors. */
 export function proofErrorsOf(error: unknown): FormErrors["fields"] {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (!isApiError(error, "INVALID_CREDENTIALS")) return {};
@@ -71,7 +71,7 @@ export function tooManyTries({ details }: ApiError): string {
   return `Too many attempts. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
-/** A form's text fields. Passwords are taken exactly as typed, including spaces. */
+/** A text field of a form. Passwords are returned exactly as typed, including spaces. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 
 /**
- * What was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account stays
- * because its user works in a store.
+ * What was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account was not
+ * deleted, because its user works in a store.
  */
 export type Erasure = "store" | "account" | "kept";
 
-/** Shown in place of the account page once the account's data has been deleted here. */
+/** Shown in place of the account page once the account's data has been deleted. */
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   const place = useRef<HTMLOutputElement>(null);
-  // The page is now much shorter, and the user had scrolled to its end.
+  // The page is now much shorter, but the user had scrolled to the end of the longer one.
   useEffect(() => {
     scrollTo(0, 0);
     place.current?.focus();

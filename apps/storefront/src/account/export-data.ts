@@ -1,6 +1,6 @@
 import type { CustomerExport } from "@vetrina/contract/people/customers";
 
-/** Joins the parts of an export. Each part continues the lists of the previous one. */
+/** Reads all parts of an export and joins them. Each part continues the lists of the previous one. */
 export async function collectExport(
   read: (after: string | null) => Promise<CustomerExport>,
 ): Promise<CustomerExport> {

@@ -8,13 +8,13 @@ import { readSession, writeSession } from "../draft/session.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
 /**
- * Ends the session in the browser and at the server, and removes stored data that would identify the user to the next
- * person. The cart stays.
+ * Ends the session in the browser and on the server, and removes stored data that would identify the user to the
+ * browser's next user. The cart stays.
  */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
   const orderId = parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId;
-  // Releases the order's units immediately instead of when the hold expires. A paid order isn't affected.
+  // Canceling releases the order's units immediately instead of when the hold expires. A paid order isn't affected.
   if (orderId) {
     await orders.cancelOrder({ id: orderId }).catch(() => {});
     forgetUnpaid(slug, orderId);

@@ -16,7 +16,7 @@ export function NameField({ name, errors }: Props) {
   );
 }
 
-/** The field for a new password. The server's message says what is wrong with it. */
+/** The field for a new password. The server's message says why a password is rejected. */
 export function NewPasswordField({
   label = "Password",
   errors,

@@ -13,7 +13,7 @@ import type { Erasure } from "./erased.tsx";
 import { collectExport, saveAsFile } from "./export-data.ts";
 import { useSave } from "./use-save.tsx";
 
-/** The data that the shop has about the person, with ways to download and to delete it. */
+/** The personal data that the shop stores, with ways to download and delete it. */
 export function PrivacySection(props: { customerId: string; onErased: (done: Erasure) => void }) {
   const { slug, name } = useStore();
   const [asked, setAsked] = useState<Scope | null>(null);
@@ -87,7 +87,7 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Right after signing in, the API requires neither password nor code.
+    // The fields may be missing, because right after signing in the API requires neither password nor code.
     const body = {
       currentPassword: textOf(fields, "currentPassword") || undefined,
       code: textOf(fields, "code") || undefined,
@@ -98,7 +98,7 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
       const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
       await customers.eraseCustomer({ id: customerId, body }).catch((error: unknown) => {
         if (isApiError(error, "TOTP_REQUIRED")) setAsksCode(true);
-        // The account was already deleted by a second press or another tab.
+        // A double press or another tab has already deleted the account.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
       if (scope === "store") return;

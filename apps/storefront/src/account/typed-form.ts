@@ -2,8 +2,8 @@
 export type Typed = Readonly<Record<string, string>>;
 
 /**
- * Stores what was typed in this tab, for users who sign in again and return to the form. Never use it for a form with
- * a password.
+ * Stores a form's input in this tab, for users who sign in again and return to the form. Never use it for a form with a
+ * password.
  */
 export function keepTyped(form: string, typed: FormData): void {
   const texts = [...typed].filter(([, value]) => typeof value === "string");

@@ -18,7 +18,7 @@ type PackedColor = readonly [
   /** Present if the color is unavailable. */
   unavailable?: 1,
 ];
-/** Fields that few cards need. A field is missing if it has the value returned by `usual`. */
+/** Fields that few cards need. A field is left out if it has the value that `usual` returns. */
 type Rare = Partial<
   Pick<
     ShownCard,
@@ -32,7 +32,7 @@ type Rare = Partial<
   >
 >;
 type PackedCard = readonly [
-  /** 0 if it can be derived from the name. */
+  /** The slug; 0 if it can be derived from the name. */
   link: string | 0,
   name: string,
   price: number,
@@ -78,7 +78,10 @@ function rareOf(card: ShownCard): Rare {
   );
 }
 
-/** A card in stock at one price, with all its colors. It shows the first color without a separate image. */
+/**
+ * The fields of the usual card: in stock at one price, with all its colors, and showing the first color without a
+ * separate image.
+ */
 function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
   return {
     regularPrice: null,

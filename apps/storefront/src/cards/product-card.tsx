@@ -12,7 +12,7 @@ type ProductCardProps = {
   product: ShownCard;
   /** The displayed width of the image, for the sizes attribute. */
   sizes: string;
-  /** For the first image of the page, which isn't loaded lazily. */
+  /** True for the page's first images, which aren't loaded lazily. */
   priority?: boolean | undefined;
   /** The heading's level. */
   heading?: "h2" | "h3" | undefined;
@@ -78,7 +78,8 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
 type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
 
 /**
- * The color a card shows: the list's, until the shopper selects another one. Filtering the list resets the selection.
+ * The color a card shows: the list's default, until the shopper selects another one. Filtering the list resets the
+ * selection.
  */
 function useShownColor(product: ShownCard): {
   shown: Shown;

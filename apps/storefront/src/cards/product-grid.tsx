@@ -7,7 +7,9 @@ type ProductGridProps = {
   products: readonly ShownCard[];
   /** 4 columns on wide screens, 3 next to the filter column, always 2 on a phone. */
   columns?: 3 | 4;
-  /** Number of images at the start that are visible immediately and therefore not lazy. The first one has priority. */
+  /**
+   * Number of images at the start of the grid that are visible immediately. They are loaded at once and with priority.
+   */
   eager?: number;
   heading?: "h2" | "h3";
   label: string;

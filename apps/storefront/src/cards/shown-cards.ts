@@ -13,10 +13,13 @@ export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
-  /** ISO 8601: when the sale ends; null: it has no end. */
+  /** ISO 8601 time at which the sale ends; null if it has no end. */
   saleEndsAt: string | null;
   images: readonly Shown[];
-  /** The color of the first image; null if it shows no particular one. */
+  /**
+   * What the card shows for this color: the card's own two images if they are of this color, else the color's single
+   * image.
+   */
   color: string | null;
   /** The first colors: as many as fit in two rows on a phone, or fewer if their texts are long. */
   colors: readonly ShownColor[];
@@ -24,11 +27,11 @@ export type ShownCard = Pick<
 };
 
 const maxColors = 5;
-/** The limit of a card's texts, because a list has up to 48 cards: beyond it, fewer colors are shown. */
+/** The limit of a card's text, because a list has up to 48 cards. Beyond the limit, the card shows fewer colors. */
 const maxTextBytes = 2600;
-/** The limit of the links and names of all cards on a page: 48 names of 60 letters of three bytes. */
+/** The limit of the links and names of all cards on a page: enough for 48 names of 60 letters of three bytes. */
 const maxNamesBytes = 56_000;
-/** The size of a color's link and swatch in a page, without their texts. */
+/** The size of a color's link and swatch in a page's HTML, without their texts. */
 const colorBytes = 300;
 /** Enough for a card's image, which is at most about 350 CSS pixels wide. */
 const cardWidth = 640;
@@ -62,7 +65,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       variant,
       saleEndsAt: sale?.endsAt ?? null,
       color: first?.color ?? null,
-      // A single color offers no choice.
+      // A single color offers no choice, so no swatches are shown.
       colors: card.colorCount < 2 ? [] : fittingColors(card).map(withImage),
       colorCount: card.colorCount,
       images: [first, second && inOneSize(second)]
@@ -77,7 +80,10 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   });
 }
 
-/** The first colors within the limits, at least one. Limited because each color repeats the product's link and name. */
+/**
+ * The first colors that fit within the card's limit, at least one. Limited because each color repeats the product's
+ * link and name.
+ */
 function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
   const ofCard = productPath(link, variant ?? undefined).length + bytesOf(name);
   const ofEach = colorBytes + bytesOf(link) + bytesOf(name);
@@ -88,13 +94,13 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
   });
 }
 
-/** Whether the links and names of cards are short enough for one page, which repeats each several times. */
+/** Whether the cards' links and names are short enough for one page, which repeats each of them several times. */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   const bytes = cards.map(({ link, name }) => productPath(link).length + 3 * bytesOf(name));
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 
-/** Measured as HTML, where some characters take six bytes. */
+/** The size of the text in HTML, where some characters take six bytes. */
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }

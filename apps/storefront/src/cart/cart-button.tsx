@@ -23,7 +23,7 @@ export function CartButton() {
     >
       <CartIcon />
       <span className="sr-only">Cart</span>
-      {/* shell/page-script.server.ts writes the same number before React does. */}
+      {/* Before hydration, shell/page-script.server.ts writes the same number here. */}
       <span data-cart-count="" suppressHydrationWarning className="count-badge on-icon">
         {text}
       </span>

@@ -1,4 +1,3 @@
-/** An empty cart as a technical drawing. */
 export function CartDrawing() {
   return (
     <svg aria-hidden="true" viewBox="0 0 160 160" fill="none" stroke="currentColor">

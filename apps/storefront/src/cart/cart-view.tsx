@@ -39,7 +39,7 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
           Continue Shopping
         </Button>
       </div>
-      {/* The payment and checkout buttons stay in view. */}
+      {/* Keeps the payment and checkout buttons in view. */}
       <div className="cart-foot sticky bottom-0 grid gap-3 bg-paper px-gutter pb-4">
         <Payment quoted={quoted} place="drawer" />
       </div>
@@ -48,8 +48,8 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
 }
 
 /**
- * Keeps the payment buttons at the drawer's bottom. Anything that appears later, such as an error, moves above them so
- * that the buttons don't shift.
+ * Keeps the payment buttons at the drawer's bottom. Anything that appears later, such as an error, is placed above them
+ * so that the buttons don't shift.
  */
 function useKeptInView(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -83,7 +83,7 @@ function PageCart({ quoted }: { quoted: QuotedCart }) {
   );
 }
 
-/** The country and discount code, between the lines and the totals that they change. */
+/** The country and discount code, placed between the lines and the totals that they change. */
 function Options({ quoted: { lines, quote } }: { quoted: QuotedCart }) {
   if (lines.length === 0) return null;
   return (

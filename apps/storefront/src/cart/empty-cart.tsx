@@ -42,15 +42,15 @@ export function LoadingCart() {
   );
 }
 
-/** Offers Undo until the cart changes again, which is longer than the toast offers it. */
+/** Offers Undo until the cart changes again, which is longer than the toast is shown. */
 export function Undo() {
   const { removed, undo } = useCart();
   const button = useRef<HTMLButtonElement>(null);
-  // The line that had focus was removed together with its buttons.
+  // The removed line contained the focused button, so focus moves to Undo.
   useEffect(() => {
     if (!removed) return;
     button.current?.focus();
-    // The toast lies below the header. The margin keeps the button below the toast.
+    // The toast covers the strip below the header. The button's scroll margin keeps it clear of the toast.
     button.current?.scrollIntoView({ block: "nearest" });
   }, [removed]);
   if (!removed) return null;

@@ -22,20 +22,19 @@ const ExpressPayPal = whenNeeded(() => import("../order/express-paypal.tsx"));
 const ExpressStripe = whenNeeded(() => import("../order/express-stripe.tsx"));
 const UnfinishedExpress = whenNeeded(() => import("../order/express-unfinished.tsx"));
 
-/** The place for the payment providers' own buttons. */
+/** The props of ExpressPayment, which shows the payment providers' own buttons. */
 export type ExpressPaymentProps = {
   /** Lines that can be bought; never empty. The product page passes its one line. */
   items: readonly CartItem[];
   sums: Sums;
-  /** The server's quote; undefined until the server has answered. */
+  /** The server's quote; undefined until the server has returned one. */
   quote: Quote | undefined;
   place: "drawer" | "cart" | "product";
 };
 
 /**
  * A button for each provider. PayPal and Stripe have wallets that know the buyer's email and address, so the order is
- * placed and paid right here. The test provider's button opens the checkout with this payment method, and from the
- * product page with that one line.
+ * placed and paid on this page. The test provider's button opens the checkout with this payment method.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -88,13 +87,11 @@ function byProminence(one: WayToPay, other: WayToPay): number {
 
 function isOffered(way: WayToPay, { sums }: ExpressPaymentProps): boolean {
   if (way.approval === "window") return true;
-  // A free order needs no payment.
+  // A free order needs no payment, so no button is shown.
   return labelOf(way) !== null && sums.total > 0;
 }
 
-/**
- * The button's label until the provider's script is loaded; null if the provider has nothing to show in this browser.
- */
+/** The button's label until the provider's script is loaded. null if the provider has no button for this browser. */
 function labelOf({ approval }: WayToPay): string | null {
   if (approval === "buttons") return "Pay with PayPal";
   return approval === "fields" ? likelyWallets() : null;
@@ -114,9 +111,9 @@ function WalletPlace({ way, items, quote, place }: ExpressPaymentProps & { way: 
   const [isWanted, setIsWanted] = useState(
     () =>
       isPayPal &&
-      // Shows the result of a payment after the shopper returned from the provider.
+      // True after the shopper has returned from the provider, to show the payment's result.
       (Boolean(state?.paymentMessage) ||
-        // Touch screens have no hover that could trigger loading, and shoppers who open the cart are likely to buy.
+        // Touch screens have no hover to trigger loading, and shoppers who open the cart are likely to buy.
         (place !== "product" && matchMedia("(hover: none)").matches)),
   );
   const [failure, setFailure] = useState<string | null>(null);
@@ -181,7 +178,10 @@ function checkoutPath(provider: string, isBuyNow: boolean): string {
   return `/checkout?${new URLSearchParams({ ...(isBuyNow ? { buy: "now" } : {}), pay: provider })}`;
 }
 
-/** Whether the code that finishes payments is needed. False on the server, which has no such storage. */
+/**
+ * Whether a payment was started here, so that the code that finishes payments is needed. False on the server, which has
+ * no localStorage.
+ */
 function hasPaymentUnderWay(slug: string): boolean {
   try {
     return localStorage.getItem(storageKey(slug, "payments-under-way")) !== null;

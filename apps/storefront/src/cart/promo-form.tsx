@@ -52,7 +52,7 @@ export default function PromoForm({
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="done"
-              // The shopper has just opened this field.
+              // The shopper opened the form to type in this field.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onChange={(event) => {

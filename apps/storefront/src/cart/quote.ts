@@ -41,7 +41,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // The last quote is more accurate than the browser's estimate, which includes neither code nor country.
+    // The last quote is more accurate than the browser's estimate, which considers neither discount code nor country.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;
@@ -74,7 +74,7 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The totals with the store's default method and tax, by the rules the server uses. */
+/** The totals for the store's default shipping method and tax, calculated by the server's rules. */
 function estimate(items: readonly CartItem[], store: Shop): Sums {
   const { currency, shipping } = store;
   const minor = (major: number) => toMinor(major, currency);
@@ -104,7 +104,7 @@ function estimate(items: readonly CartItem[], store: Shop): Sums {
   };
 }
 
-/** The standard rate in the store's country. */
+/** The tax terms for an address in the store's country: its standard rate. */
 function homeTax({ country, taxPercent, taxesShipping }: Shop): TaxTerms {
   const home = { country, region: "", postalFrom: "", postalTo: "", taxClass: "", startsOn: null };
   const basisPoints = Math.round(taxPercent * 100);

@@ -6,8 +6,8 @@ type Region = Pick<ShippingRegion, "countries" | "states" | "postalCodes"> & {
 };
 
 /**
- * The countries a store ships to, with names in the page's language. The chosen country is always included, because an
- * address may name another one. The cart then says that nothing ships there.
+ * The countries that a store ships to, with names in the page's language. The chosen country is always included,
+ * because an address may be in a country that the store doesn't ship to. The cart then says so.
  */
 export function shippingCountries(
   regions: readonly Region[],

@@ -18,7 +18,7 @@ export type Lines = {
   items: readonly CartItem[];
   setQuantity: (line: CartLineRef, quantity: number) => void;
   remove: (line: CartLineRef) => void;
-  /** Call it when the shopper has accepted the line's new price, in major units. */
+  /** Call it when the shopper has accepted the line's new price (major units). */
   acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
 };
 
@@ -37,7 +37,7 @@ export function useLines(isBuyNow: boolean): Lines {
   };
 }
 
-/** Stores a line for /checkout?buy=now in this tab. */
+/** Stores the line that /checkout?buy=now buys, for this tab. */
 export function storeBuyNowLine(slug: string, item: CartItem): void {
   writeSession(storageKey(slug, "buy-now"), JSON.stringify([item]));
 }
@@ -66,7 +66,7 @@ function useBuyNowLine(): Omit<Lines, "isBuyNow"> {
   };
 }
 
-/** Reads one line, stored alone or in a list; empty if the text is invalid. */
+/** Reads a stored line, either alone or as the first of a list. Empty if the text is invalid. */
 function parseLine(text: string | null | undefined): CartItem[] {
   const list = text?.trimStart().startsWith("{") ? `[${text}]` : text;
   return parseStoredCart(list).slice(0, 1);

@@ -41,7 +41,7 @@ export function useQuotedCart() {
         price: line.price,
       })),
     );
-    // Each answer is applied once, when it arrives.
+    // Each quote is applied once, when it arrives.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [quote]);
 
@@ -62,7 +62,7 @@ export function useQuotedCart() {
   };
 }
 
-/** The country and code entered here or in the checkout. The store's own country is the default and isn't sent. */
+/** The country and code entered in the cart or the checkout. The store's own country is the default and isn't sent. */
 function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   const { country: home } = useStore();
   const { discountCode, shipping } = useDraft().draft;
@@ -73,7 +73,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids can't be bought. Any other line is gone only if the server says so. */
+/** A line without ids can't be bought. Any other line is gone only if the server has said so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * The signed-in user, with a way to continue as a guest. Loaded lazily (a default export), because guests don't need
- * it.
+ * The signed-in user's details, with a way to continue as a guest. Loaded lazily (a default export), because guests
+ * don't need it.
  */
 export default function AccountDetails(props: Props) {
   return (
@@ -45,7 +45,7 @@ function Details({ draft, onChange, onAddresses }: Props) {
     onAddresses(data.addresses);
     if (draft.account !== data.customer.id)
       onChange((before) => filledDraft(before, data, country));
-    // Each answer is applied once, when it arrives.
+    // The details are applied once, when they arrive.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 

@@ -17,7 +17,7 @@ import type { CheckoutForm } from "./use-form.ts";
 type Props = {
   form: CheckoutForm;
   group: AddressGroup;
-  /** The full list of countries in the page's language, once hydrated. */
+  /** Whether the page is hydrated, so that the full list of countries is available in the page's language. */
   isReady: boolean;
 };
 
@@ -115,7 +115,10 @@ export function fieldProps(form: CheckoutForm, field: FieldName) {
   } satisfies ComponentProps<"input"> & { error: string | undefined };
 }
 
-/** Most addresses have no second line. It is opened by a button, and shown if it has a value. */
+/**
+ * The second line of an address. Most addresses have none, so a button opens the field, which is also shown if it has a
+ * value.
+ */
 function SecondLine({ form, group }: Omit<Props, "isReady">) {
   const [isOpen, setOpen] = useState(false);
   const field: FieldName = `${group}.address2`;

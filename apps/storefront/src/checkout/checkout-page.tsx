@@ -25,7 +25,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   const navigate = useNavigate();
   const errorCount = Object.keys(form.errors).length;
 
-  // A step that isn't open yet isn't shown, whatever the URL says.
+  // Leaves a step that isn't open yet, even if the URL names it.
   useEffect(() => {
     if (isReady && step !== requested) void navigate(stepPath(step, query), { replace: true });
   }, [isReady, step, requested, query, navigate]);
@@ -69,7 +69,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   );
 }
 
-/** Moves focus to the step's heading when the step changes, unless an error is shown, which takes focus. */
+/** Moves focus to the step's heading when the step changes, unless an error is shown, because the error takes focus. */
 function StepSection({
   step,
   hasErrors,
@@ -107,7 +107,8 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
-  // Other payment methods need their fields or buttons, which only the payment step has.
+  // Only providers that open their own window can be paid on every step. The others need fields or buttons that only
+  // the payment step has.
   const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (

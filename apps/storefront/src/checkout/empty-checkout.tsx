@@ -8,7 +8,7 @@ import { useStore } from "../lib/store.ts";
 import { useSession } from "../draft/session.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 
-/** Shown if there is nothing to pay. Offers next steps, and the last order to shoppers who come back from its page. */
+/** Shown if there is nothing to buy. Offers next steps, and the last order to shoppers who come back from its page. */
 export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();

@@ -3,8 +3,8 @@ import { fieldId, fieldsOf } from "../draft/draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
 /**
- * Lists all errors after a refused submit, each as a link to its field. It takes focus. A default export, because it is
- * loaded lazily, with the later steps.
+ * Lists all errors after an invalid form was submitted, each as a link to its field, and takes focus. A default export,
+ * because it is loaded lazily, with the later steps.
  */
 export default function ErrorSummary({ form }: { form: CheckoutForm }) {
   const element = useRef<HTMLElement>(null);
@@ -13,7 +13,7 @@ export default function ErrorSummary({ form }: { form: CheckoutForm }) {
     const error = form.errors[field];
     return error ? [{ field, error }] : [];
   });
-  // Also runs when the summary first appears, and when the step is opened because of an error found by the server.
+  // Also runs when the summary first appears, and when the server has found an error and the step is opened again.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
   }, [form.refusals]);

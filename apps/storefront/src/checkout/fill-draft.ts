@@ -15,8 +15,8 @@ type Details = {
 };
 
 /**
- * Fills empty fields of the draft with the signed-in customer's data. Done once per customer, so that fields they
- * clear stay empty. Data filled in from another account is removed.
+ * Fills the draft's empty fields with the signed-in customer's data. Done once per customer, so that fields the
+ * customer clears stay empty. Data filled in from another account is removed.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
@@ -60,7 +60,7 @@ export function savedLike(
   });
 }
 
-/** An address as an option to choose. */
+/** A saved address as the label of an option. */
 export function addressLabel(address: CustomerAddress): string {
   return addressLines(address, "").join(", ");
 }

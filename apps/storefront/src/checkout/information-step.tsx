@@ -21,12 +21,12 @@ type Props = {
   form: CheckoutForm;
   change: (next: (before: Draft) => Draft) => void;
   isReady: boolean;
-  /** The server's message about the VAT ID. */
+  /** The server's message about the VAT ID; null if there is none. */
   vatIdMessage: string | null;
   onContinue: () => void;
 };
 
-/** The step for contact and shipping address. Needs no account, and is filled in for customers with one. */
+/** The step for email and shipping address. Needs no account, and is filled in for signed-in customers. */
 export function InformationStep({ form, change, isReady, vatIdMessage, onContinue }: Props) {
   const isSignedIn = useSignedIn();
   const { takesVatIds } = useCheckoutFacts();
@@ -133,7 +133,7 @@ export function InformationStep({ form, change, isReady, vatIdMessage, onContinu
   );
 }
 
-/** A link to sign in, or a notice that the session has expired. What was typed is kept. */
+/** A link to sign in, or a notice that the session has expired. The typed input is kept. */
 function GuestLine({ hasExpired, onGuest }: { hasExpired: boolean; onGuest: () => void }) {
   const { pathname, search } = useLocation();
   const signIn = (

@@ -4,7 +4,7 @@ import { paymentFlow } from "../payment/use-payment.ts";
 
 /** The later steps. Their code is loaded when the shopper begins to fill in the first one. */
 export const LaterSteps = {
-  /** The error summary of the first step, shown once the step has been submitted with errors. */
+  /** The error summary of the first step, shown once that step has been submitted with errors. */
   Errors: whenNeeded(() => import("./error-summary.tsx")),
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),

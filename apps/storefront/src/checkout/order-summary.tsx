@@ -5,7 +5,7 @@ import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { itemCount } from "../lib/item-count.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Static parts that the server renders, so that the checkout's first JavaScript doesn't contain them.
+// Parts whose HTML the server renders, so that the checkout's first JavaScript doesn't contain their code.
 const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {
@@ -14,9 +14,9 @@ type Props = {
   isFinal: boolean;
   /** Whether a quote for another choice is being loaded. The amounts shown are the previous ones. */
   isUpdating: boolean;
-  /** Number of units; null if not known yet. */
+  /** Number of units; null until it is known. */
   count: number | null;
-  /** Whether the summary is open on a small screen: in the review, and if a line needs attention. */
+  /** Whether the summary is open on a small screen: in the payment step, and if a line needs attention. */
   isOpen: boolean;
   /** The order's lines, as OrderLine elements. */
   lines: ReactNode;
@@ -26,12 +26,12 @@ type Props = {
   note?: ReactNode;
 };
 
-/** The items and their total. On a small screen, it is a collapsible bar with the total. */
+/** The items and their total. On a small screen, it is a bar with the total that expands to show the items. */
 export function OrderSummary(props: Props) {
   const { amounts, isFinal, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();
   const [choice, setChoice] = useState<{ of: boolean; isOpen: boolean } | null>(null);
-  // The shopper's choice applies until the page itself has a reason to open or close it.
+  // The shopper's choice applies until `isOpen` changes, because then the page has a new reason to open or close it.
   const open = choice !== null && choice.of === isOpen ? choice.isOpen : isOpen;
   return (
     <section
@@ -73,7 +73,7 @@ export function OrderSummary(props: Props) {
         <Suspense fallback={null}>
           <TrustBadges isFinal={isFinal} />
         </Suspense>
-        {/* Last, so that nothing moves when it appears or disappears. */}
+        {/* The note comes last, so that nothing moves when it appears or disappears. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>
       <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>

@@ -13,7 +13,7 @@ type Props = {
   choice: Choice;
   /** The order this tab has placed; null if none. */
   orderId: string | null;
-  /** The order's payment whose window is open; null if none. The first payment extends the order's hold. */
+  /** The payment intent whose provider window is open; null if none. The first payment extends the order's hold. */
   intentId: string | null;
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
@@ -46,11 +46,11 @@ function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder 
   useUnfinishedPayment(order && isOpen(order) ? order.id : null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
-    // refetch would join the first read if it is still running, and its result may have the shorter hold.
+    // A plain refetch() would join a read that is still running, whose result may have the shorter hold.
     void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
   }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);
-  // Runs before paint, so that lines are never shown with the quote of other lines.
+  // Runs before paint, so that lines are never shown with the quote of previous lines.
   useLayoutEffect(() => {
     onQuoting(quoting);
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -30,7 +30,9 @@ import { isOpen } from "./use-placed-order.ts";
 
 type Props = { id: string; providers: Providers };
 
-/** Pays an existing unpaid order: /checkout?order=<id>, authorized by the cookie with its key. */
+/**
+ * Lets the shopper pay an existing unpaid order at /checkout?order=<id>. The cookie with the order's key authorizes it.
+ */
 // Loaded lazily (a default export), because few checkouts need it.
 export default function ResumedOrder(props: Props) {
   return (
@@ -96,7 +98,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const toOrder = async () => navigate(path, { replace: true });
   useFocusBack(payment.isBusy);
   useUnfinishedPayment(order.id, payment.isBusy);
-  // The first payment extends the hold. The data must not expire before that.
+  // The first payment extends the hold, so the order is read again.
   useEffect(() => {
     if (payment.intentId !== null) void client.invalidateQueries({ queryKey: ["order", order.id] });
   }, [client, order.id, payment.intentId]);
@@ -200,7 +202,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   );
 }
 
-/** Whether a paid order has a change that can still be paid. */
+/** Whether the order has a change that can still be paid. */
 function hasOpenChange({ openChange }: OrderWithItems): boolean {
   return openChange !== null && Date.parse(openChange.expiresAt) > Date.now();
 }

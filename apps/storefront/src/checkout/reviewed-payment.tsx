@@ -8,7 +8,7 @@ import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { stepPath } from "./steps.ts";
 import type { Checkout } from "./use-checkout.ts";
 
-/** The payment step of a cart: a review of all choices, each with a link to change it. Loaded lazily. */
+/** The cart's payment step: reviews all choices, each with a link to change it. Loaded lazily. */
 export default function ReviewedPayment({
   checkout,
   query,

@@ -9,7 +9,10 @@ type Props = {
   onChange: (next: (before: Draft) => Draft) => void;
 };
 
-/** Saves the shipping address to the account when the order is placed. Not shown if the address is saved already. */
+/**
+ * Offers to save the shipping address to the account when the order is placed. Not shown if the address is already
+ * saved.
+ */
 export default function SaveAddressBox({ draft, addresses, onChange }: Props) {
   if (draft.account === "" || savedLike(draft.shipping, addresses)) return null;
   return (

@@ -13,7 +13,7 @@ import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 
 type Props = {
-  /** The address that the order confirmation is sent to. */
+  /** The email address that the order confirmation is sent to. */
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
@@ -21,7 +21,7 @@ type Props = {
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
-  /** Why the method chosen before isn't available; null: none was refused. */
+  /** Why the previously chosen method isn't available; null if it is, or none was chosen. */
   refusal: string | null;
   onChoose: (rateId: string) => void;
   backPath: string;
@@ -33,7 +33,7 @@ type Props = {
 export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, refusal, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
-  // The message about the refused method names the one that is used instead.
+  // After a rejected method, the message names the server's default method, so that one is preselected.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;
@@ -126,7 +126,7 @@ function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
             type="button"
             className="text-link min-h-target text-start"
             onClick={() => {
-              // The focused button disappears.
+              // Pressing the button removes it, so focus moves to the result.
               element.current?.focus();
               setCorrected(meant);
               onEmail(meant);

@@ -8,7 +8,7 @@ export function StepIndicator({
   furthest,
 }: {
   current: Step;
-  /** The last open step; null once the order is placed, because no step can be reopened then. */
+  /** The last open step; null once the order is placed, because steps can't be reopened then. */
   furthest: Step | null;
 }) {
   const [query] = useSearchParams();

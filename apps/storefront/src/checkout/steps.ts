@@ -1,4 +1,4 @@
-/** The checkout's steps in order. The URL determines which one is shown: ?step=shipping. */
+/** The checkout's steps in order. The URL says which one is shown: ?step=shipping. */
 export const steps = ["information", "shipping", "payment"] as const;
 export type Step = (typeof steps)[number];
 
@@ -30,7 +30,7 @@ export function shownStep(requested: Step, furthest: Step): Step {
   return isReachable(requested, furthest) ? requested : furthest;
 }
 
-/** The URL of a step. Other query parameters (buy=now, pay=other) are kept. */
+/** The URL of a step, with the other query parameters (buy=now, pay=other) of the current one. */
 export function stepPath(step: Step, query: URLSearchParams): string {
   const next = new URLSearchParams(query);
   if (step === "information") next.delete("step");

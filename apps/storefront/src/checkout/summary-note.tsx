@@ -11,12 +11,12 @@ const HeldNote = whenNeeded(() => import("./held-note.tsx"));
 
 type Props = {
   quote: Quote | undefined;
-  /** The order that holds these units, if one was placed. */
+  /** The placed order that holds these units; null if there is none. */
   order: OrderWithItems | null;
   quoting: { error: unknown; refetch: () => void };
 };
 
-/** Says what the totals are based on: a held order, an estimate, or no response from the server. */
+/** Says what the totals are based on (a held order or an estimate), or that the server didn't respond. */
 export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)

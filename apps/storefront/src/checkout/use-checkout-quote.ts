@@ -8,12 +8,13 @@ import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;
 /**
- * A quote whose lines name their color and size. The rules for that are loaded with the queries, not with the page.
+ * A quote whose lines have their color and size. The code that finds these is loaded with the queries, not with the
+ * page.
  */
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = {
-  /** null while the destination isn't known. The store's own country is assumed then. */
+  /** null until the destination is known. Until then, the store's own country is assumed. */
   destination: NonNullable<QuoteRequest["destination"]> | null;
   rateId: string;
   discountCode: string;
@@ -21,8 +22,8 @@ export type Choice = {
 };
 
 /**
- * The server's quote for these lines: prices, methods with dates, totals. While another choice is being requested, the
- * last answer is kept and `isUpdating` is true. Needs QueryScope.
+ * The server's quote for these lines: prices, methods with dates, totals. While the quote for another choice is being
+ * loaded, the last one is kept and `isUpdating` is true. Needs QueryScope.
  */
 export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) {
   const { id: storeId } = useStore();
@@ -48,14 +49,14 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** Why the selected method isn't included; null: it is, or no method is selected. */
+    /** Why the selected method isn't included; null if it is included or no method is selected. */
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),
-    /** The server's answer to another request, such as placing the order. */
+    /** Stores a quote that came with another response, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * A quote that refuses the selected method equals the quote without a method, so it is cached under that request.
+     * A quote that rejects the selected method equals the quote without a method, so it is cached under that request.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

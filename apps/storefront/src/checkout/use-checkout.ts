@@ -37,7 +37,7 @@ import { draftErrors, errorsByField } from "./validate.ts";
 export type Providers = ListPaymentProvidersOutput["items"];
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The state of the quote until the server has answered. */
+/** The state of the quote until the server has returned one. */
 const unanswered: Quoting = {
   quote: undefined,
   isUpdating: false,
@@ -48,7 +48,7 @@ const unanswered: Quoting = {
   setQuoteWithoutRate() {},
 };
 
-/** A free order is placed without a payment method. */
+/** A free order is placed without a payment provider. */
 const noProvider = { value: "other", name: "the shop" };
 
 /**
@@ -78,10 +78,11 @@ export function useCheckout(providers: Providers) {
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, rateRefusal } = quoting;
-  // Kept until another method is chosen, because the next quote is requested without the refused method.
+  // The message about a rejected method. It stays until another method is chosen, because the next quote is requested
+  // without the rejected one.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
-  // An order already placed for these items holds their units and prices. Its total is what is paid.
+  // An order already placed for these items holds their units and prices, so the shopper pays that order's total.
   const order = placed.attempt?.signature === signature ? placed.order : null;
   const problems = problemsOf();
   const isBlocked = [...problems.values()].some(isBlocking);
@@ -125,7 +126,7 @@ export function useCheckout(providers: Providers) {
     return found;
   }
 
-  /** Places an order of the cart as it is shown. */
+  /** Places an order for the cart as it is shown. */
   async function place(body: OrderBody): Promise<Placed> {
     const [{ placeOrder }, { orders, customers }] = await Promise.all([
       orderPlacing(),
@@ -171,7 +172,10 @@ export function useCheckout(providers: Providers) {
     });
   }
 
-  /** Explains a refused order at the field or line concerned; undefined for the default message. */
+  /**
+   * Shows why the order was rejected, at the field or line concerned. Returns undefined if the default message is
+   * enough.
+   */
   function refused(error: unknown, shownTotal: number): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {
       const { errors, rest } = errorsByField(error.details);
@@ -209,7 +213,7 @@ export function useCheckout(providers: Providers) {
     change,
     form,
     quoting,
-    /** Why the method chosen before is no longer available; null: nothing to report. */
+    /** Why the previously chosen method is no longer available; null if there is nothing to report. */
     methodMessage,
     chooseRate,
     /** The props of `Questions`; null if there is nothing to query. */

@@ -9,13 +9,13 @@ import {
 } from "../draft/draft.ts";
 import { draftErrors, errorsAfter, type FieldErrors, fieldError } from "./validate.ts";
 
-/** The first step's form: its values, its errors, and when those are shown. */
+/** The first step's form: its values, its errors, and when each error is shown. */
 export type CheckoutForm = ReturnType<typeof useForm>;
 
-/** Fields are checked on blur and on submit, never while they are first typed in. */
+/** Fields are checked on blur and on submit, but never while they are being filled in for the first time. */
 export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
-  // Increases with each refused submit, to move focus to the summary.
+  // Increases each time a submit is rejected, which moves focus to the summary.
   const [refusals, setRefusals] = useState(0);
 
   function input(field: FieldName, value: string) {
@@ -28,7 +28,9 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
     const error = fieldError(draft, field);
     if (error) setErrors((before) => ({ ...before, [field]: error }));
   }
-  /** Shows all errors and moves focus to their summary. Returns true if there are none. */
+  /**
+   * Checks all fields, shows their errors and moves focus to the error summary. Returns true if there are no errors.
+   */
   function submit(): boolean {
     return refuse(draftErrors(draft));
   }
@@ -49,7 +51,7 @@ function without(errors: FieldErrors, isGone: (field: string) => boolean): Field
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !isGone(field)));
 }
 
-/** Applies what was typed, or filled in by the browser, before hydration. */
+/** Applies input that the shopper typed, or the browser filled in, before hydration. */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,
   { draft, input }: Pick<CheckoutForm, "draft" | "input">,

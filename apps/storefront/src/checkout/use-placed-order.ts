@@ -11,8 +11,8 @@ import { useSession } from "../draft/session.ts";
 
 /**
  * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
- * `held` its units by variant. If the order was paid or canceled elsewhere, ends the stored attempt; while it is being
- * paid here (`isPaying`), the page does that.
+ * `held` its units by variant. If the order was paid or canceled elsewhere, ends the stored attempt. While it is being
+ * paid here (`isPaying`), the page ends the attempt.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
@@ -25,7 +25,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   const holding = known?.status === "PENDING" ? known : null;
 
   useEffect(() => void sweepUnpaid(slug), [slug]);
-  // Paid or canceled elsewhere, for example in another tab. There is nothing to resume.
+  // The order was paid or canceled elsewhere, for example in another tab, so there is nothing to resume.
   useEffect(() => {
     if (!known || known.status === "PENDING" || isPaying) return;
     if (known.paidAt === null) saveAttempt(slug, null);
@@ -44,7 +44,7 @@ export function isOpen(order: OrderWithItems): boolean {
   );
 }
 
-/** An order's units by variant, which are held until the shopper pays. */
+/** The number of units, by variant, that the order holds until the shopper pays. */
 export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
   for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
@@ -59,7 +59,7 @@ async function sweepUnpaid(slug: string): Promise<void> {
       if (order.paidAt !== null) concludeOrder(slug, order);
       else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
     } catch (error) {
-      // The key is gone, so this browser can no longer find out.
+      // This browser no longer has the order's key, so it can't find out.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
     }
   }

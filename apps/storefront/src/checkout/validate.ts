@@ -4,7 +4,7 @@ import { emailPattern } from "../lib/email-pattern.ts";
 import { missingRegion } from "../draft/country-regions.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
-/** Errors by field. */
+/** The error of each invalid field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const missing: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const missing: Readonly<Record<string, string>> = {
   city: "Enter the city.",
 };
 
-/** The API's maximum length of each field. */
+/** The API's maximum length for each field. */
 const lengths: Readonly<Record<string, number>> = {
   email: 254,
   name: 120,
@@ -30,8 +30,8 @@ const lengths: Readonly<Record<string, number>> = {
 let checkPostalCode: typeof postalCodeFormError | undefined;
 
 /**
- * Loads the countries' postal codes, which are too large for the first JavaScript. Until they are loaded, any
- * code is accepted here, and the API refuses the order.
+ * Loads the countries' postal codes, which are too large for the first JavaScript. Until they are loaded, any postal
+ * code is accepted here, and the API rejects an order with an invalid one.
  */
 export async function loadPostalCodes(): Promise<void> {
   const loaded = await import("@vetrina/commerce/addresses/address-errors");
@@ -64,8 +64,8 @@ export function draftErrors(draft: Draft): FieldErrors {
 
 /**
  * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country
- * changes, the errors of its state and postal code are determined again, because it may call them something else or
- * not require them.
+ * changes, the errors of its state and postal code are determined again, because the new country may have other names
+ * for these fields or not require them.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};

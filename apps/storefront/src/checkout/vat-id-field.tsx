@@ -2,16 +2,16 @@ import { TextField } from "@vetrina/ui/field";
 import { useState } from "react";
 
 type Props = {
-  /** The value as last entered. */
+  /** The VAT ID as last entered. */
   vatId: string;
-  /** The server's answer to it; null if it makes the order tax-free. */
+  /** The server's message about the VAT ID; null if the VAT ID makes the order tax-free. */
   message: string | null;
   onChange: (vatId: string) => void;
 };
 
 /**
- * The VAT ID of a company, sent when the shopper leaves the field. Loaded lazily (a default export), because few stores
- * ask for one.
+ * The field for a company's VAT ID, which is sent when the shopper leaves the field. Loaded lazily (a default export),
+ * because few stores ask for one.
  */
 export default function VatIdField({ vatId, message, onChange }: Props) {
   const [text, setText] = useState(vatId);

@@ -4,7 +4,10 @@ import { CloseIcon } from "../lib/icons.tsx";
 import type { Chip } from "./facet-choices.ts";
 import { cleared, listingSearch, type ListingState } from "./listing-state.ts";
 
-/** The chosen filters as chips. When one is removed, focus moves to the product count. Loaded when a filter is chosen. */
+/**
+ * The chosen filters as chips. When one is removed, focus moves to the product count. Loaded lazily, when a filter is
+ * chosen.
+ */
 export default function Chips({
   state,
   chips,

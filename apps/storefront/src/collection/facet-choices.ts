@@ -6,7 +6,7 @@ export type FacetChoices = {
   name: FacetName;
   title: string;
   choices: FacetChoice[];
-  /** Number of values that aren't listed. */
+  /** The number of values in stock that aren't listed. */
   more: number;
 };
 
@@ -19,7 +19,7 @@ const titles: Record<FacetName, string> = {
 };
 
 /**
- * Filter values that a clothing store always shows, followed by other values in stock. Price labels depend on the
+ * The filter values that a clothing store always shows, before other values in stock. Price labels depend on the
  * currency.
  */
 const always: Partial<
@@ -52,14 +52,17 @@ export function sellsClothes(facets: readonly Facet[]): boolean {
   return categories.some(({ value, count }) => count > 0 && clothes.has(value));
 }
 
-/** The departments whose lists have products. Unisex products are in both. */
+/** The departments with products. Unisex products count for both. */
 export function soldDepartments(facets: readonly Facet[]): ("men" | "women")[] {
   const values = facets.find(({ name }) => name === "department")?.values ?? [];
   const sold = new Set(values.filter(({ count }) => count > 0).map(({ value }) => value));
   return (["men", "women"] as const).filter((each) => sold.has(each) || sold.has("unisex"));
 }
 
-/** The filters as shown: in a clothing store the standard values, then the others in stock. Values without products count 0. */
+/**
+ * The filters as shown: in a clothing store, the standard values come first, then others in stock. Values without
+ * products have a count of 0.
+ */
 export function facetChoices(
   facets: readonly Facet[],
   state: ListingState,
@@ -80,14 +83,14 @@ export function facetChoices(
   });
 }
 
-/** A facet's choices in a page's data, without field names and without the selection. */
+/** A facet's choices as a page's data contains them, without field names and without the selection. */
 export type PackedChoices = [
   name: FacetName,
   choices: PackedChoice[],
-  /** The number of values not shown; missing if it is 0. */
+  /** The number of values not shown; left out if it is 0. */
   more?: number,
 ];
-/** The swatch is missing if it is null, and the value if it is the label in lower case. */
+/** The swatch is left out if it is null, and the value if it is the label in lower case. */
 type PackedChoice = [label: string, count: number, swatch?: string | null, value?: string];
 
 export function packChoices(groups: readonly FacetChoices[]): PackedChoices[] {
@@ -100,7 +103,7 @@ export function packChoices(groups: readonly FacetChoices[]): PackedChoices[] {
   });
 }
 
-/** The filters, with the values that this state has chosen. */
+/** The filters, with the values that `state` selects marked as chosen. */
 export function unpackChoices(
   packed: readonly PackedChoices[],
   state: ListingState,
@@ -123,7 +126,7 @@ export function isIdle({ choices }: FacetChoices): boolean {
 
 export type Chip = { facet: FacetName; value: string; label: string; rest: ListingState };
 
-/** The chosen values, each with the state without it. */
+/** A chip for each chosen value, with the state that removing it leads to. */
 export function appliedChips(groups: readonly FacetChoices[], state: ListingState): Chip[] {
   return groups.flatMap(({ name, choices }) =>
     choices
@@ -137,7 +140,7 @@ export function appliedChips(groups: readonly FacetChoices[], state: ListingStat
   );
 }
 
-// A stable sort keeps the order of the other values after the standard ones.
+// Sorts the standard values first. The sort is stable, so the other values keep their order.
 function inOrder<T extends { value: string }>(
   values: readonly T[],
   usual: readonly { value: string }[],

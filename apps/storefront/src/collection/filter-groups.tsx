@@ -75,7 +75,7 @@ function FilterGroup({
   );
 }
 
-/** Clears the facet's selection. A link, so that it works without JavaScript. */
+/** Clears the facet's selection. It is a link, so that it works without JavaScript. */
 function All({ state, group }: { state: ListingState; group: FacetChoices }) {
   const { pathname } = useLocation();
   const none = group.choices.every(({ chosen }) => !chosen);
@@ -171,7 +171,7 @@ function inputProps(name: FacetChoices["name"], choice: FacetChoice, change: Cha
   };
 }
 
-// A chosen value can always be removed, even if no product has it.
+// Whether the choice is disabled because no product has it. A chosen value can always be removed.
 function isNone({ count, chosen }: FacetChoice): boolean {
   return count === 0 && !chosen;
 }

@@ -14,14 +14,14 @@ type FiltersProps = {
   state: ListingState;
   total: number;
   change: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Called once with the form, when it is hydrated. */
+  /** Called once, with the form, when the filters are hydrated. */
   takeOver: (form: HTMLFormElement) => void;
 };
 
 /**
- * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so that it opens
- * without JavaScript. Without it, the Show button submits the form. A default export, because it is loaded lazily,
- * after the list.
+ * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so it opens
+ * without JavaScript, and its Show button then submits the form. A default export, because it is loaded lazily, after
+ * the list.
  */
 export default function Filters({ groups, state, total, change, takeOver }: FiltersProps) {
   const { pathname } = useLocation();

@@ -10,8 +10,8 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /**
- * The positions before which the editorial blocks are inserted. Rows are full there with two and with four columns, and
- * blocks alternate right and left.
+ * The positions before which the editorial blocks are inserted. There, a block completes its row with both two and four
+ * columns, and the blocks alternate between right and left.
  */
 const editorialBefore = [6, 14];
 /** Minimum number of products for editorial blocks. With fewer, a block would be at the list's end. */
@@ -29,9 +29,9 @@ export function ListingGrid({
   products: readonly ShownCard[];
   editorial: readonly Editorial[];
   label: string;
-  /** Whether the first image is the page's largest and has priority. */
+  /** Whether the list's first image is the page's largest and is loaded with priority. */
   eager: boolean;
-  /** One level below the list's heading. */
+  /** The level of the headings in the grid, one below the list's own heading. */
   heading: "h2" | "h3";
 }) {
   const passed = useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));

@@ -6,7 +6,7 @@ import type { Listing } from "./load-listing.ts";
 
 const labels = { men: "Men", women: "Women", new: "New", sale: "Sale" };
 
-/** The list's name and description, and the four main links of the shop: departments that it sells, New and Sale. */
+/** The list's name and description, and the shop's four main links: the departments it sells, New and Sale. */
 export function ListingHeader({ listing }: { listing: Listing }) {
   const { place, title, description, maxDiscountPercent, banner, isOpen, departments } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;
@@ -51,7 +51,7 @@ function MainLinks({ lists }: { lists: readonly (keyof typeof labels)[] }) {
   );
 }
 
-/** The store's season on its scene, or without a picture if it has no scene. */
+/** The store's season over its scene, or without a picture if there is no scene. */
 function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["banner"]> }) {
   const words = (
     <>

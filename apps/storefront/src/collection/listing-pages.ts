@@ -1,8 +1,8 @@
 /** Number of products on each page. */
 export const pageSize = 24;
 /**
- * Number of pages on a sheet, shown below each other. The next page starts a new sheet with a link to the previous one.
- * The limit is low because opening a sheet's last page loads the whole sheet with one API call and renders it.
+ * Number of pages on a sheet, which shows them below each other. The next page starts a new sheet with a link to the
+ * previous one. The limit is low because opening a sheet's last page loads the whole sheet with one API call.
  */
 export const pagesPerSheet = 2;
 
@@ -13,7 +13,7 @@ export function callFor(page: number): PageCall {
   const first = firstOfSheet(page);
   const count = page - first + 1;
   const before = (first - 1) * pageSize;
-  // The API takes a page number, so the first product must be at a multiple of the limit.
+  // The API takes a page number instead of an offset, so `before` must be a multiple of `limit`.
   const limit = count * pageSize;
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
 }

@@ -5,14 +5,11 @@ export type FacetName = Facet["name"];
 const facetNames = ["category", "department", "price", "size", "color"] as const;
 const sorts: readonly ProductSort[] = ["newest", "price-low", "price-high", "name"];
 
-/** The state of a list, which is stored only in its URL. */
+/** The search, filters, sort order and page of a list. Only the URL stores them. */
 export type ListingState = {
   /** The search text; empty if there is none. */
   name: string;
-  /**
-   * Chosen values by facet, without duplicates. Values of the same facet are alternatives; different facets narrow the
-   * result.
-   */
+  /** Chosen values by facet, without duplicates. A product must have one of the values chosen in each facet. */
   chosen: Readonly<Record<FacetName, readonly string[]>>;
   /** The chosen sort order; null for the list's own order. */
   sort: ProductSort | null;
@@ -21,8 +18,8 @@ export type ListingState = {
 };
 
 /**
- * The API refuses longer values and higher pages, so a hand-written URL is cut to the API's limits. The number and
- * length of the values are also limited because every link of a page repeats them.
+ * The API rejects longer values and higher pages, so a hand-written URL is cut to the API's limits. The number and
+ * length of the values are also limited because every link on the page repeats them.
  */
 const max = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
 

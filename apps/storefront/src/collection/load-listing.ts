@@ -14,9 +14,9 @@ import { callFor, callForPageAlone, lastPage, pageSize } from "./listing-pages.t
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
 
-/** Products shown when a list is empty. */
+/** Number of products shown when a list is empty. */
 const popularCount = 4;
-/** The newest products, from which the popular ones are selected. */
+/** Number of newest products from which the popular ones are selected. */
 const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
@@ -73,8 +73,8 @@ export async function loadListing(
 }
 
 /**
- * The parts of an editorial block that a list shows. Its text and the picture's alternative text are only for the home
- * page.
+ * The parts of an editorial block that a list shows. The text and the alternative text of its picture are shown only on
+ * the home page.
  */
 function listEditorial({ headline, action, picture }: Store["home"]["editorial"][number]) {
   return { headline, action, picture: picture && { ...picture, alt: "" } };
@@ -95,7 +95,7 @@ async function findCollection(
   }
 }
 
-// The sale page lists what is on sale now, whatever a collection of that name contains.
+// The sale page always lists what is on sale now, even if a collection has the same name.
 function scopeOf(place: Place, collection: Collection | null): Partial<ProductListQuery> {
   if (place.kind === "sale") return place.otherwise ?? {};
   return collection === null ? (place.otherwise ?? {}) : { collection: collection.link };
@@ -120,7 +120,7 @@ async function readPages(
     const earlier = call.take - pageSize;
     return { ...list, items: list.items.slice(earlier), before: call.before + earlier };
   } catch (error) {
-    // The texts of the sheet's products are too long for one response.
+    // The sheet's products have too much text for one response, so only the requested page is loaded.
     if (!isApiError(error, "VALIDATION_FAILED") || call.take === pageSize) throw error;
     return read(callForPageAlone(state.page));
   }
@@ -136,7 +136,7 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** Loads what an empty list shows instead: the most reviewed of the newest products, and all collections. */
+/** Loads what an empty list offers instead: the most reviewed of the newest products, and all collections. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
     client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),
@@ -148,7 +148,7 @@ async function waysOn(client: Client, store: Store) {
   };
 }
 
-/** The most reviewed products that can be bought, newer ones first if equal. */
+/** The most reviewed products that can be bought. Of equally reviewed ones, newer ones come first. */
 export function mostReviewed<T extends Pick<ProductCard, "rating" | "stockLabel">>(
   items: readonly T[],
   count: number,

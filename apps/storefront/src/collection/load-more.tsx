@@ -8,15 +8,15 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
-  /** Products on earlier pages that aren't shown. */
+  /** Number of products on earlier pages, which this page doesn't show. */
   before: number;
-  /** Products on this sheet so far. */
+  /** Number of products shown so far. */
   shown: number;
   total: number;
   busy: boolean;
 };
 
-/** The list's progress, and a link to load more. Focus moves to the first product loaded. */
+/** The number of products seen so far, and a link to load more. Focus moves to the first newly loaded product. */
 export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
   const { pathname } = useLocation();
   const requested = useRef<number | null>(null);

@@ -2,16 +2,16 @@ import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { categoryLinks, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductListQuery } from "@vetrina/contract/catalogue/product-inputs";
 
-/** A list of the shop that has its own path. */
+/** A product list that has its own path in the shop. */
 export type Place = {
-  /** The canonical path. Other paths of the same list point to it. */
+  /** The canonical path. The list's other paths declare it as canonical. */
   path: string;
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
-  /** The heading if the store has no collection with this slug. */
+  /** The list's heading if the store has no collection with this slug. */
   title: string;
-  /** The store's collection shown here, with its own name, text and order. */
+  /** The slug of the store's collection shown here, with its own name, text and order. */
   collection: string | null;
-  /** What is listed if the store has no such collection; null if the page then doesn't exist. */
+  /** The filter for the list if the store has no such collection; null if the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;
 };
 

@@ -5,7 +5,7 @@ const wide: Readonly<Record<number, string>> = {
   4: "lg:col-span-3",
 };
 
-/** The width of each sheet, chosen so that every row is full on both two and twelve columns. */
+/** The CSS class for the width of each sheet, chosen so that every row is full on both two and twelve columns. */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
     .flatMap((length) => Array.from({ length }, () => wide[length] ?? ""))
@@ -15,7 +15,7 @@ export function sheetSpans(count: number): string[] {
     });
 }
 
-/** Splits the sheets into rows of three and four in turn, starting with three. */
+/** Splits the sheets into rows of three and four. The two alternate, starting with three. */
 function rowsOf(count: number): number[] {
   const fours = count % 3;
   if (fours * 4 > count) return count > 4 ? [3, count - 3] : [count];
@@ -26,7 +26,7 @@ function rowsOf(count: number): number[] {
   ]).flat();
 }
 
-/** For each list, its first image that no earlier list shows, or else its very first. */
+/** For each list, its first image that no earlier list shows, or else its very first image. */
 export function distinctPictures<T extends { url: string }>(lists: readonly (readonly T[])[]) {
   const shown = new Set<string>();
   return lists.map((pictures) => {
@@ -36,7 +36,9 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
   });
 }
 
-/** The positions of the first `limit` images already shown, for which a longer list is requested. */
+/**
+ * The positions of up to `limit` images that an earlier position already shows. For these, a longer list is requested.
+ */
 export function repeatedPictures(
   pictures: readonly ({ url: string } | null)[],
   limit: number,

@@ -15,7 +15,7 @@ type ToolbarProps = {
   chips: readonly Chip[];
   total: number;
   busy: boolean;
-  /** The sort orders to choose from. The list's own order is first, if it has one. */
+  /** The sort orders that can be chosen. The list's own order comes first, if it has one. */
   sorts: readonly SortOption[];
   change: (event: ChangeEvent<HTMLSelectElement>) => void;
 };

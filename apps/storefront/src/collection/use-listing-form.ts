@@ -4,13 +4,13 @@ import { useLocation, useNavigate, useNavigation } from "react-router";
 import { listingSearch, type ListingState, parseListing } from "./listing-state.ts";
 
 export const filterFormId = "filters-form";
-/** The tray with the form. */
+/** The id of the tray that contains the filter form. */
 export const trayId = "filters";
 
 /**
- * The form's displayed state: a new choice at once, and the URL's state once the list is loaded. `defaultSort` is the
- * list's order if none is chosen. Attach `change` to each control of the form, and call `takeOver` once its filters are
- * hydrated. Without JavaScript, the form's own button submits it.
+ * Keeps the form's displayed state: a new choice at once, and the URL's state once the list is loaded. `defaultSort` is
+ * the list's order if none is chosen. Attach `change` to each control of the form, and call `takeOver` once its filters
+ * are hydrated. Without JavaScript, the form's own button submits it.
  */
 export function useListingForm(state: ListingState, defaultSort: ProductSort | null) {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   /** The last choice, whose list may still be loading. */
   const requested = useRef<ListingState | null>(null);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
-  // Discards a choice made in another list. Otherwise, going back to that list would show the choice again.
+  // Discards a choice that was made in another list. Otherwise, going back to that list would show the choice again.
   if (draft !== null && draft.over !== own) setDraft(null);
   const shown = draft?.over === own ? draft.state : state;
 
@@ -30,11 +30,14 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     return { ...written, sort: written.sort === defaultSort ? null : written.sort };
   }
 
-  /** Navigates to the chosen state. Back undoes the choice, except if it only `completes` the page's initial state. */
+  /**
+   * Navigates to the chosen state. Back undoes the choice, unless `completes` is true because the choice belongs to the
+   * page's initial state.
+   */
   function show(chosen: ListingState, completes = false) {
     const next = { ...chosen, name: state.name };
     requested.current = next;
-    // Before the filters are hydrated, an urgent update would replace their HTML by the fallback.
+    // Before the filters are hydrated, an urgent update would replace their HTML with the fallback.
     if (isAlive.current) setDraft({ over: own, state: next });
     void navigate(pathname + listingSearch(next), { replace: completes, preventScrollReset: true });
   }
@@ -68,7 +71,7 @@ function formState(form: HTMLFormElement): ListingState {
   return parseListing(params);
 }
 
-// The URL, not the form, defines the order of chosen values.
+// The state as comparable text. Chosen values are sorted, because their order in the form can differ from the URL's.
 function filtersOf({ chosen, sort }: ListingState): string {
   return JSON.stringify([Object.values(chosen).map((values) => values.toSorted()), sort]);
 }

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
 
-/** The window width from which the filters are shown next to the list. */
+/** Matches windows wide enough to show the filters next to the list. */
 const wide = "(min-width: 64rem)";
 
 /**
- * While the tray is open, the rest of the page is inert. Its Show button only closes it, because the list is already
- * updated.
+ * Makes the rest of the page inert while the tray is open. The tray's Show button only closes it, because the list is
+ * already up to date.
  */
 export function useTray() {
   const ref = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function useTray() {
   return { ref, submit };
 }
 
-/** All elements that are neither the tray nor inside or around it. */
+/** The siblings of the tray and of its ancestors: together, the rest of the page. */
 function around(tray: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at: HTMLElement = tray; at.parentElement && at !== document.body; at = at.parentElement)

@@ -14,10 +14,10 @@ import {
 } from "@vetrina/commerce/cart";
 import { addToCartDelayMs, drawerDelayMs, storageKey } from "@vetrina/commerce/constants";
 
-/** The line removed last, for Undo. */
+/** The most recently removed line, for Undo. */
 export type Removed = { item: CartItem; index: number };
 export type CartSnapshot = CartState & {
-  /** True from a press on Add until the drawer opens. */
+  /** True from a click on Add until shortly before the drawer opens. */
   isAdding: boolean;
   removed: Removed | null;
 };
@@ -27,12 +27,12 @@ export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number 
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
-/** The cart that the server renders, and the browser until it has read the storage. */
+/** The cart that the server renders, and that the browser uses until it has read the storage. */
 export const serverSnapshot: CartSnapshot = { ...emptyCart, isAdding: false, removed: null };
 
 const stores = new Map<string, CartStore>();
 
-/** The one cart of a store in this tab. Browser only. */
+/** Returns this tab's only cart store for a shop. Works only in the browser. */
 export function cartStoreOf(slug: string): CartStore {
   let store = stores.get(slug);
   if (!store) {
@@ -63,8 +63,8 @@ function createCartStore(key: string) {
     getSnapshot: () => snapshot,
 
     /**
-     * Stores the line at once and opens the drawer 1 s later, 200 ms after loading has ended. Returns the reason if
-     * nothing was added.
+     * Stores the line at once and opens the drawer 1 s later, 200 ms after isAdding has become false. Returns the
+     * reason if nothing was added.
      */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
@@ -158,13 +158,13 @@ function createCartStore(key: string) {
     set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
   }
 
-  /** Applies what another tab has written, because its storage event may arrive only after this tab's next click. */
+  /** Applies another tab's changes now, because its storage event may arrive only after this tab's next click. */
   function catchUp() {
     const text = read();
     if (text !== known) receive(text, known);
   }
 
-  /** Applies what another tab wrote. If that tab had not seen this one's last change, both are merged. */
+  /** Applies another tab's changes. If that tab hadn't seen this tab's last change, the two carts are merged. */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
     const theirs = parseStoredCart(text);
@@ -186,7 +186,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // Without storage (private windows, a full disk), the cart is kept for as long as the tab.
+  // If storage is unavailable (private windows, a full disk), the cart is kept for as long as the tab is open.
   function save() {
     known = serializeCart(snapshot.items);
     try {

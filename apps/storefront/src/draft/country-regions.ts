@@ -2,8 +2,8 @@ import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { SelectOption } from "@vetrina/ui/select";
 
 /**
- * A country's states, and the one that `region` names by code or name. null if shoppers enter it as text. The value
- * of an older address stays selectable.
+ * A country's states, and the one that `region` names by code or name. null if shoppers type the region. An unlisted
+ * region of an older address stays selectable.
  */
 export function regionChoices(
   country: string,
@@ -25,7 +25,7 @@ export function regionChoices(
   };
 }
 
-/** The error for a missing state. `label` is what the country calls a state. */
+/** The error for a missing state. `label` is the country's own term for a state. */
 export function missingRegion(country: string, label: string): string {
   return `${statesOf(country) === null ? "Enter the" : "Choose a"} ${label.toLowerCase()}.`;
 }

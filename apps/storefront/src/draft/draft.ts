@@ -20,23 +20,23 @@ export type Draft = {
   shipping: AddressDraft;
   billingSame: boolean;
   billing: AddressDraft;
-  /** The chosen method; empty: the store's first. */
+  /** The id of the chosen shipping method's rate; empty: the store's first. */
   rateId: string;
   discountCode: string;
   /** The VAT ID of the buyer's company; empty: none. */
   vatId: string;
-  /** The id of the customer whose account filled in fields; empty if none did. */
+  /** The id of the customer whose account was used to fill in fields; empty if none was. */
   account: string;
   /**
-   * The latest sign-out (latestSignOut) at the time the account filled in fields. After another sign-out, the draft
-   * must not be shown.
+   * The value of latestSignOut() when fields were filled in from the account. After another sign-out, the draft must
+   * not be shown.
    */
   signOut: string;
-  /** Saves the shipping address to the account when the order is placed. */
+  /** Whether to save the shipping address to the account when the order is placed. */
   savesAddress: boolean;
 };
 
-/** A text field: "email", "shipping.city". */
+/** The name of a text field, such as "email" or "shipping.city". */
 export type FieldName = "email" | `${AddressGroup}.${keyof AddressDraft}`;
 
 export const addressFields = [
@@ -84,13 +84,12 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
   };
 }
 
-/** Returns the value of a field. */
 export function valueOf(draft: Draft, field: FieldName): string {
   const [group, name] = splitField(field);
   return group === null ? draft.email : draft[group][name];
 }
 
-/** The draft with one field changed. A different country resets the method, because methods depend on the country. */
+/** The draft with one field changed. A different shipping country resets the method, because methods depend on it. */
 export function withValue(draft: Draft, field: FieldName, value: string): Draft {
   const [group, name] = splitField(field);
   if (group === null) return { ...draft, email: value };
@@ -101,7 +100,7 @@ export function withValue(draft: Draft, field: FieldName, value: string): Draft 
   return { ...draft, rateId, [group]: address };
 }
 
-/** All text fields of a draft, in the order of the page. */
+/** The names of all text fields of a draft, in the order of the page. */
 export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName[] {
   const groups: AddressGroup[] = billingSame ? ["shipping"] : ["shipping", "billing"];
   return [
@@ -110,7 +109,7 @@ export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName
   ];
 }
 
-/** The id of a field's control. */
+/** The id of the field's input element. */
 export function fieldId(field: FieldName): string {
   return `checkout-${field.replace(".", "-")}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Mail providers with many users and long names. A domain that differs from one of them by one mistake is likely
+ * Email domains with many users and long names. A domain that differs from one of them by one letter is likely
  * mistyped.
  */
 const common = [
@@ -13,10 +13,10 @@ const common = [
   "orange.fr",
 ];
 
-/** Real domains that differ from one of those by one letter. */
+/** Real domains that differ by one letter from one of the domains above. */
 const others: ReadonlySet<string> = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
 
-/** The address that was likely meant; null if it looks right. */
+/** The email address that was likely meant; null if the one entered looks right. */
 export function likelyMeant(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at).toLowerCase();

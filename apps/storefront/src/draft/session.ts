@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-// A tab stores the data of its checkout, but never an order's key, which is in a cookie that scripts can't read.
+// Stores the data of the checkout in this tab. Never stores an order's key, which is in a cookie that scripts can't
+// read.
 const listeners = new Set<() => void>();
-// If the tab's storage is blocked or full, the entered data is kept for as long as the page.
+// Texts that could not be stored because the tab's storage is blocked or full. They are kept until the page is left.
 const unstored = new Map<string, string | null>();
 
 /** The text stored under a key in this tab; null if there is none. */
@@ -16,7 +17,7 @@ export function readSession(key: string): string | null {
   }
 }
 
-/** Stores a text in this tab; null removes it. */
+/** Stores a text under a key in this tab; null removes it. */
 export function writeSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
@@ -28,7 +29,10 @@ export function writeSession(key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The text under a key, kept up to date; undefined until the page is hydrated, because the server has none. */
+/**
+ * The text under a key in this tab, kept up to date. undefined until the page is hydrated, because the server can't
+ * read it.
+ */
 export function useSession(key: string): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     subscribe,
@@ -37,7 +41,7 @@ export function useSession(key: string): string | null | undefined {
   );
 }
 
-/** Parses stored JSON to a record; null for anything else. */
+/** Parses stored JSON to a record; returns null for anything else. */
 export function parseRecord(text: string | null | undefined): Record<string, unknown> | null {
   if (!text) return null;
   try {

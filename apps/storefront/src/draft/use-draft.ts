@@ -24,7 +24,10 @@ export function useDraft() {
   return { draft, isReady: text !== undefined, change };
 }
 
-/** Data filled in from an account is removed after a sign-out in any tab. */
+/**
+ * The stored draft. If it was filled in from an account and a user has signed out in any tab since then, an empty
+ * draft.
+ */
 function ownDraft(text: string | null | undefined, country: string, signOut: string): Draft {
   const draft = parseDraft(text, country);
   return draft.account !== "" && draft.signOut !== signOut ? emptyDraft(country) : draft;

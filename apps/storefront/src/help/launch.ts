@@ -1,6 +1,6 @@
 import type { StoreLaunch } from "@vetrina/contract/stores/store-facts";
 
-/** The elapsed share of the time from the start to the launch, in whole percent from 0 to 100. */
+/** The share of the time between start and launch that has passed, in whole percent from 0 to 100. */
 export function launchProgress({ startsOn, launchesOn }: StoreLaunch, now: Date): number {
   const start = Date.parse(startsOn);
   const passed = (now.getTime() - start) / (Date.parse(launchesOn) - start);

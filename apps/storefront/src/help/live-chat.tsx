@@ -2,13 +2,13 @@ import type { Store } from "@vetrina/contract/stores/stores";
 import { weekdayName } from "../lib/formats.ts";
 import { useStore } from "../lib/store.ts";
 
-/** The email address, if the store chats by email; undefined for a real chat. */
+/** The email address of a store that chats by email; undefined if the store has a real chat. */
 export function chatEmail({ href }: NonNullable<Store["liveChat"]>): string | undefined {
   return /^mailto:([^?]+)/i.exec(href)?.[1];
 }
 
 /**
- * Where to chat with the store and when someone answers. A mailto link is labeled as an email address. Renders
+ * A link to chat with the store, and when someone answers. A mailto link is labeled as an email address. Renders
  * nothing if the store has no chat.
  */
 export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {

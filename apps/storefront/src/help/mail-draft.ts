@@ -2,12 +2,12 @@ import type { ContactSubject } from "@vetrina/contract/stores/contact";
 import { orderNumberIn } from "../order/order-number.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 
-/** A message to be sent with the visitor's own mail program. */
+/** A message that visitors send from their own email app. */
 export type MailDraft = { to: string; subject: string; body: string };
 
-/** The URL that opens the mail program with this message. */
+/** The mailto URL that opens the email app with this message. */
 export function mailtoHref({ to, subject, body }: MailDraft): string {
-  // Mail programs expect CRLF and %20. URLSearchParams would write a plus for a space.
+  // Email apps expect CRLF and %20. URLSearchParams would write a plus sign for a space.
   const lines = body.replaceAll(/\r?\n/g, "\r\n");
   return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }
@@ -55,7 +55,7 @@ export const returnRules: Readonly<Record<string, Rule>> = {
   reason: oneOf(returnReasons, "Choose a reason."),
 };
 
-/** The errors by field; empty if there are none. */
+/** The error of each invalid field; empty if all are valid. */
 export function check(values: Values, rules: Readonly<Record<string, Rule>>): FormErrors {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
@@ -67,7 +67,7 @@ export function check(values: Values, rules: Readonly<Record<string, Rule>>): Fo
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Whether every field that has a rule has a value, valid or not. */
+/** Whether every field that has a rule has a value, whether valid or not. */
 export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
 }
@@ -79,7 +79,7 @@ export function valuesOf(form: FormData): Values {
   );
 }
 
-/** The message of the contact form. */
+/** The contact form's message. */
 export function contactDraft(to: string, values: Values): MailDraft {
   const { name = "", email = "", subject = "", message = "" } = values;
   return {
@@ -89,12 +89,12 @@ export function contactDraft(to: string, values: Values): MailDraft {
   };
 }
 
-/** The message that requests a return. */
+/** The email that requests a return. */
 export function returnDraft(to: string, values: Values): MailDraft {
   return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values) };
 }
 
-/** The same message as input of the contact form. */
+/** The return request, as the values of the contact form. */
 export function returnMessage(values: Values): Values {
   return {
     name: `Order ${numberOf(values)}`,

@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<"form">, "className"> & {
   children: ReactNode;
 };
 
-/** The form of useMailForm. A signed-in customer's name and email are filled in. */
+/** A form that uses useMailForm. A signed-in customer's name and email are filled in. */
 export function MailForm({ label, form, className, children }: Props) {
   return (
     <form {...form} method="post" aria-label={label} className={className}>

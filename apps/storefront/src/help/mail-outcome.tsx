@@ -10,16 +10,16 @@ type MailOutcomeProps = {
   onAgain: () => void;
   /** The label of the button once the email app has opened. */
   again: string;
-  /** The button that sends the message from the page, if the form can do that. */
+  /** The button that sends the message from the page, if the form offers that. */
   send?: ReactNode;
 };
 
-/** The classes of a term. On a phone, it is directly above its description. */
+/** The classes of a description list's term. On a phone, the term is directly above its description. */
 const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
 
 /**
  * Shown after a form has passed its message to the email app. Confirms that the app opened, or explains how to send the
- * message manually. Use the stage as key, so that the heading takes focus each time.
+ * message manually. Use the stage as key, so that each new heading takes focus.
  */
 export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,7 @@ export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeP
   );
 }
 
-/** Copies the message and confirms it for 3 s. */
+/** Copies the message, and says so for 3 s. */
 function CopyButton({ text, variant }: { text: string } & Pick<ButtonLook, "variant">) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ type SendFromPageProps = {
   onInvalid: (errors: FormErrors) => void;
 };
 
-/** Sends the message without an email app. Shows a failure next to the form. */
+/** Sends the message without an email app. A failure is shown next to the button. */
 export function SendFromPage({ values, onSent, onInvalid }: SendFromPageProps) {
   const { id } = useStore();
   const [isBusy, setBusy] = useState(false);
@@ -44,10 +44,7 @@ export function SendFailure({ text }: { text: string | null }) {
   );
 }
 
-/**
- * Replaces the form once its message has been sent from the page. `again` is the control that leads back to an empty
- * form.
- */
+/** Replaces the form once its message has been sent from the page. `again` is the control that opens an empty form. */
 export function MessageSent({ email, again }: { email: string; again: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

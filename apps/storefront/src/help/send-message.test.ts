@@ -27,7 +27,7 @@ test("trims what it sends, and sends nothing that the form would reject", async 
       status: "invalid",
       errors: { [field]: expect.any(String) },
     });
-  // Counts characters as the server does: each of these has two UTF-16 units.
+  // The server counts characters: each of these is one character but two UTF-16 code units.
   expect(await send({ message: "👗".repeat(4000) })).toEqual({ status: "sent" });
   expect(sent).toHaveLength(2);
 });

@@ -14,16 +14,16 @@ export type SendResult =
   | { status: "invalid"; errors: FormErrors }
   | { status: "limited" | "failed" };
 
-/** The HTTP status of the page that answers a form sent without JavaScript. */
+/** The HTTP status of the response to a form that was sent without JavaScript. */
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
-/** The error for a message that was not sent. The page keeps what was typed. */
+/** The error for a message that was not sent. The form still contains what was typed. */
 const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",
 };
 
-/** The error of a result; null if there is no result, or it is not an error of this kind. */
+/** The failure to show for a result; null if there is no result, or it was sent or invalid. */
 export function sendFailureOf(result: SendResult | undefined): string | null {
   return result?.status === "limited" || result?.status === "failed"
     ? sendFailures[result.status]
@@ -33,7 +33,9 @@ export function sendFailureOf(result: SendResult | undefined): string | null {
 const maxName = 120;
 const maxMessage = 4000;
 
-/** Sends the contact form's message to the store. Never rejects; `onFailure` receives the error of a failed call. */
+/**
+ * Sends the contact form's message to the store. Never rejects. `onFailure` is called with the error of a failed call.
+ */
 export async function sendMessage(
   client: () => Pick<Client, "contact"> | Promise<Pick<Client, "contact">>,
   storeId: string,
@@ -69,12 +71,12 @@ function errorsOf(values: Values): FormErrors {
   };
 }
 
-/** Counts characters as the server does. */
+/** Whether the text has more than `max` characters, counted as the server does. */
 function isLonger(text: string, max: number): boolean {
   return text.length > max && Array.from(text.trim()).length > max;
 }
 
-/** Fields that only the server rejects, such as an address with unsupported characters. */
+/** Errors of fields that only the server rejects, such as an email address with unsupported characters. */
 function refusedFields(details: unknown): FormErrors {
   const paths = Array.isArray(details)
     ? details.map((detail: unknown) => (detail as { path?: unknown } | null)?.path)

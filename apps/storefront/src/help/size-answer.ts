@@ -25,17 +25,17 @@ export type SizeAnswer = {
   unit: "cm" | "in";
   fit: (typeof preferredFits)[number];
   typed: Partial<Record<BodyField, string>>;
-  /** null until a measurement has been entered. */
+  /** The answer's text; null until a measurement has been entered. */
   text: string | null;
   errors: Partial<Record<BodyField, string>>;
 };
 
-/** The charts that a size can be calculated from: those with body measurements. */
+/** The charts from which a size can be calculated: those with body measurements. */
 export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasurementsOf(chart).measurements.length > 0);
 }
 
-/** The fields that the store's charts contain. With only a shoe chart, there is no waist field. */
+/** The fields for measurements in the store's charts. A store with only a shoe chart has no waist field. */
 export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[number][] {
   const known = new Set<string>(
     charts.flatMap((chart) => bodyMeasurementsOf(chart).measurements.map(({ label }) => label)),
@@ -45,7 +45,7 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
   );
 }
 
-/** The size for the measurements in the page's URL, and what was typed. */
+/** The size for the measurements in the page's URL, and the entered values. */
 export function answerSize(
   charts: readonly SizeChart[],
   params: URLSearchParams,
@@ -90,7 +90,7 @@ export function answerSize(
   return answer;
 }
 
-/** The size in other systems from the chosen row: "EU 38, UK 10". */
+/** The same size in other systems, from its row in the chart: "EU 38, UK 10". */
 function otherNames({ columns, rows }: SizeChart, size: string): string {
   const row = rows.find(([first]) => first === size);
   const named = columns.flatMap((column, i) =>

@@ -3,7 +3,7 @@ import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { useStore } from "../lib/store.ts";
 import { chartKey } from "./measurement-charts.ts";
 
-/** The number of charts that the CSS rules of `size-charts` support. */
+/** The maximum number of charts that the CSS rules of `size-charts` support. */
 const maxCharts = 6;
 const units = [
   { unit: "cm", label: "Centimeters" },
@@ -13,8 +13,8 @@ const tab =
   "choice flex min-h-field min-w-target items-center justify-center border-b-2 border-transparent px-4 hover:border-edge has-checked:border-ink has-checked:font-semibold";
 
 /**
- * The store's size charts, one at a time, in centimeters or inches. Radio buttons and CSS rules, so it works without
- * JavaScript, and with the arrow keys.
+ * The store's size charts, one at a time, in centimeters or inches. Made of radio buttons and CSS rules, so it works
+ * without JavaScript and with the arrow keys.
  */
 export function SizeCharts({
   charts,

@@ -12,7 +12,7 @@ const units = [
   ["in", "Inches"],
 ] as const;
 
-/** The size calculator as a plain form. The next page shows the answer, so it works without JavaScript. */
+/** The size calculator as a plain form that loads a page with the answer, so it works without JavaScript. */
 export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; answer: SizeAnswer }) {
   return (
     <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">

@@ -21,7 +21,7 @@ import { MessageSent, SendFailure, SendFromPage } from "./send-from-page.tsx";
 import { sendFailureOf, sendMessage, type SendResult } from "./send-message.ts";
 import { useMailForm } from "./use-mail-form.ts";
 
-/** Maximum length of a field that is shown again with an error. */
+/** Maximum length of an entered value that the page shows again next to an error. */
 export const maxTyped = 1000;
 
 const reasons = [
@@ -45,7 +45,8 @@ export async function sendReturn(
 }
 
 /**
- * The form that starts a return, sent by the visitor's email app or from the page. `order`: the initial order number.
+ * The form that starts a return. The visitor's email app sends it, or the page itself. `order` is the initial order
+ * number.
  */
 export function StartReturn({ answer, order }: { answer: Answer | undefined; order: string }) {
   const { contact } = useStore();
@@ -165,7 +166,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
   );
 }
 
-/** The message's errors, assigned to the fields that it is made of. */
+/** The contact message's errors, assigned to the return form's fields that the message is made of. */
 function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
   return {
     ...rest,

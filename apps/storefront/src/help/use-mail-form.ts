@@ -13,14 +13,14 @@ import {
 
 type Rules = Parameters<typeof check>[1];
 type Stage = "writing" | "sent" | "fallback";
-/** The form's initial values and errors. */
+/** The values and errors that the form starts with. */
 type Start = { values: Values; errors: FormErrors };
 
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form that the visitor's own mail program sends. Its stage becomes `sent` at once, and `fallback` if the page still
- * has focus a second later, because then no program opened. `reset` empties the form; `edit` returns to it.
+ * A form that the visitor's own email app sends. Its stage becomes `sent` at once, but `fallback` if the page still has
+ * focus a second later, because then no app has opened. `reset` empties the form; `edit` returns to it.
  */
 export function useMailForm(
   rules: Rules,
@@ -34,7 +34,7 @@ export function useMailForm(
   const [values, setValues] = useState<Values>(start.values);
   const [draft, setDraft] = useState<MailDraft | null>(null);
 
-  // Values typed before hydration exist only in the form's elements.
+  // Values entered before hydration exist only in the form's elements, so they are read from there.
   useEffect(() => {
     if (form.current) setFilled(isFilled(valuesOf(new FormData(form.current)), rules));
   }, [rules]);
@@ -84,7 +84,7 @@ export function useMailForm(
     setDraft(null);
   };
   const edit = (found: FormErrors) => {
-    // Rendered synchronously, so that the first invalid field can take focus.
+    // Renders synchronously, so that the first invalid field can take focus.
     flushSync(() => {
       setStage("writing");
       setFilled(true);

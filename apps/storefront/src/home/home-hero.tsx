@@ -9,7 +9,7 @@ type Hero = HomeContent["hero"];
 
 type Props = {
   hero: Hero;
-  /** One of the store's products, shown if the store hasn't chosen a picture yet. */
+  /** A product image of the store, shown if the store hasn't chosen a picture yet. */
   product: Shown | null;
 };
 

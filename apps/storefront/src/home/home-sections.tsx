@@ -36,7 +36,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
   );
 }
 
-/** A picture with text. Every second one is mirrored and on a colored background. */
+/** A picture with text. If `turned`, it is mirrored and on a colored background. */
 export function EditorialBlock({
   block,
   turned,

@@ -3,7 +3,7 @@ import type { Client, Store } from "@vetrina/client/types";
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { placeOf } from "../collection/places.ts";
 
-/** The home page's products: the featured collection's, or the store's newest if it is empty or missing. */
+/** The home page's products: those of the featured collection, or the store's newest if that is empty or missing. */
 export async function loadFeatured(
   client: Client,
   linkStoreId: string,
@@ -21,7 +21,7 @@ export async function loadFeatured(
     ...newest.otherwise,
     limit: 8,
   });
-  // The featured collection's title doesn't apply to the newest products.
+  // The featured collection's title doesn't describe the newest products, unless it was New Arrivals.
   const isMeant = collection === newArrivalsLink;
   return { title: isMeant ? title : newest.title, collection: newArrivalsLink, items };
 }

@@ -14,7 +14,7 @@ export function latestSignOut(): string {
   return read(signOutStorageKey) ?? "";
 }
 
-/** Records a sign-out, so that no tab shows data that the account filled in. */
+/** Records a sign-out, so that no tab still shows data filled in from the account. */
 export function markSignOut(): void {
   try {
     localStorage.setItem(signOutStorageKey, `${Date.now()} ${Math.random()}`);
@@ -34,7 +34,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Like useSignedIn, outside of components. */
 export function hasSession(): boolean {
-  // The same storage key as in client/src/tokens.ts, repeated so that pages don't load the client only for this.
+  // The same storage keys as in client/src/tokens.ts, repeated so that pages don't load the client only for them.
   return Boolean(read("accessToken") ?? read("refreshToken"));
 }
 

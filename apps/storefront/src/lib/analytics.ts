@@ -4,12 +4,12 @@ import type { z } from "zod";
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
 /**
- * The path of analytics.trackEventByOneHour. It is called without the client, so that pages don't load the client for a
- * call whose answer isn't needed.
+ * The path of analytics.trackEventByOneHour. Called with fetch, so that pages don't load the client for a call whose
+ * response isn't needed.
  */
 export const trackPath = "/api/v1/analytics/track/hour";
 
-/** Counts a shopper's event on a product, also while the page is being left. Failures are ignored. */
+/** Counts a shopper's event on a product, even while the shopper is leaving the page. Failures are ignored. */
 export function trackProduct(storeId: string, counted: Counted): void {
   const count = () => {
     fetch(`${trackPath}?${new URLSearchParams({ storeId })}`, {

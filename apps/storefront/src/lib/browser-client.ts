@@ -2,9 +2,10 @@ import { createClient } from "@vetrina/client/create-client";
 import { goToLogin, type SignedOut } from "@vetrina/client/page-location";
 import { sessionEndedEvent } from "./account-session.ts";
 
-/** The tab's one client, loaded by `browserApi()`. */
+/** The tab's only API client, loaded by `browserApi()`. */
 export const client = createClient({
-  // The server also loads this file, with the components that it renders, but never calls the API through it.
+  // The server also loads this file, along with the components that it renders, but never calls the API through this
+  // client.
   ...(import.meta.env.SSR
     ? { baseUrl: "http://localhost" }
     : { language: document.documentElement.dataset["language"] }),

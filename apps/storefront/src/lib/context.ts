@@ -5,20 +5,23 @@ import { createContext } from "react-router";
 import type { Spoken } from "./language.ts";
 import type { Menus } from "./store.ts";
 
-/** What every loader and action can read: `context.get(clientContext)`. Set by server.ts for each request. */
+/**
+ * The values that every loader and action can read, as in `context.get(clientContext)`. server.ts sets them for each
+ * request.
+ */
 export const clientContext = createContext<Client>();
-/** The store of the request's Host. */
+/** The store that the request's Host header names. */
 export const storeContext = createContext<Store>();
 /** The store's menus in the page's language. */
 export const menusContext = createContext<Menus>();
-/** The page's language and the available ones. */
+/** The page's language, and the languages that the store is available in. */
 export const languageContext = createContext<Spoken>();
 /**
- * Tags of what the page shows, for the page cache: `product:<id>`, `collection:<link>`. A change to one of these makes
- * the page stale.
+ * Tags of the products and collections that the page shows, for the page cache: `product:<id>`, `collection:<link>`. A
+ * change to one of these makes the page stale.
  */
 export const tagsContext = createContext<Set<string>>();
-/** What the page may load from the store's payment providers. */
+/** The sources that the page may load scripts, frames and data from for the store's payment providers. */
 export const sourcesContext = createContext<PageSources>();
 /** Writes an error to the server's log, with the request's trace id. */
 export const reportContext = createContext<(error: unknown) => void>();

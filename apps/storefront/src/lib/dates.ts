@@ -20,7 +20,7 @@ export function arrivalText(
   return `${pickup === null ? "Arrives" : "Ready for pickup"} ${dayRange(days, locale)}`;
 }
 
-/** "November 20, 2026" of a point in time, in UTC so that the server and every browser show the same day. */
+/** "November 20, 2026" for a timestamp, in UTC so that the server and every browser show the same day. */
 export function longDate(time: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
 }
@@ -28,8 +28,8 @@ export function longDate(time: string, locale: string): string {
 const sameDayMs = 12 * 3_600_000;
 
 /**
- * "2:32 PM" in the shopper's time zone, with the day if it is more than half a day away. Browser only, because the server
- * doesn't know the zone.
+ * "2:32 PM" in the shopper's time zone, with the date if it is more than half a day away. Works only in the browser,
+ * because the server doesn't know the time zone.
  */
 export function clockTime(time: string, locale: string): string {
   const at = Date.parse(time);

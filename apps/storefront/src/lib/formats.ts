@@ -20,12 +20,12 @@ const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
 /** "Mon" for MON, in the locale's language. */
 export function weekdayName(day: string, locale: string): string {
-  // January 1, 2024 was a Monday.
+  // The index counts from Monday, and January 1, 2024 was a Monday.
   const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
   return dateFormat(locale, { weekday: "short", timeZone: "UTC" }).format(date);
 }
 
-/** The key identifies what `make` creates. */
+/** Returns the cached format, or creates it with `make`. The key identifies what `make` creates. */
 function once<T>(kind: string, locale: string, options: object, make: () => T): T {
   return keptFormat(`${kind} ${locale} ${JSON.stringify(options)}`, make);
 }

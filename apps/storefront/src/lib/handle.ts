@@ -1,8 +1,8 @@
 /** Properties that a route sets for its page: `export const handle: PageHandle = { noJs: true }`. */
 export type PageHandle = {
-  /** The page works without JavaScript, so no modules are sent. */
+  /** Whether the page works without JavaScript, so that no modules are sent. */
   noJs?: boolean;
-  /** The header overlays the page's first picture and turns opaque after 50 px of scroll. */
+  /** Whether the header overlays the page's first picture and turns opaque after 50 px of scrolling. */
   overlayHeader?: boolean;
 };
 
@@ -11,7 +11,7 @@ export function handleOf(handle: unknown): PageHandle | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
-// Route modules declare their handle as PageHandle. The router's types don't keep that.
+// Route modules declare their handle as PageHandle, but the router's types don't preserve that type.
 function isHandle(handle: unknown): handle is PageHandle {
   return typeof handle === "object" && handle !== null;
 }

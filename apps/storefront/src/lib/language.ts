@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { displayNames } from "./formats.ts";
 
-/** The languages of a page and its store. */
+/** The languages of a page and of its store. */
 export type Spoken = {
   /** The language of the page's text, as a BCP 47 tag. */
   language: string;

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { useIsAlive } from "./use-is-alive.ts";
 
 /**
- * Wraps a part of the page whose code is loaded later. Clicks on its [data-replay] elements are stored until it is
- * hydrated.
+ * Wraps a part of the page whose code is loaded later. Clicks on the part's [data-replay] elements are stored until it
+ * is hydrated.
  */
 export function LaterPart({ children }: { children: ReactNode }) {
   const isAlive = useIsAlive();
@@ -16,8 +16,8 @@ export function LaterPart({ children }: { children: ReactNode }) {
 type Page = { replay?: HTMLElement[] };
 
 /**
- * Repeats the clicks that the page script has stored, in order. Clicks in parts that aren't hydrated yet ([data-waiting])
- * stay stored.
+ * Repeats, in order, the clicks that the page script has stored. Clicks in parts that aren't hydrated yet
+ * ([data-waiting]) stay stored.
  */
 export function replayClicks(): void {
   const kept = (window as unknown as Page).replay ?? [];

@@ -5,12 +5,15 @@ import { Link, useLocation } from "react-router";
 
 type Props = {
   error: unknown;
-  /** What is being loaded, as in "could not load …". */
+  /** What is being loaded, as in "could not load your orders". */
   what: string;
   retry: () => void;
 };
 
-/** Shown while something is loading, or after loading failed: asks to sign in, confirm the email address, or try again. */
+/**
+ * Shown while something is being loaded. If loading failed, asks the user to sign in, confirm the email address, or try
+ * again.
+ */
 export function LoadState({ error, what, retry }: Props) {
   const { pathname } = useLocation();
   if (error === null) return <Loading what={what} />;
@@ -37,7 +40,7 @@ export function LoadState({ error, what, retry }: Props) {
         </Link>
       </p>
     );
-  // An invalid id, for example from a truncated URL, is refused before it is looked up.
+  // The API rejects an invalid id, for example from a truncated URL, before looking it up.
   if (isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED"))
     return <p className="max-w-measure text-lead">We couldn't find this in your account.</p>;
   return (

@@ -1,15 +1,16 @@
 import { queryGarbageCollectionMs, queryRetryDelayMs } from "@vetrina/commerce/constants";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-// A component that imports this calls the API at once, so the API's client is loaded along with it.
+// Components that import this file call the API at once, so the API client is loaded along with it.
 import "./browser-client.ts";
 import { isAnswer } from "./query/is-answer.ts";
 
 let client: QueryClient | undefined;
 
 /**
- * Wraps components that call the API from the browser: one cache per tab, kept for 5 minutes, with retries after 1 s
- * doubling to 30 s. Only lazily loaded components import it, so that the first page stays small.
+ * Wraps components that call the API from the browser. Each tab has one cache, which keeps data for 5 minutes. Failed
+ * calls are retried after 1 s, doubling up to 30 s. Only lazily loaded components import this, so that the first page
+ * stays small.
  */
 export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>;

@@ -1,11 +1,11 @@
-/** Fades in after a delay by CSS alone, or at once with reduced motion. Works before hydration. */
+/** Fades in with CSS alone, so it works before hydration. With reduced motion, there is no delay. */
 const appear =
   "opacity-100 transition-opacity duration-(--dur-3) ease-cut starting:opacity-0 motion-reduce:delay-0";
 
-// The delays are checkoutFadeMs and thankYouRevealMs; a test compares them.
+// The delays are those of checkoutFadeMs and thankYouRevealMs. A test compares them.
 /** The checkout fades in after 200 ms. */
 export const fadeInClass = `${appear} delay-200`;
-/** The classes of the thank-you page's three stages. */
+/** The classes of the three stages in which the thank-you page appears. */
 export const revealClasses = [
   `${appear} delay-200`,
   `${appear} delay-700`,

@@ -5,17 +5,17 @@ import { isRootData } from "./store.ts";
 import { shortened } from "./shortened.ts";
 
 type PageMeta = {
-  /** The title without the store's name, which is appended. Missing on the home page. */
+  /** The page's title. The store's name is appended. Missing on the home page. */
   title?: string;
   /** Plain text of at most about 160 characters. */
   description?: string;
-  /** The canonical path with the query that belongs to it, e.g. /product?link=bias-cut-slip-dress. */
+  /** The canonical path, with a query only if the page depends on it, as in /product?link=bias-cut-slip-dress. */
   path: string;
   /** An absolute URL or a path. */
   image?: string | null | undefined;
-  /** The page must not be indexed: cart, checkout, tracking. */
+  /** Whether search engines must not index the page, such as the cart, the checkout and order tracking. */
   noIndex?: boolean;
-  /** Structured data. Each becomes a script of type application/ld+json, which is data and never runs. */
+  /** Structured data. Each entry becomes a script of type application/ld+json, which is never executed. */
   jsonLd?: readonly JsonLd[];
 };
 
@@ -23,7 +23,7 @@ export type JsonLd = Record<string, unknown> & { "@type": string };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** A page's head: `export const meta = ({ matches }) => pageMeta(matches, { title, path })`. */
+/** The meta tags of a page: `export const meta = ({ matches }) => pageMeta(matches, { title, path })`. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
   if (!isRootData(root)) return [{ title: page.title ?? "" }];
@@ -63,10 +63,13 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Search engines show no more than this. */
+/** The maximum length of a description. Search engines show no more than this. */
 const maxDescription = 320;
 
-/** Links to the same page in each language of the store. Readers of other languages get the default one. */
+/**
+ * Links to the same page in each of the store's languages. For all other languages, the default language's page is
+ * linked.
+ */
 function alternates(
   path: string,
   origin: string,

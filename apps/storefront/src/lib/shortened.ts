@@ -1,4 +1,4 @@
-/** A text's first characters, with an ellipsis if it is longer. */
+/** The first characters of a text, with an ellipsis if the text is longer. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   // Removes half of a surrogate pair, which can't be sent.

@@ -44,12 +44,13 @@ export function shopOf({
   return { ...store, contact: { email, address } };
 }
 
-/** An item as a page shows it: a link, a heading for the items below it, or both. */
+/** An item of a menu as a page shows it: a link, a heading for the items below it, or both. */
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
 
 /**
- * A menu item in a page's data, without field names. The id is missing if it equals the link, and children are missing
- * if there are none. A string is a label whose link is the label in lower case. 0 is the help item of the default menu.
+ * A menu item in a page's data, without field names. The id is left out if it equals the link, and children are left
+ * out if there are none. A string is a label whose link is the label in lower case. 0 is the help item of the default
+ * menu.
  */
 export type PackedMenuItem =
   | 0
@@ -65,7 +66,10 @@ export type PackedMenuItem =
 export type Menus = {
   main: MenuItem[];
   footer: MenuItem[];
-  /** The width from which the header shows the main menu in a row; null: never, so a button opens it. */
+  /**
+   * The screen width from which the header shows the main menu in a row. null: never, so a button always opens the
+   * menu.
+   */
   rowFrom: "lg" | "xl" | null;
 };
 
@@ -73,23 +77,22 @@ export type Menus = {
 export type RootData = Spoken & {
   store: Shop;
   menus: { main: PackedMenuItem[]; footer: PackedMenuItem[]; rowFrom: Menus["rowFrom"] };
-  /** The origin of the shop's public URLs, e.g. https://sorvela.example, without a slash at the end. */
+  /** The origin of the shop's public URLs, e.g. https://sorvela.example, without a trailing slash. */
   origin: string;
 };
 
-/** Returns the store of this page. */
 export function useStore(): Shop {
   return useRootData().store;
 }
 
-/** The root route's data. Throws outside the root route. */
+/** The data that root.tsx has loaded. Throws if the root route failed. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>("root");
   if (!data) throw new Error("The root route's data is missing.");
   return data;
 }
 
-/** Canonical URLs use the store's own domain, or on a developer's machine the current one. */
+/** The origin of canonical URLs: the store's own domain or, on a developer's machine, the current origin. */
 export function publicOrigin(requestUrl: string, store: Pick<Store, "domain">): string {
   const { origin, hostname } = new URL(requestUrl);
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-// Without storage (private windows, a full disk), texts are kept for as long as the tab.
+// Texts that could not be stored (private windows, a full disk). They are kept for as long as the tab is open.
 const unstored = new Map<string, string>();
 
-/** A text stored in this browser, shared by all tabs; null on the server and if there is none. */
+/** The text stored under a key in this browser, shared by all tabs; null on the server and if there is none. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -13,7 +13,7 @@ export function useStoredText(key: string): string | null {
   );
 }
 
-/** Stores a new text derived from the current one; null removes it. */
+/** Stores a new text, derived from the current one. null removes the text. */
 export function changeStoredText(
   key: string,
   next: (present: string | null) => string | null,

@@ -10,7 +10,9 @@ export const addressScript =
 const never = new Promise<never>(() => {});
 let isAlive = false;
 
-/** Whether this page is for another URL, because Back or Forward was used before hydration. */
+/**
+ * Whether the URL is no longer the one this page was rendered for, because Back or Forward was used before hydration.
+ */
 function isElsewhere(): boolean {
   if (typeof document === "undefined") return false;
   const { address } = document.documentElement.dataset;
@@ -22,7 +24,8 @@ function reload(): void {
 }
 
 /**
- * Reloads the page if its URL has changed, or changes before hydration. Returns false if there is nothing to hydrate.
+ * Reloads the page if its URL has changed, or as soon as it changes before hydration. Returns false if the page is
+ * being reloaded, so there is nothing to hydrate.
  */
 export function followAddress(): boolean {
   if (isElsewhere()) {

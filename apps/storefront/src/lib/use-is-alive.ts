@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is hydrated; false on the server. What only the browser knows is shown once it is true. */
+/** Whether the page is hydrated; false on the server. Show what only the browser knows once this is true. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -3,12 +3,12 @@ import { type ComponentType, lazy } from "react";
 const pauseMs = 2000;
 const minuteMs = 60_000;
 
-/** The code that the server is loading. */
+/** The imports of component code that the server has started. */
 const loading = new Set<Promise<unknown>>();
 
 /**
  * A component whose code is loaded when it is first shown, or earlier by `preload`. If its code can't be loaded, the
- * page stays as it is until it can.
+ * page stays as it is until the code can be loaded.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(
@@ -22,8 +22,8 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
 }
 
 /**
- * Waits until the server has loaded the code of all components it has shown. Returns false if there was nothing to
- * load.
+ * On the server, waits for the code of all components that were rendered. Returns false if there was nothing to wait
+ * for.
  */
 export async function codeOfShown(): Promise<boolean> {
   const awaited = [...loading];
@@ -38,14 +38,14 @@ export function preload(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads code, and rejects as fetch does if it can't. Requests nothing while offline, because browsers remember a failed
- * module for as long as the page lives, and a later attempt would fail too.
+ * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because browsers remember a
+ * failed module for as long as the page lives, and a later attempt would fail too.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return isOffline() ? Promise.reject(new TypeError("There is no network connection.")) : load();
 }
 
-/** Loads code for something the shopper has started: waits for a network, and reloads the page if necessary. */
+/** Loads code for something the shopper has started. Waits for the network, and reloads the page if necessary. */
 export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> {
   if (isOffline()) await untilOnline();
   try {
@@ -56,8 +56,8 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 /**
- * Reloads the page once the shop can be reached. Throws if it was just reloaded, because then the file is gone
- * permanently.
+ * Reloads the page once the shop can be reached. Throws if the page was just reloaded, because then the file is
+ * permanently gone.
  */
 async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");
@@ -74,7 +74,7 @@ const isReached = () =>
     () => false,
   );
 
-/** Whether the browser is offline. False on the server, although it has a navigator too. */
+/** Whether the browser is offline. False on the server, whose navigator has no onLine. */
 export const isOffline = () => "onLine" in navigator && !navigator.onLine;
 
 const untilOnline = () =>

@@ -19,7 +19,10 @@ import { failureOf, ifUnchanged } from "./failures.ts";
 type Props = FormProps & { order: OrderDetails; address: Address };
 type Errors = Partial<Record<keyof Address, string>>;
 
-/** The fields of the shipping address. The country stays, because the total was calculated for it. */
+/**
+ * The form with the fields of the shipping address. The country can't be changed, because the total was calculated for
+ * it.
+ */
 export function AddressForm({ words, order, address, onDone, onStale }: Props) {
   const { language } = usePageWords();
   const { contact } = useStore();
@@ -65,7 +68,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  // In English, the label is that of the checkout. The address rules have labels in no other language.
+  // In English, the label is the checkout's. The address rules have labels in no other language.
   const isEnglish = language.startsWith("en");
   const regionLabel = isEnglish ? rules.region.label : words.region;
   const choices = regionChoices(country, address.region ?? "", regionLabel);
@@ -171,7 +174,7 @@ function errorsOf(body: Address, words: ChangeWords): Errors {
   return errors;
 }
 
-/** The fields that the server refused. */
+/** The errors of the fields that the server rejected. */
 function refusedFields(error: unknown, words: ChangeWords): Errors {
   if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details)) return {};
   const known = error.details as { path: keyof Address; message: string }[];

@@ -10,7 +10,7 @@ import { fill } from "./words/fill.ts";
 import type { FormProps } from "./change-dialog.tsx";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
-/** Asks for confirmation before the order is canceled, and says what is refunded and how. */
+/** Asks for confirmation before the order is canceled, and says how much is refunded and how. */
 export function CancelForm({
   words,
   order,

@@ -29,14 +29,14 @@ type Props = {
 /** The props of every form of a change. */
 export type FormProps = {
   words: ChangeWords;
-  /** Called when the change was made. */
+  /** Called once the change has been made. */
   onDone: () => void;
   onClose: () => void;
   /** Called if the order has changed since the page showed it. */
   onStale: () => void;
 };
 
-/** The dialog of a change. Loaded on demand, with the texts of its language. */
+/** The dialog in which a change is made. Loaded on demand, with the texts of the page's language. */
 export default function ChangeDialog(props: Props) {
   return (
     <QueryScope>
@@ -65,7 +65,7 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     size: words?.sizeTitle ?? page.changeSize,
     cancel: words?.cancelTitle ?? page.cancelOrder,
   };
-  // The dialog shows no message for a cancellation: the page confirms it below the heading that receives focus.
+  // No message is shown for a cancellation, because the page confirms it below the heading that receives focus.
   const said = { address: "addressSaved", size: "sizeSaved", cancel: null } as const;
   return (
     <Dialog open={isOpen} onClose={close} title={titles[change.kind]}>

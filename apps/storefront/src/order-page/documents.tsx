@@ -45,7 +45,7 @@ export function Documents({ order, documents }: Props) {
 
 type DownloadProps = { path: string; name: string; load: () => Promise<File> };
 
-/** Saves a PDF. Before hydration, the plain link does that. Errors are shown next to it. */
+/** Downloads a PDF. Before hydration, the plain link does that. Errors are shown next to the link. */
 function Download({ path, name, load }: DownloadProps) {
   const { words } = usePageWords();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");

@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { ChangeWords } from "./words/en.ts";
 import { fill } from "./words/fill.ts";
 
-/** Why a change was refused, in the page's language, and whether the page shows an outdated order. */
+/** Why a change was rejected, in the page's language, and whether the page shows an outdated order. */
 export type Failure = { text: string; isStale: boolean };
 
 const byReason = {
@@ -36,7 +36,7 @@ function reasonOf(details: unknown): keyof typeof byReason | null {
     : null;
 }
 
-/** The If-Match header of a change, which is refused if the order has changed since the page was loaded. */
+/** The If-Match header of a change. The API rejects the change if the order has changed since the page was loaded. */
 export function ifUnchanged({ version }: { version: number }) {
   return { headers: { "if-match": `"${version}"` } };
 }

@@ -9,7 +9,7 @@ const ChangeDialog = whenNeeded(() => import("./change-dialog.tsx"));
 type Props = {
   change: Change;
   label: string;
-  /** What is changed. Read by screen readers, because several buttons have the same label. */
+  /** What the button changes, for screen readers, because several buttons have the same label. */
   about?: string;
   isQuiet?: boolean;
   onChanged: () => void;

@@ -21,7 +21,7 @@ const PayDifference = whenNeeded(() => import("../order/difference/pay-differenc
 type Props = {
   data: OrderPageData;
   page: PageWords;
-  /** Whether the page has its own heading, with the order's number below it. */
+  /** Whether the page has its own h1, so that the order's heading is an h2. */
   isSection?: boolean;
   /** Reads the order again after the buyer changed it. */
   onChanged: () => void;
@@ -94,7 +94,7 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
   );
 }
 
-/** The id of the text that screen readers read with the heading once the order is canceled. */
+/** The id of the text that describes the heading to screen readers once the order is canceled. */
 const canceledTextId = "canceled-order";
 
 /** Moves focus to the heading once the order is canceled, because the button that canceled it is gone. */

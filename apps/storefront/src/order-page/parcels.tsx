@@ -8,7 +8,7 @@ import { usePageWords } from "./page-words.ts";
 import type { ShownShipment } from "./read-order-page.ts";
 import { useFirst } from "./use-first.ts";
 
-/** A parcel without its contents, as in the lookup by number and email. */
+/** A parcel without its contents, as returned when an order is looked up by number and email. */
 export type ShownParcel = Pick<
   Shipment,
   "status" | "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "deliveredAt"
@@ -19,10 +19,10 @@ type Props = {
   shipments: readonly ShownShipment[];
 };
 
-/** Maximum number of parcels in the HTML that the server sends, and of lines in each. */
+/** Maximum number of parcels in the HTML that the server sends, and maximum number of lines in each parcel. */
 const maxInHtml = { parcels: 10, lines: 5 };
 
-/** The parcels of an order, each with its number, the carrier's page and its contents. */
+/** The parcels of an order, each with its number, a link to the carrier's tracking page, and its contents. */
 export function Parcels({ order, shipments }: Props) {
   const { words } = usePageWords();
   const { shown, more } = useFirst(shipments, maxInHtml.parcels);
@@ -84,7 +84,7 @@ function Contents({
   );
 }
 
-/** Parcels without their contents, for pages that don't show those. */
+/** Parcels without their contents, for pages that may not show those. */
 export function ParcelSummaries({
   parcels,
   isPickup,
@@ -93,7 +93,7 @@ export function ParcelSummaries({
   isPickup: boolean;
 }) {
   const { words, language } = usePageWords();
-  // The lookup returns no ids, so parcels are numbered from the oldest, whose number doesn't change.
+  // The lookup returns no ids. Parcels are numbered from the oldest, so that a parcel's number doesn't change.
   const numbered = parcels.map((parcel, index) => ({ parcel, n: index + 1 }));
   return (
     <ul aria-label={isPickup ? words.pickup : words.parcels} className="my-6 grid gap-4">

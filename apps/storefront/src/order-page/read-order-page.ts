@@ -3,12 +3,12 @@ import type { OrderDocument } from "@vetrina/contract/orders/order-documents";
 import type { OrderDetails } from "@vetrina/contract/orders/orders";
 import type { Shipment } from "@vetrina/contract/orders/shipments";
 
-/** A shipment whose lines name the order's items, because their texts are in the order. */
+/** A shipment whose lines only have the ids of the order's items, because the items' texts are in the order. */
 export type ShownShipment = Omit<Shipment, "lines"> & {
   lines: Pick<Shipment["lines"][number], "orderItemId" | "quantity">[];
 };
 
-/** What an order's page shows. */
+/** The data that an order's page shows. */
 export type OrderPageData = {
   order: OrderDetails;
   shipments: ShownShipment[];
@@ -16,8 +16,8 @@ export type OrderPageData = {
 };
 
 /**
- * Reads what an order's page shows, and rejects as the calls do. Leaves out other fields, because the page contains its
- * data.
+ * Reads the data that an order's page shows. Rejects as the calls do. Leaves out other fields, because they would
+ * enlarge the page.
  */
 export async function readOrderPage(
   { orders, shipments }: Pick<Client, "orders" | "shipments">,

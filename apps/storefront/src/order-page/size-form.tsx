@@ -14,7 +14,10 @@ import { failureOf, ifUnchanged } from "./failures.ts";
 
 type Props = FormProps & { order: OrderDetails; item: OrderItem };
 
-/** The sizes of an item. Only those at the same price can be chosen; the others are shown with the reason. */
+/**
+ * The form to choose another size of an item. Only sizes at the same price can be chosen; the others are shown with the
+ * reason.
+ */
 export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   const { contact } = useStore();
   const [chosen, setChosen] = useState(item.variantId);
@@ -100,7 +103,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   );
 }
 
-/** Why a size can't be chosen; null if it can. A size may have units left, but fewer than the item has. */
+/** Why a size can't be chosen; null if it can. A size may be in stock, but with fewer units than were ordered. */
 function reasonOf(
   { isCurrent, state }: ItemSize,
   quantity: number,
@@ -121,7 +124,10 @@ function Label({ size, reason }: { size: ItemSize; reason: string | null }) {
   );
 }
 
-/** Why sizes can't be chosen, one line per reason: "XS, L: sold out". Screen readers read it with the size. */
+/**
+ * Why sizes can't be chosen, one line per reason: "XS, L: sold out". Each size refers to its line, so screen readers
+ * read both.
+ */
 function Reasons({
   sizes,
   reasonFor,

@@ -18,7 +18,10 @@ import { fill } from "./words/fill.ts";
 
 const OwnOrder = whenNeeded(() => import("../order/own-order.tsx"));
 
-/** The status of an order: its steps and parcels, and what the lookup returns. Takes focus when it appears. */
+/**
+ * The status of an order that was looked up: its steps, parcels and the other data of the lookup. Takes focus when it
+ * appears.
+ */
 export default function TrackedOrder({ order, page }: { order: OrderSummary; page: PageWords }) {
   const { words, language } = page;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,8 +64,8 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
 }
 
 /**
- * Items and dates are shown only to the signed-in customer and in the browser that placed the order. Number and email alone
- * don't give access.
+ * Items and dates for a browser that placed the order, and links to the order. In other browsers, only the signed-in
+ * customer can open the order, because number and email alone don't give access to items and dates.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

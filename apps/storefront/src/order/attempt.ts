@@ -8,12 +8,13 @@ import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 export type OrderBody = CreateOrderInput["body"];
 
 /**
- * An attempt to place an order, stored for the tab so that a double click, a reload or a lost answer leads to the same
- * order. `body` is what the key was sent with; `signature` is what the shopper asked for, without amounts.
+ * An attempt to place an order, stored for the tab so that a double click, a reload or a lost response leads to the
+ * same order. `key` is the idempotency key, `body` is what was sent with it, and `signature` is what the shopper asked
+ * for, without amounts.
  */
 export type Attempt = { key: string; body: string; signature: string; orderId: string | null };
 
-/** The request body: the lines, the addresses, and the amounts as they were shown. */
+/** The request body: the lines, the addresses, and the amounts that the page shows. */
 export function orderBody(
   draft: Draft,
   lines: readonly BuyableLine[],
@@ -29,7 +30,7 @@ export function orderBody(
     shippingAddress: addressOf(draft.shipping),
     billingAddress: draft.billingSame ? undefined : addressOf(draft.billing),
     shippingRateId: quote.method ?? undefined,
-    // A code without effect isn't sent. The shopper has already seen a message about it.
+    // A code without effect isn't sent, because the shopper has already seen a message about it.
     discountCode: quote.discountCode ?? undefined,
     vatId: quote.vatId ?? undefined,
     subtotal,
@@ -40,7 +41,7 @@ export function orderBody(
   };
 }
 
-/** Identifies what is bought. Bodies with the same signature are the same purchase, even if the price has changed. */
+/** Identifies a purchase. Bodies with the same signature are the same purchase, even if a price has changed. */
 export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
   const { email, shipping, billingSame, billing, rateId, discountCode, vatId } = draft;
   return JSON.stringify([
@@ -56,7 +57,7 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 
 /**
  * The attempt to continue with: the stored one if it has the same body, or if its order was placed for the same
- * purchase. Otherwise a new one with a new key, and the earlier order to cancel, if any.
+ * purchase. Otherwise a new one with a new key, along with the earlier order, if any, which is to be canceled.
  */
 export function nextAttempt(
   stored: Attempt | null,
@@ -92,14 +93,14 @@ export function saveAttempt(slug: string, attempt: Attempt | null): void {
   writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
-/** A random key. randomUUID is missing on pages served over plain HTTP. */
+/** A random key. Doesn't use randomUUID, which is missing on pages served over plain HTTP. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 }
 
-/** An address as the API takes it. */
+/** An address in the form that the API accepts. */
 export function addressOf(draft: AddressDraft): NonNullable<OrderBody["shippingAddress"]> {
   const { name, address, address2, city, region, postalCode, country, phone } = draft;
   return {

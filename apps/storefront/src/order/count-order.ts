@@ -3,14 +3,14 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
 const maxKept = 50;
-/** The orders that this page has counted, so that it counts each only once even without storage. */
+/** The orders that this page has counted, so that each is counted only once even if storage is unavailable. */
 const counted = new Set<string>();
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Counts a paid order once in this browser: its total and, if all lines have the same product, that product. Nothing waits
- * for it, and no personal data is sent.
+ * Counts a paid order once in this browser: its total and, if all lines have the same product, that product. Runs in
+ * the background and sends no personal data.
  */
 export function countOrder(slug: string, { id, storeId, total, items }: Paid): void {
   const known = readCounted(slug);

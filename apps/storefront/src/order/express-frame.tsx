@@ -3,7 +3,7 @@ import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { MessageArea } from "../payment/message-area.tsx";
 import type { Payment } from "../payment/use-payment.ts";
 
-/** A wallet's buttons, the messages about the payment, and the overlay that covers the page during a payment. */
+/** A wallet's buttons, messages about the payment, and an overlay that covers the page during a payment. */
 export function ExpressFrame({
   payment: { phase, message, isBusy },
   amounts,
@@ -15,7 +15,7 @@ export function ExpressFrame({
   children: ReactNode;
 }) {
   const cover = useRef<HTMLDialogElement>(null);
-  // As a modal dialog, the overlay also covers the cart's drawer and makes the rest of the page inert.
+  // A modal dialog also covers the cart's drawer, and makes the rest of the page inert.
   useEffect(() => {
     if (isBusy) cover.current?.showModal();
     else cover.current?.close();
@@ -24,7 +24,7 @@ export function ExpressFrame({
     <div className={message ? "grid gap-2" : undefined}>
       {children}
       <MessageArea message={message} onAction={null} />
-      {/* React's dialog events bubble up to the drawer around it and would close the drawer. */}
+      {/* In React, events of this dialog also bubble to the drawer that contains it and would close the drawer. */}
       <dialog
         ref={cover}
         aria-label="Payment"

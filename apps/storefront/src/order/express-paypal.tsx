@@ -42,7 +42,7 @@ function WalletButton({
     { isRestartable: true },
   );
 
-  /** Calculates the order's amounts for the chosen address and method. The server passes them on to PayPal. */
+  /** Has the server calculate the order's amounts for the chosen address and method, and send them to PayPal. */
   async function price(destination: Destination, shippingRateId?: string): Promise<void> {
     const current = session.payment();
     if (current === null) throw new Error("No payment has begun.");

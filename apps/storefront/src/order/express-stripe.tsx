@@ -15,7 +15,7 @@ import { type ExpressProps, useExpress } from "./use-express.ts";
 import { addressOf, destinationOf, sheetOf, unitsOf } from "./wallet-sheet.ts";
 
 type Destination = ReturnType<typeof destinationOf>;
-/** The answer that an event of the wallet's sheet waits for. */
+/** An event of the wallet's sheet, which must be resolved or rejected. */
 type Answerable = {
   resolve: (shown: ReturnType<typeof sheetOf>) => void;
   reject: () => void;
@@ -23,7 +23,7 @@ type Answerable = {
 
 /**
  * Stripe's Express Checkout Element: the wallets that the browser has. Their sheet shows shipping, tax and total for
- * the chosen address, and the order is placed with these. A default export, because it is loaded lazily (see
+ * the chosen address, and the order is placed with these amounts. A default export, because it is loaded lazily (see
  * ProviderPlace).
  */
 export default function ExpressStripe(props: ExpressProps) {
@@ -45,7 +45,8 @@ export default function ExpressStripe(props: ExpressProps) {
   });
 
   /**
-   * Shows the order's amounts for the destination in the sheet, or rejects the event if the store doesn't ship there.
+   * Shows the order's amounts for the destination in the wallet's sheet, or rejects the event if the store doesn't ship
+   * there.
    */
   const answer = useEffectEvent(
     async (
@@ -105,7 +106,7 @@ export default function ExpressStripe(props: ExpressProps) {
         },
         quote,
       );
-      // Closes the wallet's sheet. The page has already shown the reason.
+      // Closes the wallet's sheet. The page has already shown why the payment failed.
       if (!isApproved) event.paymentFailed({ reason: "fail" });
     },
   );

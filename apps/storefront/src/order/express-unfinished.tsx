@@ -4,8 +4,8 @@ import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 import { loadAttempt } from "./attempt.ts";
 
 /**
- * Finishes a payment that was approved here before a reload. Loaded lazily (a default export), because few pages need
- * it.
+ * Finishes a payment that was approved on this page before a reload. Loaded lazily (a default export), because few
+ * pages need it.
  */
 export default function UnfinishedExpress() {
   const { slug } = useStore();

@@ -5,7 +5,7 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Saves the invoice. Before hydration, the plain link does that. Errors are shown next to it. */
+/** A link that downloads the invoice. Before hydration, it is a plain link. Errors are shown next to it. */
 export function InvoiceLink({ orderId }: { orderId: string }) {
   const { contact } = useStore();
   const [isBusy, setIsBusy] = useState(false);

@@ -27,8 +27,8 @@ export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors 
 }
 
 /**
- * Finds an order by its number and the email it was placed with. Never rejects; `onFailure` is called with the error
- * of a failed call.
+ * Finds an order by its number and the email it was placed with. Never rejects. `onFailure` is called with the error of
+ * a failed call.
  */
 export async function lookUpOrder(
   client: () => Pick<Client, "orders"> | Promise<Pick<Client, "orders">>,
@@ -40,7 +40,7 @@ export async function lookUpOrder(
   try {
     const { orders } = await client();
     const order = await orders.getOrderThankYou({
-      // Text that can't be a number may be an order's id, or the number of an imported order.
+      // A text that can't be one of our order numbers may be an order's id, or the number of an imported order.
       id: orderNumberIn(input.orderNumber) ?? input.orderNumber.trim().replace(/^#\s*/, ""),
       emailOrder: input.email.trim(),
     });
@@ -54,7 +54,7 @@ export async function lookUpOrder(
   }
 }
 
-/** The specified message, the same for an unknown number and a wrong email. */
+/** The specified message. It is the same for an unknown number and a wrong email. */
 export function notFoundText(contactEmail: string): string {
   return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
 }

@@ -5,7 +5,7 @@ import { useStore } from "../lib/store.ts";
 import { placeWords } from "./place-words.ts";
 import { arrivalText, dayRange } from "../lib/dates.ts";
 
-/** What happens next to a paid order. */
+/** Tells the buyer what happens next to a paid order. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const isSignedIn = useSignedIn();

@@ -6,7 +6,7 @@ import { resumePath, trackPath } from "./thank-you-path.ts";
 
 type Props = { orderId: string; orderNumber: string; state: OrderState };
 
-/** The actions possible for an order in its state. */
+/** The buttons and links for what a buyer can do with an order in this state. */
 export function OrderActions({ orderId, orderNumber, state }: Props) {
   const isPayable = state === "unpaid" || state === "failed";
   const isLost = state === "expired" || state === "cancelled";

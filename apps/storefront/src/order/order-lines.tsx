@@ -64,7 +64,7 @@ function backorderDetail(
   return quantity < ofAll ? `${quantity} of ${ofAll}: ${text}` : text;
 }
 
-/** A line of an order. */
+/** An order's item as a line to show. */
 export function shownOrderLine({
   id,
   name,

@@ -1,4 +1,4 @@
-/** Letters that people confuse with digits. Order numbers never contain these letters. */
+/** Letters that people confuse with digits. Order numbers never contain them. */
 const misread: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
 /**

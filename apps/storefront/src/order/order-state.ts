@@ -1,12 +1,11 @@
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 
-/** The state of an order as its buyer sees it. */
 export type OrderState =
   | "paid"
-  /** The provider has not answered yet. */
+  /** The provider has not confirmed or declined the payment yet. */
   | "processing"
-  /** The order awaits payment: no attempt was made, or the window was closed. */
+  /** The order awaits payment: payment was not attempted, or the provider's window was closed. */
   | "unpaid"
   /** A payment failed and can be tried again. */
   | "failed"
@@ -14,7 +13,7 @@ export type OrderState =
   | "cancelled"
   | "refunded";
 
-/** The current state of an order, from its own data and its payment's. */
+/** The current state of an order, derived from the order and its payment. */
 export function orderState(
   order: Pick<OrderWithItems, "status" | "paymentState" | "expiresAt">,
   payment: Pick<PaymentResult, "reason"> | null,
@@ -35,7 +34,7 @@ export function orderState(
   return order.paymentState === "FAILED" ? "failed" : "unpaid";
 }
 
-/** The heading and explanation of each state on the order page. */
+/** The heading and explanation that the order page shows for each state. */
 export const stateTexts: Readonly<Record<OrderState, { title: string; text: string }>> = {
   paid: { title: "Thank you", text: "Your order is confirmed." },
   processing: {
@@ -64,7 +63,7 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
 };
 
-/** The labels of an order's status. */
+/** The labels of the order statuses. */
 export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = {
   PENDING: "Waiting for payment",
   PAID: "Paid",

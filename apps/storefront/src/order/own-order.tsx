@@ -5,7 +5,7 @@ import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { OrderLine, shownOrderLine } from "./order-lines.tsx";
 
-/** The items and delivery dates of an order placed in this browser. Loaded on demand. */
+/** The items and delivery dates of an order that was placed in this browser. Loaded on demand. */
 export default function OwnOrder({ id }: { id: string }) {
   return (
     <QueryScope>

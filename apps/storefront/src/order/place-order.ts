@@ -12,8 +12,8 @@ type Deps = {
 
 /**
  * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
- * canceled first, so that its units are released. Rejects as createOrder does; the attempt is kept, so that a retry
- * gives the same order.
+ * canceled first, so that its units are released. Rejects as createOrder does. The attempt stays stored, so that a
+ * retry gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
   const request = { body: JSON.stringify(body), signature };
@@ -35,7 +35,7 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
     deps.save({ ...attempt, orderId: order.id });
     return order;
   } catch (error) {
-    // The server has seen this key with a different request, for example from an older version of this page.
+    // The server has seen this idempotency key with a different body, for example from an older version of this page.
     if (!isApiError(error, "IDEMPOTENCY_KEY_REUSED")) throw error;
     const renewed = { ...attempt, key: newKey() };
     deps.save(renewed);
@@ -51,7 +51,7 @@ async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean>
     await orders.cancelOrder({ id: orderId });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist doesn't have to be canceled. After a server error, the order's hold expires by itself.
+    // An order that doesn't exist needs no cancellation. After a server error, the order's hold expires by itself.
     if (!isApiError(error)) throw error;
   }
   save(null);

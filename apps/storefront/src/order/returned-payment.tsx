@@ -15,8 +15,8 @@ const notFinishedText =
   "The payment was not finished. You haven't been charged. Your order is held and your cart is unchanged.";
 
 /**
- * Finishes a payment that was approved on another page or before a reload, then opens the order, or the page where it
- * can be tried again. Loaded lazily (a default export), because few checkouts need it.
+ * Finishes a payment that was approved on another page or before a reload, then opens the order's page, or the page
+ * where the payment can be tried again. Loaded lazily (a default export), because few checkouts need it.
  */
 export default function ReturnedPayment({ orderId }: { orderId: string }) {
   const { slug } = useStore();
@@ -37,7 +37,7 @@ export default function ReturnedPayment({ orderId }: { orderId: string }) {
   return <LoadingOverlay phase={phase} />;
 }
 
-/** Finishes the payment. Returns the path of the next page and the message shown there. */
+/** Finishes the payment. Returns the path of the next page and the message to show there. */
 async function finishThere(
   slug: string,
   orderId: string,

@@ -5,17 +5,17 @@ import { Link } from "react-router";
 import { useRootData } from "../lib/store.ts";
 import { countryName } from "../lib/countries.ts";
 
-/** An address in lines, as on a parcel. */
+/** A shipping or billing address of an order. */
 export type ShownAddress = NonNullable<OrderWithItems["shippingAddress"]>;
 
-/** A row of the review, with a choice and a link to change it. */
+/** A row of the review: a choice, and a link to change it. */
 export function ReviewRow({
   title,
   changePath,
   children,
 }: {
   title: string;
-  /** The page to change the choice; null if it can't be changed. */
+  /** The path of the page where the choice can be changed; null if it can't be changed. */
   changePath: string | null;
   children: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function ReviewRow({
   );
 }
 
-/** The lines of an address. */
+/** Shows an address line by line, as on a parcel. */
 export function AddressLines({ address }: { address: ShownAddress }) {
   const { language } = useRootData();
   const { country, phone } = address;

@@ -1,7 +1,7 @@
 /** How long the file stays in memory: longer than a browser takes to start saving it. */
 const keepMs = 60_000;
 
-/** Lets the browser save a file. */
+/** Makes the browser download the file. */
 export function saveFile(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -5,7 +5,7 @@ import { useStore } from "../lib/store.ts";
 import { discountRows, shippingName, taxRows } from "../totals/price-rows.ts";
 import { TaxNotes } from "../totals/tax-notes.tsx";
 
-/** An order's amounts in major units, as the server calculated them. */
+/** An order's amounts (major units), as the server calculated them. */
 export type Amounts = {
   subtotal: number;
   discount: number;
@@ -17,8 +17,8 @@ export type Amounts = {
 };
 
 /**
- * Subtotal, each discount, shipping ("Free" if 0), each tax that is added, total, and tax that is included. Without
- * amounts it shows placeholders.
+ * Subtotal, each discount, shipping ("Free" if 0), each tax that is added, total, and tax that is included. If
+ * `amounts` is null, shows placeholders.
  */
 export function SumList({ amounts }: { amounts: Amounts | null }) {
   const money = useMoney();

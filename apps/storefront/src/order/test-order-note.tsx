@@ -1,6 +1,6 @@
 import type { Order } from "@vetrina/contract/orders/orders";
 
-/** Marks a test order as such; nothing for other orders. */
+/** A note that the order is a test order. Renders nothing for other orders. */
 export function TestOrderNote({ order }: { order: Pick<Order, "environment"> }) {
   if (order.environment !== "TEST") return null;
   return (

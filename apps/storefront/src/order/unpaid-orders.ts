@@ -5,7 +5,7 @@ import { loadAttempt, saveAttempt } from "./attempt.ts";
 import { countOrder } from "./count-order.ts";
 import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 
-/** Maximum number of recorded orders: those placed from the cart whose items are still in it. */
+/** Maximum number of recorded orders. Each was placed from the cart, and its items are still in the cart. */
 const maxKept = 10;
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
@@ -15,7 +15,7 @@ export function rememberUnpaid(slug: string, orderId: string): void {
   write(slug, [...unpaidOrders(slug).filter((id) => id !== orderId), orderId]);
 }
 
-/** The recorded orders, newest last. */
+/** The ids of the recorded orders, newest last. */
 export function unpaidOrders(slug: string): string[] {
   try {
     const value: unknown = JSON.parse(
@@ -27,7 +27,10 @@ export function unpaidOrders(slug: string): string[] {
   }
 }
 
-/** Removes the record of an order that won't be paid. Its lines stay in the cart. Returns false if there was no record. */
+/**
+ * Removes the record of an order that won't be paid. The order's lines stay in the cart. Returns false if there was no
+ * record.
+ */
 export function forgetUnpaid(slug: string, orderId: string): boolean {
   const orders = unpaidOrders(slug);
   if (!orders.includes(orderId)) return false;
@@ -38,7 +41,7 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
   return true;
 }
 
-/** Forgets an order that has expired, so that the next attempt places another one from the same cart. */
+/** Forgets an order that has expired, so that the next attempt places a new order from the same cart. */
 export function giveUpOrder(slug: string, orderId: string): void {
   forgetUnpaid(slug, orderId);
   if (loadAttempt(slug)?.orderId === orderId) saveAttempt(slug, null);
@@ -46,7 +49,8 @@ export function giveUpOrder(slug: string, orderId: string): void {
 
 /**
  * Handles a paid order once, whichever page or tab finds out first: counts it, removes its items from the cart, and
- * ends this tab's stored checkout. The address is kept for the next purchase in this tab; code and method are not.
+ * ends this tab's stored checkout. The address is kept for the next purchase in this tab; discount code and shipping
+ * method are not.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;

@@ -14,31 +14,31 @@ import { placeOrder } from "./place-order.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import { giveUpOrder, rememberUnpaid } from "./unpaid-orders.ts";
 
-/** The lines to buy outside the checkout, with the amounts as shown. */
+/** The lines that are bought outside the checkout, with the amounts as shown. */
 export type ExpressCart = {
   lines: readonly BuyableLine[];
   quote: Quote;
-  /** Whether a single line of the product page is bought. The cart doesn't change then. */
+  /** Whether a single line of the product page is bought, which leaves the cart as it is. */
   isBuyNow: boolean;
 };
 
 export type ExpressProps = {
   way: WayToPay;
   cart: ExpressCart;
-  /** The page where the payment can be tried again after a reload; this page if absent. */
+  /** The path of the page where the payment can be tried again after a reload. Default: this page. */
   path?: string | undefined;
-  /** Called when the shopper moves on to another page. */
+  /** Called when the shopper leaves for another page. */
   onLeave: () => void;
   /** Called if the provider's script can't be loaded. */
   onFailure: (text: string) => void;
 };
 
-/** The buyer and the destination, as far as they are known before the payment. */
+/** The buyer and the destination, if known before the payment. */
 type Buyer = Pick<OrderBody, "email" | "shippingAddress" | "shippingRateId" | "express">;
-/** What the shopper has seen and confirms. */
+/** The amounts that the shopper has seen and confirms. */
 type Seen = Pick<Quote, "subtotal" | "shipping" | "tax" | "total" | "currency">;
 
-/** Buys with a provider's wallet: places the order, pays it, and opens its page. Needs QueryScope. */
+/** Buys with a provider's wallet: places the order, pays for it, and opens its page. Needs QueryScope. */
 export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
   const { id: storeId, slug } = useStore();
   const money = useMoney();
@@ -96,7 +96,7 @@ function bodyOf({ lines, quote }: ExpressCart, buyer: Buyer, seen: Seen): OrderB
   return {
     items: lines.map(toLineInput),
     shippingRateId: quote.method ?? undefined,
-    // A code without effect isn't sent.
+    // A discount code without effect isn't sent.
     discountCode: quote.discountCode ?? undefined,
     subtotal,
     shipping,
@@ -107,7 +107,7 @@ function bodyOf({ lines, quote }: ExpressCart, buyer: Buyer, seen: Seen): OrderB
   };
 }
 
-/** The message of a refused order; undefined for the default one. */
+/** The message about a rejected order; undefined for the default message. */
 function refusalOf(
   error: unknown,
   shown: number,

@@ -4,13 +4,13 @@ import { useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { readOrderLink } from "./order-link.ts";
 
-/** The state of the link that the page was opened with. */
+/** The state of the order link that the page was opened with. */
 export type Opening = "idle" | "opening" | "expired" | "failed";
 
 /**
- * Opens the order whose key is in the URL's fragment, and removes the key from the URL. `loadedId` is the order that
- * the page has loaded; null: none. The server doesn't see the fragment, so a page without an order starts with
- * "opening".
+ * Opens the order whose key is in the URL's fragment, and removes the key from the URL. `loadedId` is the id of the
+ * order that the page has loaded; null if none. The server doesn't see the fragment, so a page without an order starts
+ * in the state "opening".
  */
 export function useOrderLink(loadedId: string | null): Opening {
   const navigate = useNavigate();
@@ -38,12 +38,12 @@ export function useOrderLink(loadedId: string | null): Opening {
       }
     };
     void open();
-    // A second link opened in the same tab changes only the fragment.
+    // Opening a second link in the same tab changes only the fragment.
     const again = () => void open();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, [navigate]);
-  // The call that opens the order returns a moment before the page has loaded the order.
+  // The call that opens the order returns a moment before the page has loaded its data.
   const isLoaded = opening.id !== null && opening.id === loadedId;
   return opening.state === "opening" && isLoaded ? "idle" : opening.state;
 }

@@ -9,12 +9,12 @@ export type SheetQuote = Pick<
   "currency" | "subtotal" | "discount" | "shipping" | "tax" | "total" | "methods" | "method"
 >;
 
-/** An amount in Stripe's units; 0 for one that Stripe can't charge, which the payment refuses. */
+/** An amount in Stripe's units. 0 if Stripe can't charge the amount; the payment is then rejected. */
 export function unitsOf(major: number, currency: string): number {
   return stripeAmount(toMinor(major, currency), currency) ?? 0;
 }
 
-/** What a wallet's sheet shows of a quote. The first method is preselected there. */
+/** What a wallet's sheet shows of a quote. The sheet preselects the first method. */
 export function sheetOf(quote: SheetQuote) {
   const units = (major: number) => unitsOf(major, quote.currency);
   const shipped = quote.methods.filter(({ pickup }) => pickup === null);
@@ -35,8 +35,8 @@ export function sheetOf(quote: SheetQuote) {
 }
 
 /**
- * The destination, with the fields that determine shipping and tax. Wallets leave fields empty that a country doesn't
- * have.
+ * The destination, reduced to the fields that determine shipping and tax. Wallets leave fields empty that a country
+ * doesn't use.
  */
 export function destinationOf({ country, state, postal_code }: ExpressCheckoutPartialAddress) {
   return {

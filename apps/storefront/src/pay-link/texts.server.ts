@@ -30,8 +30,8 @@ const texts: Record<LanguageCode, PayLinkTexts> = {
 };
 
 /**
- * The language of the link (?lang=), else the page's, with its texts. Every store's pay page is available in all
- * languages.
+ * The pay page's language and texts: the language of the link (?lang=), else the page's. Every store's pay page is
+ * available in all languages.
  */
 export function textsIn(
   wanted: string | null,

@@ -14,10 +14,10 @@ export type PayLink =
 
 type Link = { id: string; key: string };
 
-/** Opens the draft order whose key is in the URL's fragment, and continues to its payment. */
+/** Opens the draft order whose key is in the URL's fragment, and continues to the payment page. */
 export function usePayLink(): { link: PayLink; open: (total?: number) => void } {
   const navigate = useNavigate();
-  // The server doesn't see the fragment, so the page starts as if there were a link.
+  // The server doesn't see the fragment, so the page initially assumes that there is a link.
   const [link, setLink] = useState<PayLink>({ state: "opening" });
   const opened = useRef<Link | null>(null);
   const isBusy = useRef(false);
@@ -52,13 +52,13 @@ export function usePayLink(): { link: PayLink; open: (total?: number) => void } 
         if (opened.current === null) setLink({ state: location.hash === "" ? "none" : "invalid" });
         return;
       }
-      // The key must not stay in the URL, where it could be copied or shown.
+      // The key must not stay in the URL, where it could be seen or copied.
       history.replaceState(history.state, "", location.pathname + location.search);
       opened.current = found;
       open();
     };
     read();
-    // A second link opened in the same tab changes only the fragment.
+    // Opening a second link in the same tab changes only the fragment.
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, [open]);
@@ -70,7 +70,7 @@ async function openOrder({ id, key }: Link, total?: number): Promise<OpenDraftOr
   return draftOrders.openDraftOrder({ id, body: { key, ...(total !== undefined && { total }) } });
 }
 
-/** The state to show; null if the order can be paid. */
+/** The state to show for an order that can't be paid; null if it can be paid. */
 function nextOf({ id, paidAt, status, expiresAt }: OpenDraftOrderOutput): PayLink | null {
   if (paidAt !== null) return { state: "paid", orderId: id };
   const isOpen = status === "PENDING" && (expiresAt === null || Date.parse(expiresAt) > Date.now());

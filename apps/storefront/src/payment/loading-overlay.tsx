@@ -18,7 +18,9 @@ function approvingAt(provider: string) {
   };
 }
 
-/** Covers the checkout while the order is placed and the payment confirmed. The rest is inert meanwhile. */
+/**
+ * Covers the checkout while the order is placed and the payment is confirmed. Meanwhile, the rest of the page is inert.
+ */
 export function LoadingOverlay({ phase, children }: { phase: Phase; children?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const message = phase.name === "approving" ? approvingAt(phase.provider) : texts[phase.name];

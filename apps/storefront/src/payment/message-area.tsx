@@ -6,13 +6,13 @@ function show(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: "nearest" });
 }
 
-/** Messages about the payment from the provider and the shop: blue in every theme, and announced. */
+/** Shows and announces messages about the payment, from the provider and the shop. Blue in every theme. */
 export function MessageArea({
   message,
   onAction,
 }: {
   message: Message | null;
-  /** Tries again with the current data; null if the provider's own buttons do that. */
+  /** Tries the payment again with the current data; null if the provider's own buttons do that. */
   onAction: (() => void) | null;
 }) {
   const box = message ? (

@@ -6,7 +6,7 @@ const closedText =
 const expiredText =
   "This order has expired and the items were released. You haven't been charged. You can place it again.";
 
-/** What is shown where a payment can be tried again; null: it can't, because it is paid or being paid. */
+/** The message shown where the payment can be tried again; null if it can't, because it is paid or being paid. */
 export function outcomeMessage(outcome: PaymentOutcome, closed = closedText): Message | null {
   switch (outcome.kind) {
     case "paid":

@@ -10,14 +10,16 @@ type Paying = {
   currency: string;
   task: Run;
   placed: Placed;
-  /** Whether the page with the payment is still shown. */
+  /** Whether the component that runs the payment is still mounted. */
   isMounted: () => boolean;
   onPhase: (phase: Phase) => void;
-  /** Opens our own payment window. */
+  /** Lets the shopper approve the payment in our own payment window. */
   openWindow: Approve;
 };
 
-/** Pays a placed order. Until the payment has ended, it is stored, so that a reload or another page can finish it. */
+/**
+ * Pays a placed order. Until the payment has ended, its data is stored, so that a reload or another page can finish it.
+ */
 export async function payPlaced({
   slug,
   currency,
@@ -31,7 +33,7 @@ export async function payPlaced({
   const { orderId, isResumed } = placed;
 
   const approve: Approve = async (payment) => {
-    // The provider can't be shown once the shopper has left the page.
+    // Without a mounted page, the provider's window can't be shown.
     if (!isMounted()) return { kind: "closed" };
     const underWay = {
       orderId,
@@ -62,7 +64,7 @@ export async function payPlaced({
     onPhase: (name: Named) => onPhase({ name }),
   };
   const outcome = await payOrder(deps, orderId, isResumed);
-  // A payment that was closed can still be approved in the provider's open page, which then returns to this shop.
+  // A payment that counts as closed can still be approved on the provider's page, which then returns to this shop.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
   return { outcome, message: outcomeMessage(outcome) };
 }

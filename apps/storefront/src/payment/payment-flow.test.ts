@@ -38,7 +38,7 @@ function apiError(code: string, status: number) {
 
 type Said<T> = (T | Error)[];
 
-/** Returns the next answer of a list. An Error is thrown; the last answer is repeated. */
+/** Returns the next answer of the list, and repeats the last one. An Error is thrown. */
 function next<T>(list: Said<T>): T {
   const value = list.length > 1 ? list.shift() : list[0];
   if (value === undefined) throw new Error("not expected");
@@ -46,7 +46,7 @@ function next<T>(list: Said<T>): T {
   return value;
 }
 
-/** A fake provider and a shopper at its window, which answer from lists. */
+/** A fake provider, and a shopper at its window, who answer from the given lists. */
 function world(answers: {
   process?: Said<PaymentResult>;
   status?: Said<PaymentResult>;

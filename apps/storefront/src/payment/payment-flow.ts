@@ -17,11 +17,11 @@ export type Provider = { value: string; name: string };
 /** The result of a payment so far. */
 export type PaymentOutcome =
   | { kind: "paid" }
-  /** The provider did not answer within a minute. */
+  /** The payment has no final status after a minute. */
   | { kind: "pending" }
   /** The shopper closed the provider's window, or came back from its page without paying. */
   | { kind: "closed" }
-  /** The order has expired or was canceled, and has to be placed again. */
+  /** The order has expired or was canceled, so a new one must be placed. */
   | { kind: "expired" }
   | { kind: "failed"; text: string };
 
@@ -29,7 +29,7 @@ export type PaymentOutcome =
 export type ToApprove = {
   orderId: string;
   intent: CreatePaymentIntentOutput;
-  /** Why the shopper is asked again, for example because the last instrument was declined. */
+  /** Why the shopper is asked again, for example because the last card was declined; null the first time. */
   message: string | null;
 };
 
@@ -49,13 +49,13 @@ export type PaymentDeps = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** What finishing an approved payment needs. */
+/** The dependencies needed to finish an approved payment. */
 type Finishing = Omit<PaymentDeps, "approve" | "currency">;
 
 /**
  * Pays an existing order: creates the intent, lets the shopper approve it, processes the payment and polls until the
- * provider has answered. After a declined instrument, the shopper is asked again. `isResumed`: the order was placed
- * before and may already be paid.
+ * result is known. If the card or other instrument is declined, the shopper is asked again. `isResumed`: the order was
+ * placed before and may already be paid.
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -80,7 +80,10 @@ export async function payOrder(
   }
 }
 
-/** Finishes a payment that was approved before: the page was reloaded, or the shopper comes back from another page. */
+/**
+ * Finishes a payment that was approved earlier, before the page was reloaded or the shopper came back from another
+ * page.
+ */
 export async function finishOrder(
   deps: Finishing,
   orderId: string,
@@ -97,7 +100,7 @@ function outcomeOf(result: PaymentResult): PaymentOutcome {
   return { kind: "failed", text: couldNotProcess(failureText(result)) };
 }
 
-/** The result of an order placed earlier; null if it still awaits payment. */
+/** The outcome of an order placed earlier; null if the order still awaits payment. */
 async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOutcome | null> {
   const result = await ask(deps, orderId);
   if (result === null || result.retryable) return null;
@@ -131,7 +134,7 @@ async function openIntent(
   }
 }
 
-/** Processes the approved payment. A lost answer is not a failure: the status is polled until it is known. */
+/** Processes the approved payment. A lost response is not a failure: the status is polled until it is known. */
 async function settle(
   deps: Finishing,
   orderId: string,
@@ -157,8 +160,8 @@ async function settle(
 }
 
 /**
- * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that the
- * payment has not started, our request was lost, so it is sent again. The payment intent makes that safe.
+ * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that
+ * processing has not started, our request was lost, so `again` repeats it. The payment intent makes that safe.
  */
 async function pollUntilAnswered(
   deps: Finishing,
@@ -174,7 +177,7 @@ async function pollUntilAnswered(
   return null;
 }
 
-/** Reads the payment's status. null if there was no answer, which says nothing about the payment. */
+/** Reads the payment's status. Returns null if there was no response, which says nothing about the payment. */
 async function ask(
   { payments }: Pick<PaymentDeps, "payments">,
   orderId: string,

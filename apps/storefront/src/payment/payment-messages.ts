@@ -18,18 +18,18 @@ export function errorText(error: unknown): string {
     : "Something went wrong on our side. You haven't been charged, and what you entered is saved. Try again in a moment.";
 }
 
-/** Whether the wait is longer than a minute. Then the server's message, which says how long, is shown. */
+/** Whether the wait is longer than a minute. If so, the server's message is shown, because it says how long. */
 function isLongWait(details: unknown): boolean {
   const { retryAfterSeconds } = recordOf(details);
   return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;
 }
 
-/** Whether there was no answer, because the browser is offline or the connection was lost. */
+/** Whether there was no response, because the browser is offline or the connection was lost. */
 function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }
 
-/** The value as an object; empty if it is none. */
+/** The value as a record; empty if the value isn't an object. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -19,7 +19,7 @@ type Props = {
   ways: readonly WayToPay[];
   way: WayToPay | null;
   onChoose: (value: string) => void;
-  /** Major units; null if not known yet. */
+  /** Major units; null until it is known. */
   total: number | null;
   currency: string;
   isBusy: boolean;
@@ -37,7 +37,7 @@ export function PaymentStep(props: Props) {
   const { ways, way, total, currency, isBusy, obstacle, message, review } = props;
   const { onChoose, onMessage, onPay } = props;
   const money = useMoney();
-  // The provider whose script may be loaded: the shopper has chosen it or approached its place.
+  // The provider whose script may be loaded, because the shopper has chosen it or approached its place.
   const [wanted, setWanted] = useState<string | null>(null);
   const entered = useRef<EnteredFields | null>(null);
   const keepFields = useCallback((fields: EnteredFields | null) => {
@@ -57,7 +57,7 @@ export function PaymentStep(props: Props) {
     if (way.approval === "page") return onPay(goToProvidersPage);
     if (way.approval === "buttons") return;
     setWanted(way.value);
-    // The message about the previous attempt could contradict the errors at the fields.
+    // The message about the previous attempt is removed, because it could contradict the errors shown in the fields.
     onMessage(null);
     const fields = entered.current;
     if (fields !== null && (await fields.check())) await onPay(fields.approve);

@@ -19,11 +19,11 @@ export default function PayPalButtons(props: ProviderButtonsProps) {
   );
 }
 
-/** A single component that shows every button, including the one for cards. */
+/** One entry: a component that shows every button, including the one for cards. */
 const allButtons = [{ id: "all" }];
 /**
- * All buttons except the one for cards, which are entered in the fields below. Buttons that a buyer can't use stay
- * hidden.
+ * All buttons except the one for cards, because cards are entered in the fields below. Buttons that a buyer can't use
+ * stay hidden.
  */
 const withoutCard = [
   { id: "paypal", fundingSource: "paypal" },
@@ -34,7 +34,7 @@ const withoutCard = [
 function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
-  // Until the kind is known, the script may be loaded again, which would end a payment that has begun.
+  // Until the kind is known, the script may be loaded again, which would end a payment that has already begun.
   if (cardKind === "unknown") return <Skeleton className="h-12" />;
   const card = { total, isHeldBack, onPay, onRefused };
   return (

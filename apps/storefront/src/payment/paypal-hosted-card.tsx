@@ -18,7 +18,7 @@ export function PayPalHostedCard(props: PayPalCardProps) {
 }
 
 const fieldStyles = { input: { border: "0", "font-size": "1rem" } };
-/** Asks for 3-D Secure where the law requires it. */
+/** Requests 3-D Secure where the law requires it. */
 const submitOptions = { contingencies: ["SCA_WHEN_REQUIRED"] };
 const number = { selector: "#paypal-number", placeholder: "Card number" };
 const expirationDate = { selector: "#paypal-date", placeholder: "MM/YY" };
@@ -42,7 +42,7 @@ function CardForm({
       await cardFields?.submit(submitOptions);
       await session.onApprove();
     } catch (error) {
-      // The payment flow shows the error.
+      // The payment flow shows this error.
       session.onError(error);
     }
   }

@@ -5,7 +5,7 @@ import { createPayPalSession } from "./paypal-session.ts";
 const payment = (message: string | null = null) =>
   ({ orderId: "o", intent: { id: "5O1" }, message }) as ToApprove;
 
-/** A session whose payments ask for these approvals one after another. */
+/** A session with a payment that asks for these approvals, one after another. */
 function begin(messages: (string | null)[], isRestartable = true) {
   const approvals: Approval[] = [];
   const pay = vi.fn<(approve: Approve) => Promise<void>>(async (approve) => {

@@ -3,24 +3,24 @@ import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 type Attempt = {
   /** The payment that the shopper is asked to approve. */
   payment: ToApprove | null;
-  /** Answers the payment flow, which waits for the approval. */
+  /** Resolves the payment flow's wait for the approval. */
   answer: ((approval: Approval) => void) | null;
-  /** Answers PayPal, which waits for the result after an approval. */
+  /** Resolves PayPal's wait for the result after an approval. */
   conclude: ((next: "restart" | "end") => void) | null;
 };
 
-/** Runs a whole payment. */
+/** Runs a payment from beginning to end. */
 type Pay = (approve: Approve) => Promise<void>;
 
 /**
- * Connects PayPal's callbacks with the payment flow, which is set by `payBy`. `isRestartable`: after a declined
- * instrument, PayPal's window is shown again. Otherwise the fields stay in the page and are used again.
+ * Connects PayPal's callbacks with the payment flow, which `payBy` sets. `isRestartable`: whether PayPal's window is
+ * shown again after a declined instrument. Otherwise, the fields stay on the page and are used again.
  */
 export function createPayPalSession({ isRestartable }: { isRestartable: boolean }) {
   let current: Attempt | null = null;
   let pay: Pay | null = null;
 
-  /** Resolves with PayPal's order once ours is placed. */
+  /** Resolves with PayPal's order id once our order is placed. */
   function createOrder(): Promise<string> {
     const order = Promise.withResolvers<string>();
     const attempt: Attempt = { payment: null, answer: null, conclude: null };
@@ -38,7 +38,7 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
     };
     void pay?.(approve).finally(() => {
       if (current === attempt) current = null;
-      // Makes PayPal close its window. The page has already shown the reason.
+      // Rejecting makes PayPal close its window. The page has already shown the reason.
       order.reject(new Error("The payment has ended."));
       attempt.conclude?.("end");
     });

@@ -1,13 +1,11 @@
-/**
- * How long the checkout itself polls a provider that has not answered yet. After that, the thank-you page continues.
- */
+/** How long the checkout itself polls a payment that has no result yet. After that, the thank-you page continues. */
 export const settleWithinMs = 60_000;
 
 const firstMs = 1_000;
 const factor = 1.5;
 const longestMs = 10_000;
 
-/** The pauses between polls: 1 s, then 1.5 times the previous one up to 10 s, `withinMs` in total. */
+/** The pauses between polls: 1 s at first, then 1.5 times the previous pause up to 10 s, `withinMs` in total. */
 export function pollDelays(withinMs: number): number[] {
   const delays: number[] = [];
   let left = withinMs;
@@ -19,7 +17,7 @@ export function pollDelays(withinMs: number): number[] {
   return delays;
 }
 
-/** The pause before the poll with this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
+/** The pause before the poll with this index (starting at 0) on a page that stays open: 2 s, doubling up to 30 s. */
 export function patientDelayMs(index: number): number {
   return Math.min(2_000 * 2 ** index, 30_000);
 }

@@ -1,8 +1,8 @@
 import { classNames } from "@vetrina/ui/class-names";
 
 /**
- * The specified look of a provider's button: gold and 48 px high, stacked if there are several. Not a token, because
- * it isn't the store's color.
+ * The specified look of a provider's button: gold and 48 px high. The colors aren't tokens, because they aren't the
+ * store's.
  */
 export function providerButtonClass(isBusy: boolean = false): string {
   return classNames(

@@ -1,9 +1,9 @@
 import type { Approve } from "./payment-flow.ts";
 import type { WayToPay } from "./providers.ts";
 
-/** A provider's fields in the page, once they can be used. */
+/** A provider's fields on the page, once they can be used. */
 export type EnteredFields = {
-  /** Checks what was entered and shows errors at the fields. Resolves to false if the fields can't be used yet. */
+  /** Checks what was entered and shows errors in the fields. Resolves to false if the fields can't be used yet. */
   check: () => Promise<boolean>;
   approve: Approve;
 };
@@ -13,9 +13,9 @@ export type ProviderFieldsProps = {
   /** Major units. */
   total: number;
   currency: string;
-  /** Called with the fields once they can be used, and with null when they are gone. */
+  /** Called with the fields once they can be used, and with null when they are removed. */
   onFields: (fields: EnteredFields | null) => void;
-  /** Called if the provider's script can't be loaded, or refuses the amount. */
+  /** Called if the provider's script can't be loaded, or if it rejects the amount. */
   onFailure: (text: string) => void;
 };
 
@@ -26,7 +26,7 @@ export type ProviderButtonsProps = Pick<
 > & {
   /** Whether the order can't be paid at the moment. */
   isHeldBack: boolean;
-  /** Called if a button is pressed while `isHeldBack` is true. */
+  /** Called if a button is clicked while `isHeldBack` is true. */
   onRefused: () => void;
   onPay: (approve: Approve) => Promise<void>;
 };

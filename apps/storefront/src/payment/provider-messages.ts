@@ -1,14 +1,16 @@
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { recordOf } from "./payment-messages.ts";
 
-// Loaded only once a payment has begun, so other pages and the first step don't load these.
+// A file of its own, so that pages without a payment don't load these messages.
 
 /** The specified message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
 
-/** The description of an intent without an id: issue, description and debug id, or the raw intent. */
+/**
+ * The error text for a response without a usable payment intent: issue, description and debug id, or else its raw JSON.
+ */
 export function intentErrorText(intent: unknown): string {
   const { error, paymentIntent } = recordOf(intent);
   const { issue, description } = recordOf(error);
@@ -25,7 +27,7 @@ export function failureText({ details, debug_id, reason }: PaymentResult): strin
   return debug_id ? `${detail.description} (${debug_id})` : detail.description;
 }
 
-/** Whether the provider asks for another instrument. Its flow is then restarted in place. */
+/** Whether the payment instrument was declined. If so, the provider's flow is restarted for another one. */
 export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
   return details[0]?.issue === "INSTRUMENT_DECLINED";
 }

@@ -2,8 +2,8 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 
 /**
- * The place for what a provider's script shows. The script is loaded on intent: when the place is pointed at, tapped or
- * focused, or its method is chosen.
+ * The place for content that a provider's script renders. The script is loaded on intent: when the place is hovered,
+ * tapped or focused, or the method is chosen.
  */
 export function ProviderPlace({
   id,
@@ -24,7 +24,7 @@ export function ProviderPlace({
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasFocused = useRef(false);
-  // The focused button disappears, so focus moves to its place.
+  // The focused button has been removed, so focus moves to the place where it was.
   useEffect(() => {
     if (isWanted && wasFocused.current) place.current?.focus();
     wasFocused.current = false;

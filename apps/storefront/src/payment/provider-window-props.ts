@@ -1,7 +1,7 @@
-/** The props of a provider's window. It ends by calling exactly one of the two functions. */
+/** The props of a payment window. The window calls exactly one of the two functions when it ends. */
 export type ProviderWindowProps = {
   intentId: string;
-  /** Why the window is shown again, for example because the last instrument was declined. */
+  /** Why the window is shown again, for example because the last card was declined; null the first time. */
   message: string | null;
   onApproved: () => void;
   onClosed: () => void;

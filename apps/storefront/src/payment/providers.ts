@@ -3,7 +3,7 @@ import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 type PublicProvider = ListPaymentProvidersOutput["items"][number];
 
 /**
- * Where the shopper approves a payment: in our own window, in the provider's fields in the page, with the provider's
+ * Where the shopper approves a payment: in our own window, in the provider's fields on our page, with the provider's
  * own buttons, or on the provider's own page.
  */
 export type Approval = "window" | "fields" | "buttons" | "page";
@@ -15,7 +15,7 @@ export type WayToPay = {
   name: string;
   approval: Approval;
   clientId: string;
-  /** The URL of a script loaded in place of the provider's own; null: the provider's own script. */
+  /** The URL of a script that is loaded in place of the provider's own; null if none is. */
   scriptUrl: string | null;
   isTest: boolean;
 };
@@ -34,7 +34,7 @@ export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
     name,
     approval: approvals[provider],
     clientId,
-    // In LIVE mode, nothing but the provider's own script is loaded, whatever the response says.
+    // In LIVE mode, only the provider's own script is loaded, whatever the response says.
     scriptUrl: environment === "TEST" ? (scriptUrl ?? null) : null,
     isTest: environment === "TEST",
   }));

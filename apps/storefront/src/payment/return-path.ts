@@ -3,7 +3,7 @@ export function returnPath(orderId: string): string {
   return `/checkout?${new URLSearchParams({ return: orderId })}`;
 }
 
-/** The same path as an absolute URL. */
+/** returnPath as an absolute URL. */
 export function returnUrl(orderId: string): string {
   return location.origin + returnPath(orderId);
 }

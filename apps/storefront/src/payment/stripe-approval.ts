@@ -2,8 +2,8 @@ import type { StripeError } from "@stripe/stripe-js";
 import type { Approval } from "./payment-flow.ts";
 
 /**
- * The approval by Stripe's answer. After some errors it isn't known here whether the payment was made. These count as
- * approved, so that the server asks Stripe.
+ * The approval that Stripe's response means. After some errors, the browser doesn't know whether the payment was made.
+ * These count as approved, so that the server asks Stripe.
  */
 export function approvalOf(error: StripeError | undefined): Approval {
   if (error === undefined || isUnknown(error)) return { kind: "approved" };
@@ -14,7 +14,7 @@ function isUnknown({ type, code }: StripeError): boolean {
   return (
     type === "api_connection_error" ||
     type === "api_error" ||
-    // The payment was already confirmed, for example in another tab.
+    // Stripe reports this if the payment was already confirmed, for example in another tab.
     code === "payment_intent_unexpected_state"
   );
 }

@@ -11,8 +11,8 @@ import { approvalOf } from "./stripe-approval.ts";
 import { stripeOf } from "./load-stripe.ts";
 
 /**
- * Stripe's Payment Element, with the wallets that the browser has. It is filled in before the order is placed, so its
- * amount follows the total. A default export, because it is loaded lazily (see ProviderPlace).
+ * Stripe's Payment Element, with the wallets that the browser has. Shoppers fill it in before the order is placed, so
+ * its amount is updated with the total. A default export, because it is loaded lazily (see ProviderPlace).
  */
 export default function StripeFields(props: ProviderFieldsProps) {
   const { way, total, currency, onFields, onFailure } = props;
@@ -41,7 +41,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
       check: async () => {
         const { error } = await opened.submit();
         if (error === undefined) return true;
-        // Stripe marks the field, which may be far above the button.
+        // Stripe marks the invalid field, which may be far above the button.
         place.current?.scrollIntoView({ block: "center" });
         element.focus();
         return false;
@@ -53,7 +53,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
           elements: opened,
           clientSecret: intent.clientSecret ?? "",
           confirmParams: { return_url: returnUrl(orderId) },
-          // Redirects only for banks that require their own page.
+          // Redirects only if the bank requires its own page.
           redirect: "if_required",
         });
         return approvalOf(error);

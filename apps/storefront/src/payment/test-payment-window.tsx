@@ -59,7 +59,7 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
       await (await browserApi()).payments.decideTestPayment({ id: intentId, body: { decision } });
       end(onApproved);
     } catch (error) {
-      // The payment has already ended, for example in another tab. The response to process-payment has its result.
+      // The payment has already ended, for example in another tab. The response of process-payment will say how.
       if (isApiError(error, "INVALID_TRANSITION")) end(onApproved);
       else setFailure("The test provider did not answer. Try again.");
       setDeciding(null);

@@ -7,15 +7,13 @@ export type UnderWay = {
   /** The provider's name in payment calls. */
   provider: string;
   intentId: string;
-  /** The page where the payment can be tried again, and the page shown once it is paid. */
+  /** The page where the payment can be tried again, and the page to show once it is paid. */
   path: string;
   paidPath: string;
   isApproved: boolean;
 };
 
-/**
- * Maximum number of stored payments, newest last. All tabs share them, because a bank's app may return to another tab.
- */
+/** Maximum number of stored payments. All tabs share them, because a bank's app may return to another tab. */
 const maxKept = 5;
 
 /** The payment of this order; null if none is under way in this browser. */
@@ -27,7 +25,7 @@ export function noteUnderWay(slug: string, payment: UnderWay): void {
   write(slug, [...all(slug).filter(({ orderId }) => orderId !== payment.orderId), payment]);
 }
 
-/** Forgets a payment that has ended, or that the page already shows as unpaid. */
+/** Removes the stored payment once it has ended or the page already shows it as unpaid. */
 export function forgetUnderWay(slug: string, orderId: string): void {
   const kept = all(slug);
   const rest = kept.filter((one) => one.orderId !== orderId);

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 
-/** How PayPal takes cards in the page. */
+/** How PayPal accepts cards on our page. */
 export type CardKind = "unknown" | "card-fields" | "hosted-fields" | "none";
 
 /**
- * How PayPal takes cards for this account. Hosted fields are for accounts that aren't eligible for card fields. They
- * need a client token, with which the script is loaded again. Needs the loaded script.
+ * How PayPal accepts cards for the store's account. Hosted fields are for accounts that aren't eligible for card
+ * fields. They need a client token, with which the script is loaded again. Needs the loaded script.
  */
 export function useCardKind(): CardKind {
   const { id: storeId } = useStore();
@@ -30,7 +30,7 @@ export function useCardKind(): CardKind {
       const { clientToken } = await payments.createClientToken({ storeId, body });
       if (!isLeft) loadAgain(clientToken);
     };
-    // Without a token, PayPal's own window takes cards.
+    // Without a client token, only PayPal's own window accepts cards.
     ask().catch(() => setIsWithout(true));
     return () => {
       isLeft = true;

@@ -4,8 +4,8 @@ import { browserApi } from "../lib/api.ts";
 import { patientDelayMs } from "./poll.ts";
 
 /**
- * Polls the payment of an unfinished order: with backoff if `isPolling`, and whenever the page becomes visible again.
- * Reloads the page's data once something has changed. A failed poll is retried later.
+ * Polls the payment of an unfinished order: with increasing pauses if `isPolling`, and whenever the page becomes
+ * visible again. Reloads the page's data when the status differs from `known`. A failed poll is retried later.
  */
 export function useOrderWatch(orderId: string | null, known: string, isPolling: boolean): void {
   const { revalidate } = useRevalidator();

@@ -14,10 +14,13 @@ export type Phase =
   | { name: "approving"; intentId: string; provider: string }
   | { name: "window"; intentId: string; message: string | null };
 
-/** The content of the message area. `action` is the label of a button that tries again with the current data. */
+/**
+ * The content of the message area. `action` is the label of a button that tries the payment again with the current
+ * data.
+ */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
 
-/** The order to pay. With `isResumed`, it was placed before and may already be paid or being paid. */
+/** The order to pay. `isResumed`: it was placed earlier, so it may already be paid or being paid. */
 export type Placed = {
   orderId: string;
   isResumed: boolean;
@@ -25,7 +28,7 @@ export type Placed = {
   isComplete?: boolean;
 };
 
-/** How a payment ended, and what is shown where it can be tried again. */
+/** How a payment ended, and the message to show where it can be tried again. */
 export type Ended = { outcome: PaymentOutcome; message: Message | null };
 
 /** Loaded when the shopper is about to pay. */
@@ -34,33 +37,33 @@ export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
 export type Run = {
   provider: Provider;
   place: () => Promise<Placed>;
-  /** How the shopper approves the payment; in our own window if absent. */
+  /** How the shopper approves the payment. Default: in our own window. */
   approve?: Approve | undefined;
-  /** The page where the payment can be tried again after a reload; this page if absent. */
+  /** The path of the page where the payment can be tried again after a reload. Default: this page. */
   path?: string | undefined;
-  /** The page shown after payment. */
+  /** The path of the page that is shown after payment. */
   paidPath: (orderId: string) => string;
-  /** Both open another page. The overlay stays until that page is shown. */
+  /** Both functions open another page. The overlay stays until that page is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** Called if the order was refused. Returns the message to show; undefined for the default one. */
+  /** Called if the order was rejected. Returns the message to show; undefined for the default message. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };
 
 const complete: Ended = { outcome: { kind: "paid" }, message: null };
 
-/** Runs one payment at a time, from placing the order to the provider's final answer. */
+/** Runs one payment at a time, from placing the order until the payment has ended. */
 export function usePayment() {
   const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  // A page to which a provider returned may pass a message to this page.
+  // The message to start with. A page that a provider returned to may pass one in the navigation state.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
-  /** Resolves once the payment has ended, whatever its result. */
+  /** Runs a payment. Resolves once it has ended, whether paid or not. */
   async function run(task: Run): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -83,7 +86,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // The page may be rendered once more after leaving it, and must not treat the order as paid elsewhere.
+      // After leaving, the page may be rendered once more. In the phase "idle" it would treat the order as paid
+      // elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ProviderButtonsProps } from "./provider-fields.ts";
 import { createPayPalSession } from "./paypal-session.ts";
 
-/** One session for a button or form, which pays with the page's current data. */
+/** One session for a button or form. Its payments use the page's current data. */
 export function usePayPalSession(
   onPay: ProviderButtonsProps["onPay"],
   options: { isRestartable: boolean },

@@ -4,7 +4,7 @@ import { useStore } from "../lib/store.ts";
 import { returnPath } from "./return-path.ts";
 import { paymentUnderWay } from "./under-way.ts";
 
-/** Finishes the order's payment if it was approved before a reload, or by another tab that was closed. */
+/** Finishes the order's payment if it was approved before a reload, or in another tab that has been closed. */
 export function useUnfinishedPayment(orderId: string | null, isPaying: boolean): void {
   const { slug } = useStore();
   const navigate = useNavigate();

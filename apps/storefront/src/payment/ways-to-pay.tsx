@@ -7,14 +7,14 @@ type Props = {
   way: WayToPay | null;
   onChoose: (value: string) => void;
   isBusy: boolean;
-  /** The selected method's fields. */
+  /** The fields of the selected method. */
   children: ReactNode;
 };
 
-/** The store's payment methods, the selected one with its fields. */
+/** The store's payment methods. The selected one shows its fields. */
 export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
   const { contact } = useStore();
-  // The new selection, until the URL that stores it is updated a moment later.
+  // The new selection, until the URL that holds the selection is updated a moment later.
   const [picked, setPicked] = useState<{ value: string; before: string | null } | null>(null);
   const selected = way?.value ?? null;
   const shown = picked?.before === selected ? picked.value : selected;

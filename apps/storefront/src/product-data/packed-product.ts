@@ -12,7 +12,7 @@ type Option = PageProduct["options"][number];
 type Measurement = PageProduct["measurements"][number];
 
 type PackedOption = [name: string, values: (string | [value: string, swatch: string])[]];
-/** The rows are in the order of the sizes, with null for a size without a length. */
+/** The lengths in each row are in the order of `sizes`, with null for a size without a length. */
 type PackedMeasurements = {
   sizes: string[];
   rows: [label: string, letter: string, ...lengths: (number | null)[]][];
@@ -21,18 +21,18 @@ type PackedImage = [
   picture: PackedPicture,
   alt: string,
   color: string | null,
-  /** The image's kind; missing if it is PHOTO. */
+  /** The image's kind; left out if it is PHOTO. */
   kind?: PageImage["kind"],
 ];
 
-/** A product in its page's data, whose long lists have no field names. */
+/** A product as its page's data contains it. Its long lists have no field names. */
 export type PackedProduct = Omit<
   PageProduct,
   "variants" | "options" | "kinds" | "measurements" | "bodyMeasurements" | "images"
 > & {
-  /** The positions of the color and size options, -1 if there is none. */
+  /** The indexes of the color option and the size option; -1 for an option that the product doesn't have. */
   kinds: [color: number, size: number];
-  /** Missing if there are none. */
+  /** Left out if there are none. */
   bodyMeasurements?: PageProduct["bodyMeasurements"];
   variants: PackedVariant[];
   options: PackedOption[];
@@ -79,7 +79,7 @@ export function unpackProduct({ variants, options, ...packed }: PackedProduct): 
   };
 }
 
-/** Unpacks only the images. */
+/** Unpacks only a product's images. */
 export function unpackImages({
   link,
   images: { shapes, list },

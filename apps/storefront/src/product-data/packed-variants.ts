@@ -4,8 +4,8 @@ import type { PageProduct, PageVariant } from "./page-data.ts";
 type Options = PageProduct["options"];
 
 /**
- * A variant in the page's data, without field names and without nulls at the end, because a product has up to 500.
- * Values are positions in their options, -1 if the option has no such value.
+ * A variant as the page's data contains it, without field names and without nulls at the end, because a product has up
+ * to 500 variants. Each value is an index into its option's values, or -1 if the option has no such value.
  */
 export type PackedVariant = [
   id: string,
@@ -14,15 +14,15 @@ export type PackedVariant = [
   values: number[],
   sku?: string | null,
   regularPrice?: number | null,
-  /** null if it equals the stock. */
+  /** null if it equals `stock`. */
   maxQuantity?: number | null,
-  /** null if it follows from the values. */
+  /** null if it can be derived from the values. */
   slug?: string | null,
   lowestPrice?: number | null,
   backorderDate?: string | null,
 ];
 
-/** Variants for search engines, which are the only readers of SKUs. */
+/** Maximum number of variants with SKUs. Only search engines read the SKUs. */
 export const maxListedVariants = 100;
 
 export function packVariants(variants: readonly PageVariant[], options: Options): PackedVariant[] {

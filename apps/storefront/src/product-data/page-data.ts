@@ -5,7 +5,7 @@ import { type OptionKinds, optionKinds } from "./option-kinds.ts";
 import { shortened } from "../lib/shortened.ts";
 import { type PackedProduct, packProduct } from "./packed-product.ts";
 
-// A page contains its data a second time for the browser, so fields that no component reads are left out.
+// A page contains its data a second time for hydration, so fields that no component reads are left out.
 
 export type PageImage = Omit<Image, "id">;
 export type PageVariant = Omit<Variant, "images">;
@@ -41,7 +41,7 @@ export function pageProduct(product: Product): PackedProduct {
     id: product.id,
     link: product.link,
     name: product.name,
-    // A missing title means that the name is the title.
+    // A missing title means that the name is the title, so an equal title is left out.
     seoTitle: product.seoTitle === product.name ? null : product.seoTitle,
     metaDescription: product.metaDescription,
     category: product.category,
@@ -62,7 +62,7 @@ export function pageProduct(product: Product): PackedProduct {
   });
 }
 
-/** Maximum length of an alternative text. Screen readers read it without a pause. */
+/** Maximum length of an alternative text, because screen readers read it without a pause. */
 const maxAlt = 160;
 
 function pageImage(image: Image): PageImage {
@@ -75,14 +75,14 @@ export type PageReview = Omit<Review, "photos"> & {
 export type FirstReviews = Pick<ReviewList, "total"> & {
   items: PageReview[];
   summary: Omit<ReviewList["summary"], "distribution"> & {
-    /** The number of reviews with each rating, from five stars to one. */
+    /** The number of reviews with each rating, starting with five stars. */
     distribution: readonly number[];
   };
 };
 
 const ratings = [5, 4, 3, 2, 1];
 
-/** The reviews included in the page. */
+/** The reviews that the page's data includes. */
 export function firstReviews({ items, summary, total }: ReviewList): FirstReviews {
   const counts = new Map(summary.distribution.map(({ rating, count }) => [rating, count]));
   const distribution = ratings.map((rating) => counts.get(rating) ?? 0);
@@ -90,7 +90,7 @@ export function firstReviews({ items, summary, total }: ReviewList): FirstReview
 }
 
 export function pageReview(review: Review): PageReview {
-  // Cards show the day in UTC.
+  // Cards show only the day, in UTC.
   const createdAt = review.createdAt.slice(0, "2026-11-23".length);
   return { ...review, createdAt, photos: review.photos.map(withoutId) };
 }

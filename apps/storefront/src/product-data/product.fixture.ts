@@ -3,7 +3,7 @@ import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 const sizes = ["S", "M"];
 const colors = ["Navy", "Camel"];
 
-/** An image of one color, or of all colors. */
+/** An image of one color; null: of all colors. */
 export function picture(name: string, color: string | null): PageImage {
   return {
     url: `/media/coat-${name}/640.webp`,
@@ -16,7 +16,7 @@ export function picture(name: string, color: string | null): PageImage {
   };
 }
 
-/** A coat in two colors and two sizes. `stock` is by variant name, 9 by default. */
+/** A coat in two colors and two sizes. `stock` has units by variant name; the default is 9. */
 export function coat(stock: Record<string, number> = {}): PageProduct {
   const variants = colors.flatMap((color) => sizes.map((size) => variantOf(color, size, stock)));
   return {

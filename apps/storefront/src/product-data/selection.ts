@@ -5,30 +5,30 @@ import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {
   value: string;
-  /** The color as #rrggbb; null for other options. */
+  /** The swatch's color as #rrggbb; null for other options. */
   swatch: string | null;
   chosen: boolean;
   available: boolean;
-  /** Units available together with the other choices; 0 if unavailable. */
+  /** The units available in combination with the other chosen values; 0 if unavailable. */
   stock: number;
   /** The variant that choosing this value selects. */
   variant: PageVariant;
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
-/** The label of a value in a text list. */
+/** A value as the label of an entry in a list without swatches. */
 export function labelOf({ value, available }: ChoiceValue): string {
   return available ? value : `${value} (Out of Stock)`;
 }
 
-/** The option with the size guide next to it: the size, or else the first that isn't a color. */
+/** The option that the size guide is shown next to: the size, or else the first that isn't a color. */
 export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
   return choices.find(({ isSize }) => isSize) ?? choices.find(({ isColor }) => !isColor);
 }
 
 /**
- * The product's options. Each value has the variant that selecting it leads to from the current one. Values without a
- * variant are left out.
+ * The product's options. Each value has the variant that choosing the value selects, starting from `chosen`. Values
+ * without a variant are left out.
  */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   const { color, size } = product.kinds;
@@ -47,7 +47,7 @@ function valuesOf(
   isColor: boolean,
 ): ChoiceValue[] {
   const having = Map.groupBy(variants, (variant) => variant.options[option.name]);
-  // A color may be available only in other sizes. Selecting it then selects its cheapest available variant.
+  // A color may be available only in other sizes. Choosing it then selects its cheapest available variant.
   return option.values.flatMap((value) => {
     const own = having.get(value.value) ?? [];
     const same = own.find((variant) =>
@@ -75,7 +75,8 @@ function choiceValue(
     chosen: chosen.options[option.name] === value,
     available: isAvailable(variant),
     stock,
-    // If everything is sold out, the variant most like the current one, for a back-in-stock subscription.
+    // If all variants with this value are sold out, selects the one most like the current variant, for a back-in-stock
+    // subscription.
     variant: isAvailable(variant) ? variant : (same ?? variant),
   };
 }
@@ -91,18 +92,18 @@ export function colorOf({ kinds }: PageProduct, variant: PageVariant): string | 
   return kinds.color === null ? null : (variant.options[kinds.color] ?? null);
 }
 
-/** A variant's size; 'One Size' without a size option. */
+/** A variant's size; "One Size" if the product has no sizes. */
 export function sizeOf({ kinds }: PageProduct, variant: PageVariant): string {
   return (kinds.size === null ? undefined : variant.options[kinds.size]) ?? "One Size";
 }
 
-/** The selected values, "Navy / XL"; 'One Size' without options. */
+/** The variant's values, "Navy / XL"; "One Size" if the product has no options. */
 export function variantName({ options }: PageProduct, variant: PageVariant): string {
   const values = options.flatMap(({ name }) => variant.options[name] ?? []);
   return values.length === 0 ? "One Size" : values.join(" / ");
 }
 
-/** The images of a variant's color and those for all colors. All images if none is of this color. */
+/** The images of the variant's color, and those for all colors. If no image is of this color, all images. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;
@@ -112,12 +113,12 @@ export function picturesOf(product: PageProduct, variant: PageVariant): PageImag
   return own.length > 0 ? own : product.images;
 }
 
-/** The drawing that shows where measurements are taken. */
+/** The drawing that shows where the garment is measured. */
 export function technicalDrawing(images: readonly PageImage[]): PageImage | undefined {
   return images.find(({ kind }) => kind === "DRAWING");
 }
 
-/** The line for the cart. Its maximum is what can be bought now, including back-orders. */
+/** The cart line for a variant. Its maximum is the number of units that can be bought now, including back-orders. */
 export function cartLineOf(
   product: PageProduct,
   variant: PageVariant,

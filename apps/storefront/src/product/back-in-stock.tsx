@@ -15,8 +15,8 @@ const errors: Partial<Record<Answer, string>> = {
 };
 
 /**
- * Lets the shopper request an email when a sold-out option, named by `what`, is available again. Loaded lazily (a
- * default export), only if something is sold out.
+ * Lets the shopper request an email for when a sold-out variant is available again. `what` names the variant. Loaded
+ * lazily (a default export), only if something is sold out.
  */
 export default function BackInStock({ what, variantId }: { what: string; variantId: string }) {
   const { id: storeId } = useStore();

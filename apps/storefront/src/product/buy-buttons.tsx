@@ -4,7 +4,7 @@ import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
 import { type RefObject, useLayoutEffect } from "react";
 import type { Purchase } from "./use-purchase.ts";
 
-/** Quantity, Add to Cart and Buy Now. */
+/** The quantity field and the buttons Add to Cart and Buy Now. */
 export function BuyButtons({
   name,
   purchase,
@@ -12,11 +12,11 @@ export function BuyButtons({
 }: {
   name: string;
   purchase: Purchase;
-  /** The main Add button. The sticky bar appears once it is scrolled out of view. */
+  /** The element around the main Add button. The sticky bar appears once it is scrolled out of view. */
   addRef: RefObject<HTMLDivElement | null>;
 }) {
   const { quantity, maximum, available, inCart, openCart, buyNow } = purchase;
-  // What was typed before hydration exists only in the document.
+  // A quantity typed before hydration exists only in the document, so it is read from there.
   useLayoutEffect(() => {
     const typed = Number(addRef.current?.parentElement?.querySelector("input")?.value);
     if (Number.isInteger(typed) && typed > 1) purchase.setQuantity(typed);
@@ -71,7 +71,7 @@ export function BuyButtons({
   );
 }
 
-/** The Add to Cart button. Its label says what pressing it does, or that the item was just added. */
+/** The Add to Cart button. Its label says what a click does, or that the item was just added. */
 export function AddButton({ purchase, className }: { purchase: Purchase; className?: string }) {
   const { available, adding, added, add } = purchase;
   return (

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type PackedCards, unpackCards } from "../cards/packed-cards.ts";
 import { ProductGrid } from "../cards/product-grid.tsx";
 
-/** The product's upsells, filled up with related products. */
+/** The product's upsells, followed by related products until the row is full. */
 export function CompleteLook({ products: packed }: { products: PackedCards }) {
   const products = useMemo(() => unpackCards(packed), [packed]);
   if (products.length === 0) return null;

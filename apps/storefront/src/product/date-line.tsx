@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CalendarIcon } from "./icons.tsx";
 
-/** The delivery date, and the shipping method below it. */
+/** The delivery date, with a note below it. */
 export function DateLine({ note, children }: { note: string; children: ReactNode }) {
   return (
     <p className="flex gap-3 text-small">

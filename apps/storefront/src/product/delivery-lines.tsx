@@ -12,7 +12,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
-/** The providers' buttons, then delivery date, shipping cost and return period. */
+/** The payment providers' buttons, then delivery date, shipping cost and return period. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   const store = useStore();
   const { shipping, returnDays } = store;
@@ -34,7 +34,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
       {`Delivered in ${businessDaysText(shipping)}`}
     </DateLine>
   );
-  // Reserves the place of the providers' buttons while they are loaded.
+  // Reserves the space of the providers' buttons while they are being loaded.
   const waiting = (
     <>
       <Skeleton className="h-12 noscript:hidden" />

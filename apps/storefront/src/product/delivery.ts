@@ -3,7 +3,7 @@ import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { Shop } from "../lib/store.ts";
 import { dateFormat, displayNames } from "../lib/formats.ts";
 
-/** "8-12 business days", by the store's default method, so the text doesn't depend on the current day. */
+/** "8-12 business days", for the store's default method. The text doesn't depend on the current day. */
 export function businessDaysText({
   processingDays,
   transitDays,

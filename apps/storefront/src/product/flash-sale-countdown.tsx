@@ -6,9 +6,9 @@ import { useEffect, useState } from "react";
 import { learnClock, serverNow } from "../sale/server-clock.ts";
 
 type CountdownProps = {
-  /** ISO 8601: when the sale ends. */
+  /** ISO 8601 time at which the sale ends. */
   endsAt: string;
-  /** ISO 8601: when the page was rendered, so that the first render matches the server's. */
+  /** ISO 8601 time at which the page was rendered, so that the first render in the browser matches the server's. */
   renderedAt: string;
 };
 
@@ -32,7 +32,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
       setNow(new Date(serverNow()));
       setShown(true);
       if (left <= 0) return;
-      // Nothing is drawn long before the last hour, and timers are limited to 24 days.
+      // Nothing is drawn before the last hour, so a single timer waits for it. A timer's maximum is 24 days.
       const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
       timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
     }

@@ -12,12 +12,13 @@ export type LaterSectionsProps = {
   /** The first reviews; null if they could not be loaded. The product can be bought without them. */
   reviews: FirstReviews | null;
   look: PackedCards;
-  /** The answer to a vote that was sent without JavaScript. */
+  /** The result of a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;
 };
 
 /**
- * Measurements, reviews and related products. A default export, because their code is loaded lazily, after the page's.
+ * Measurements, reviews and related products. A default export, because this code is loaded lazily, after the page's
+ * own.
  */
 export default function LaterSections({
   product,

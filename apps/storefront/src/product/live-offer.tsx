@@ -11,7 +11,7 @@ import { countryName, deliveryText } from "./delivery.ts";
 
 type LiveOfferProps = {
   line: Omit<CartItem, "id">;
-  /** Shown until the server has answered, or if it doesn't answer. */
+  /** Shown until the server has responded, or if it doesn't respond. */
   fallback: ReactNode;
 };
 
@@ -29,7 +29,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const items = [{ ...line, id: cartLineId(line) }];
   const { draft } = useDraft();
   const { country } = draft.shipping;
-  // The server assumes the home country, so leaving it out shares the cached answer.
+  // The server assumes the home country, so leaving it out allows the cached quote to be shared.
   const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
   const method = quote?.methods.find(({ id }) => id === quote.method);
   return (

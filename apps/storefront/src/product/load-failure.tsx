@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 
-/** Shown if the URL names no product. */
+/** Shown if the URL doesn't name a product. */
 export function MissingLink() {
   return (
     <section className="sheet grid gap-6 py-16 lg:py-24">
@@ -12,7 +12,7 @@ export function MissingLink() {
   );
 }
 
-/** Why the product could not be shown. */
+/** Explains why the product could not be shown. */
 export function LoadFailure({ text, again }: { text: string; again: boolean }) {
   return (
     <section className="sheet grid gap-6 py-16 lg:py-24">

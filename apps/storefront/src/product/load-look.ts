@@ -6,10 +6,10 @@ import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 const lookLength = 4;
 /** Number of products requested. It is more than are shown, because some may be sold out or duplicates. */
 const requested = 24;
-/** Complementary products first, then similar ones, then alternatives. */
+/** The order of the upsells by type: complementary products, then similar ones, then alternatives. */
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];
 
-/** The product's upsells, filled up with related products. */
+/** The product's upsells, followed by related products until the row is full. */
 export async function loadLook(client: Client, productId: string): Promise<ProductCard[]> {
   const [paired, related] = await Promise.all([
     client.upsells.listUpsells({ productId, limit: requested }),

@@ -19,7 +19,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
         <AccordionItem title="Description" open>
           <div
             className="prose text-small"
-            // The server sanitized it with an allow-list when it was saved.
+            // The server sanitized this HTML with an allow-list when it was saved.
             dangerouslySetInnerHTML={{ __html: product.description }}
           />
         </AccordionItem>

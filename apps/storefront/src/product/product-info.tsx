@@ -26,7 +26,7 @@ type ProductInfoProps = {
   product: PageProduct;
   variant: PageVariant | undefined;
   onChoose: (variant: PageVariant) => void;
-  /** ISO 8601: when the page was rendered; null if nothing is on sale. */
+  /** ISO 8601 time at which the page was rendered; null if nothing is on sale. */
   renderedAt: string | null;
 };
 
@@ -123,7 +123,9 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
   );
 }
 
-/** Shows low stock or a back-order of the selected variant, or that there is no variant; empty otherwise. */
+/**
+ * Says that the selected variant is low in stock or on back-order, or that there is no such variant. Empty otherwise.
+ */
 function StockLine({ variant }: { variant: PageVariant | undefined }) {
   const { locale } = useStore();
   const text = variant ? stockText(variant, locale) : "Out of Stock";

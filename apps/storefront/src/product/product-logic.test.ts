@@ -112,7 +112,7 @@ describe("measurements", () => {
     expect(chart("tops", "women")).toBe("Women");
     expect(chart("tops", "unisex")).toBe("Men");
     expect(chart(null, null)).toBe("Men");
-    // Bags aren't measured on a body.
+    // Accessories such as bags aren't measured on a body.
     expect(chart("accessories", "women")).toBeUndefined();
     expect(chartFor([], { category: null, department: null })).toBeUndefined();
   });

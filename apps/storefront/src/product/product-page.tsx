@@ -17,7 +17,7 @@ const LaterSections = whenNeeded(() => import("./later-sections.tsx"));
 
 export type ProductPageProps = Pick<LaterSectionsProps, "reviews" | "look" | "vote"> & {
   product: PackedProduct;
-  /** ISO 8601: when the page was rendered; null if nothing is on sale. */
+  /** ISO 8601 time at which the page was rendered; null if nothing is on sale. */
   renderedAt: string | null;
 };
 
@@ -65,7 +65,8 @@ export function ProductPage({
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // Only for search engines, which read the HTML. The browser doesn't need it and doesn't load its code.
+        // Only for search engines, which read the server's HTML. The browser doesn't need it, so the build drops its
+        // code there.
         dangerouslySetInnerHTML={{
           __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
         }}
@@ -76,8 +77,8 @@ export function ProductPage({
 
 /**
  * The sections below the fold. Their HTML is in the page from the start, and their code is loaded once the rest is
- * hydrated. A new choice is passed on deferred and through memo, because an urgent update would replace that HTML with
- * the fallback.
+ * hydrated. A new variant is passed on as a deferred value and through memo, because an urgent update would replace
+ * that HTML with the fallback.
  */
 const BelowTheFold = memo(function BelowTheFold(props: LaterSectionsProps) {
   return (

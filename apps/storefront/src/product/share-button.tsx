@@ -20,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
         setCopied(true);
       }
     } catch (error) {
-      // The shopper closed the share sheet.
+      // The shopper closed the share sheet without sharing.
       if (error instanceof DOMException && error.name === "AbortError") return;
       console.error("The page could not be shared.", error);
     }
@@ -36,7 +36,7 @@ export function ShareButton({ title }: { title: string }) {
   );
 }
 
-/** Without HTTPS there is no clipboard API, but a selection can still be copied. */
+/** Without HTTPS, browsers offer no clipboard API, but a selection can still be copied. */
 async function copy(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

@@ -5,7 +5,9 @@ import { useMoney } from "../lib/money.ts";
 import { AddButton } from "./buy-buttons.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-/** Shows price and Add button at the window's lower edge once the page's own Add button is scrolled out of view. */
+/**
+ * Shows the price and the Add button at the window's lower edge once the page's own Add button is scrolled out of view.
+ */
 export function StickyBar({
   purchase,
   addRef,
@@ -17,7 +19,8 @@ export function StickyBar({
   const [past, setPast] = useState(false);
   useEffect(() => {
     if (!addRef.current) return undefined;
-    // The observed area extends to the page's end, so the button is out of view only once it is above the window.
+    // The observed area extends far below the window, so the button only counts as out of view once it is above the
+    // window.
     const observer = new IntersectionObserver(
       ([entry]) => setPast(entry?.isIntersecting === false),
       { rootMargin: "0px 0px 1000000px 0px" },

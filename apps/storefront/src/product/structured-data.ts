@@ -7,19 +7,19 @@ import type { PageImage, PageProduct, PageVariant } from "../product-data/page-d
 
 const schema = "https://schema.org/";
 
-/** JSON that is safe inside a script element. */
+/** JSON that can safely be placed inside a script element. */
 export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
-/** Maximum characters of all variants together, because URLs and names may be long. */
+/** Maximum number of characters of all listed variants together, because URLs and names may be long. */
 const maxVariantsLength = 20_000;
 
-/** The structured data of a product for search engines: a PageProduct, or a ProductGroup of its variants. */
+/** The structured data of a product for search engines: a PageProduct, or a ProductGroup with its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
   const pictureOf = colorPictures(product, origin);
-  // Terms that several offers share are written out in the first and referenced by the others.
+  // The terms that several offers share are written out in the first offer and referenced by the others.
   const written = new Set<string>();
   const shared = {
     name: product.name,
@@ -79,8 +79,8 @@ function variantJsonLd(product: PageProduct, variant: PageVariant): JsonLd {
 }
 
 /**
- * Returns the function that gives a variant's picture: the first of picturesOf(), if the variant has a color. Each
- * picture's color is folded once, because that takes long in some scripts.
+ * Returns a function that finds a variant's picture: the first of picturesOf(), if the variant has a color. Each
+ * picture's color is case-folded only once, because folding is slow for some scripts.
  */
 function colorPictures(
   product: PageProduct,
@@ -120,7 +120,7 @@ function days({ min, max }: { min: number; max: number }) {
   return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
 }
 
-/** The rating, present only if there are reviews. */
+/** The product's rating as structured data; empty if there are no reviews. */
 function ratingOf({ rating }: PageProduct) {
   if (rating.average === null || rating.count === 0) return {};
   return {

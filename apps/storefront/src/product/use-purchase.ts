@@ -11,7 +11,7 @@ import { patiently } from "../lib/when-needed.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;
 
-/** Quantity, Add to Cart and Buy Now of the selected variant. */
+/** The state and actions of Quantity, Add to Cart and Buy Now for the selected variant. */
 export function usePurchase(product: PageProduct, variant: PageVariant | undefined) {
   const store = useStore();
   const cart = useCart();
@@ -22,7 +22,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     variant && variant.maxQuantity > 0
       ? Math.min(variant.maxQuantity, defaultMaxQuantity)
       : defaultMaxQuantity;
-  // The quantity chosen for one size may exceed the maximum of the next.
+  // The quantity that was chosen for one size may exceed the maximum of the newly selected one.
   const quantity = Math.min(chosen, maximum);
   const line = variant && cartLineOf(product, variant, quantity);
   const inCart = line && cart.items.find((item) => sameLine(item, line));
@@ -41,7 +41,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     refuseQuantity: () => cart.refuseQuantity(maximum),
     available: variant?.available ?? false,
     adding: cart.isAdding,
-    /** Whether "Added to Cart" is shown: for 3 s after an add, and while the line is in the cart. */
+    /** Whether "Added to Cart" is shown: for 3 s after an add, and for as long as the line is in the cart. */
     added: added > 0 || inCart !== undefined,
     inCart: inCart?.quantity ?? 0,
     openCart: cart.open,

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 /**
- * The selected variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without
- * adding history entries. Undefined for a product without variants.
+ * The selected variant: the one in the URL, else the cheapest available, else the cheapest. The URL always names the
+ * selected variant, without adding history entries. undefined for a product without variants.
  */
 export function useVariant(product: PageProduct): {
   variant: PageVariant | undefined;
@@ -24,8 +24,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // If the URL named no variant, only the URL changes. A navigation would load the page again, and could swallow a
-    // press of Back in the meantime.
+    // If the URL named no variant, only the URL changes. A navigation would load the page's data again, and would
+    // override a press of Back made in the meantime.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

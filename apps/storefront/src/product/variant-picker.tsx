@@ -21,21 +21,21 @@ type VariantPickerProps = {
   product: PageProduct;
   variant: PageVariant;
   onChoose: (variant: PageVariant) => void;
-  /** Called when an unavailable value is pressed, which isn't selected. */
+  /** Called when an unavailable value is clicked, which doesn't select it. */
   onAsk: (variant: PageVariant) => void;
-  /** Shown next to the heading of the sizes. */
+  /** Help that is shown next to the heading of the sizes. */
   sizeHelp: ReactNode;
 };
 
-/** The product's options as groups of radio buttons. Without JavaScript they are links. */
+/** The product's options as groups of radio buttons. Without JavaScript, the values are links. */
 export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: VariantPickerProps) {
   const root = useRef<HTMLDivElement>(null);
   const choices = choicesOf(product, variant);
   const sized = sizeChoice(choices);
   const pick = (value: ChoiceValue) => (value.available ? onChoose : onAsk)(value.variant);
 
-  // Selections made before hydration exist only in the document. Read before paint, so that a repeated press on Add
-  // uses them.
+  // Selections made before hydration exist only in the document. They are read before paint, so that a repeated click
+  // on Add uses them.
   useLayoutEffect(() => {
     for (const { name, values } of choices) {
       const group = `[name="${CSS.escape(name)}"]`;
@@ -98,7 +98,7 @@ function Values({
           unavailable: !value.available,
           "aria-disabled": !value.available || undefined,
           onChange: () => onPick(value),
-          // A press on the selected value changes nothing, but may open the notification form.
+          // A click on the selected value changes nothing, but opens the notification form if the value is sold out.
           onClick: () => (value.chosen && !value.available ? onPick(value) : undefined),
         };
         const control = isColor ? (
@@ -121,10 +121,13 @@ function Values({
   );
 }
 
-/** With more values than this, a select element is used, because a button takes more of the HTML than an option. */
+/**
+ * Maximum number of values shown as buttons. More are shown in a select element, because a button takes more HTML than
+ * an option.
+ */
 const maxButtons = 60;
 
-/** The links without JavaScript. */
+/** The values as links, for browsers without JavaScript. */
 function ValueLinks({ link, choice }: { link: string; choice: Choice }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-small">
@@ -141,7 +144,7 @@ function ValueLinks({ link, choice }: { link: string; choice: Choice }) {
   );
 }
 
-/** The list without JavaScript: a form that opens the page at the selected variant. */
+/** The values as a form that opens the page at the selected variant, for browsers without JavaScript. */
 function ValueForm({ link, choice: { name, values } }: { link: string; choice: Choice }) {
   return (
     <form action="/product" className="flex gap-2">

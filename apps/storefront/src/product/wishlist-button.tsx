@@ -1,7 +1,7 @@
 import { HeartIcon } from "../lib/icons.tsx";
 import { useWishlist } from "../wishlist/use-wishlist.ts";
 
-/** The heart button: adds a product to the wishlist or removes it. */
+/** The heart button, which adds a product to the wishlist or removes it. */
 export function WishlistButton({ productId }: { productId: string }) {
   const { ids, toggle } = useWishlist();
   const wished = ids.includes(productId);

@@ -2,9 +2,9 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 
 const scriptEnd = "</script>";
 
-// Waits until the page has been painted with its most important picture, so that modules don't compete with it for the
-// network: at most 3 s, and not at all once the shopper presses something. The module's files are all requested at once
-// and then run, so that no imports are discovered one after another.
+// Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
+// for the network: at most 3 s, and not at all once the shopper clicks something. Then requests all of the module's
+// files at once and runs the module, so that its imports are not discovered one after another.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +
@@ -18,8 +18,8 @@ const start =
   "for(let t of['pointerdown','keydown'])addEventListener(t,g,{once:!0});setTimeout(g,3e3)}";
 
 /**
- * Starts the page's modules after its first paint, so that text, styles and the first image come first.
- * Scripts without the nonce come from a store's text and stay unchanged.
+ * Starts the page's modules after its first paint, so that text, styles and the first image are loaded first. Scripts
+ * without the nonce come from a store's text and are left unchanged.
  */
 export function deferHydration(html: string, nonce: string): string {
   const mark = nonceAttribute(nonce);

@@ -1,4 +1,4 @@
-/** The page's global variable with its loader data, if that is plain. */
+/** The name of the page's global variable that holds its loader data, if that data is plain. */
 export const plainDataName = "plainData";
 
 type Page = {
@@ -8,7 +8,10 @@ type Page = {
   };
 };
 
-/** Passes the page's plain data to the router, before it is hydrated. Other data is in the page as the router's own. */
+/**
+ * Passes the page's plain data to the router before hydration. If the data isn't plain, the page contains it in the
+ * router's own format.
+ */
 export function passPlainData(): void {
   const { plainData, __reactRouterContext: router } = window as unknown as Page;
   if (plainData === undefined || !router) return;
@@ -16,14 +19,17 @@ export function passPlainData(): void {
   router.streamController.close();
 }
 
-/** The router's list of numbered values, in which each object consists of the numbers of its keys and values. */
+/**
+ * Converts data to the router's format: a list of numbered values, in which each object consists of the numbers of its
+ * keys and values.
+ */
 function numbered(data: unknown): string {
   const values: unknown[] = [];
   add(data);
   return `${JSON.stringify(values)}\n`;
 
   function add(value: unknown): number {
-    // The router's number for null.
+    // In the router's format, null is the number -5.
     if (value === null) return -5;
     const index = values.push(0) - 1;
     if (Array.isArray(value)) values[index] = value.map(add);

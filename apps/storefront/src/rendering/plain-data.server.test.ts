@@ -43,7 +43,7 @@ describe("the loader data in a page", () => {
   });
 });
 
-/** What the page's script passes to the router. */
+/** Runs the page's scripts, and returns what they pass to the router. */
 function run(html: string): { sent: string; closed: boolean } {
   const handed = { sent: "", closed: false };
   const streamController = {
@@ -58,7 +58,7 @@ function run(html: string): { sent: string; closed: boolean } {
   return handed;
 }
 
-/** The data as the router reads it. */
+/** Decodes the router's numbered list. */
 function valueOf(list: readonly unknown[], index = 0): unknown {
   if (index === -5) return null;
   const value = list[index];

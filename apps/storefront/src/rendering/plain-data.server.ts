@@ -1,22 +1,22 @@
 import { plainDataName } from "./pass-plain-data.ts";
 import { nonceAttribute } from "./router-internals.server.ts";
 
-/** Deeper data is left to the router, which can also handle circular references. */
+/** Maximum depth of plain data. Deeper data is left to the router, which can also handle circular references. */
 const deepest = 50;
 
 /**
- * The script with the loader data for `passPlainData` in the page: a plain object, instead of the router's numbered list,
- * which compresses a third worse. Undefined if the data contains more than JSON (promises, dates, undefined).
+ * The script that puts the loader data into the page for `passPlainData`: as a plain object, because the router's
+ * numbered list compresses a third worse. undefined if JSON can't represent the data (promises, dates, undefined).
  */
 export function plainDataScript(data: unknown, nonce: string): string | undefined {
   if (!isPlain(data, deepest)) return undefined;
-  // Escapes only what could end the script: </ and the <! of a comment. Other tags of rich text stay as they are in the
-  // page, which compresses better.
+  // Escapes only what could end the script: </ and the <! of a comment. Other tags in rich text stay as they are in the
+  // page's HTML, which compresses better.
   const json = JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");
   return `<script${nonceAttribute(nonce)}>${plainDataName}=${json}</script>`;
 }
 
-/** Whether JSON and an object literal preserve the value. */
+/** Whether the value stays the same if it is written as JSON and read as an object literal. */
 function isPlain(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case "string":
@@ -33,14 +33,15 @@ function isPlain(value: unknown, depth: number): boolean {
 
 function holdsPlain(value: object, depth: number): boolean {
   if (Array.isArray(value)) {
-    // By index: a hole reads as undefined, but array iterators skip it.
+    // Iterates by index, because array iteration methods skip holes.
     for (let i = 0; i < value.length; i += 1) if (!isPlain(value[i], depth)) return false;
     return true;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   for (const [key, item] of Object.entries(value))
-    // In an object literal __proto__ would set the prototype, and toJSON would change what is written.
+    // In an object literal, __proto__ would set the prototype, and a toJSON method would change what JSON.stringify
+    // writes.
     if (key === "__proto__" || key === "toJSON" || !isPlain(item, depth)) return false;
   return true;
 }

@@ -26,7 +26,7 @@ import {
 const nonce = "the-nonce";
 const data = { name: "Coat", prices: [19.9, null], isShown: true };
 
-/** Runs an assertion, and says what to do if it fails. */
+/** Runs an assertion about the router's internals. If it fails, says what to do. */
 function unchanged(what: string, assertion: () => void): void {
   try {
     assertion();
@@ -179,7 +179,7 @@ describe("React Router, as the pages rely on it", () => {
   });
 });
 
-/** Runs the page's data script and `passPlainData` with their own window object. */
+/** Runs the page's data script and then `passPlainData`, both with `page` as the window object. */
 function passIn(page: Record<string, unknown>, state: unknown): void {
   for (const { code } of inlineElements(plainDataScript(state, nonce) ?? "", nonce))
     runInNewContext(code, page);

@@ -1,16 +1,16 @@
 /**
- * The undocumented parts of React Router and React that the server uses (for the page's own part see pass-plain-data.ts).
- * The test next to this file fails if an upgrade changes any of it. Gains: rendering to a string instead of a stream takes
- * a third of the time, plain loader data compresses a third better, and deferred modules let text and styles come first.
+ * The undocumented parts of React Router and React that the server uses; pass-plain-data.ts has the browser's. The test
+ * next to this file fails if an upgrade changes them. They make rendering take a third of the time (a string instead of
+ * a stream), compress data a third better (plain data), and let text and styles load before modules.
  */
 import type { EntryContext } from "react-router";
 
-/** The attribute as React Router and React write it. The nonce is random, so no text of a page contains it. */
+/** The nonce attribute as React Router and React write it. The nonce is random, so no text of a page contains it. */
 export function nonceAttribute(nonce: string): string {
   return ` nonce="${nonce}"`;
 }
 
-/** The start of a preload tag as React Router writes it, up to the address. */
+/** The start of a preload tag as React Router writes it, up to the file's URL. */
 export const preloadStart = '<link rel="modulepreload" href="';
 
 /** The opening tag of the script that starts the page's modules. */
@@ -25,8 +25,9 @@ export const unfinishedMarker = "<!--$!-->";
 export const discoverMark = ' data-discover="true"';
 
 /**
- * A context from which the page is rendered without loader data, and without settings that are false, which the router
- * reads the same way. After rendering, `hasScripts` says whether the page loads any.
+ * A copy of the router's context for rendering the page without loader data, and without settings that are false,
+ * because the router treats missing ones the same way. After rendering, `hasScripts` says whether the page loads
+ * scripts.
  */
 export function withoutData(context: EntryContext): {
   context: EntryContext;

@@ -3,8 +3,8 @@ import type { PageSources } from "@vetrina/contract/rendering";
 import { inlineElements } from "./inline-elements.server.ts";
 
 /**
- * The page's Content-Security-Policy: inline scripts and styles with its nonce are allowed by hash, nothing else
- * inline. `sources` are those of the store's payment providers.
+ * The page's Content-Security-Policy. Inline scripts and styles that have the nonce are allowed by hash; all others are
+ * blocked. `sources` are those of the store's payment providers.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -40,7 +40,7 @@ export function contentSecurityPolicy(
     .join("; ");
 }
 
-/** Sets the headers of every answer of the shop. */
+/** Sets the headers that every response of the shop has. */
 export function setCommonHeaders(headers: Headers): void {
   headers.set("x-content-type-options", "nosniff");
   if (!headers.has("referrer-policy"))
@@ -49,8 +49,8 @@ export function setCommonHeaders(headers: Headers): void {
 }
 
 /**
- * Data blocks such as JSON-LD are never executed, so they need no hash. The deferred module does need one, because its
- * copy is executed.
+ * Data blocks such as JSON-LD are never executed, so they need no hash. The deferred module (type text/module) needs
+ * one, because a copy of it is executed.
  */
 function runs(attributes: string): boolean {
   if (/\ssrc=/.test(attributes)) return false;

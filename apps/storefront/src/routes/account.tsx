@@ -4,7 +4,7 @@ import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/account";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Only the browser knows who is signed in. The account's code is loaded lazily, so other pages stay small.
+// Only the browser knows who is signed in. The account page's code is loaded lazily, so that other pages stay small.
 const AccountPage = whenNeeded(() => import("../account/account-page.tsx"));
 
 export function headers() {

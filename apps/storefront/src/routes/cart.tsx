@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Cart() {
   return (
-    // Keeps the footer below the first screen, whatever the cart contains.
+    // At least as high as the screen, so that the footer is below the first screen even if the cart is empty.
     <section className="sheet min-h-svh pt-10 lg:pt-16">
       <h1 className="display mb-6 text-h1">Your cart</h1>
       <noscript>

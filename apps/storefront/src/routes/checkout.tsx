@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { providers: items, environment, takesVatIds };
 }
 
-// Steps are URLs of one page, and the payment methods don't change between them.
+// All steps are URLs of this page, and the payment methods don't change between them.
 export const shouldRevalidate = () => false;
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -129,7 +129,8 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// On /dresses the category isn't offered as a filter, and a department's list already has its department.
+// Removes filters that the path already determines: the category on /dresses, and the department on a department's
+// list.
 function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
   const named = {
     ...state,
@@ -141,7 +142,8 @@ function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
     : named;
 }
 
-// A collection's own order is set by the store's staff. A search lists the best matches first.
+// The sort order to show as selected; null if the list has its own. The store's staff sort a collection, and a search
+// lists the best matches first.
 function defaultSort({ kind }: Place): ProductSort | null {
   return kind === "search" || kind === "collection" ? null : "newest";
 }

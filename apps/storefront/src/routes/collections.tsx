@@ -16,9 +16,11 @@ import { shortened } from "../lib/shortened.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/** Maximum lists loaded for one page. Each costs as much as a list that a shopper opens. */
+/**
+ * Maximum number of product lists loaded for this page. Each costs the server as much as a list that a shopper opens.
+ */
 const maxLists = 6;
-/** Maximum length of a collection's description here. The collection's own page shows all of it. */
+/** Maximum length of a collection's description on this page. The collection's own page shows all of it. */
 const maxDescription = 200;
 const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
 export async function loader({ context }: Route.LoaderArgs) {
@@ -54,7 +56,8 @@ async function hasProducts(client: Client, storeId: string): Promise<boolean> {
   return total > 0;
 }
 
-// If several collections start with the same product, the later ones show another one of their products.
+// The first image of each of a collection's first products. Several are needed, because another collection may already
+// show the first one.
 async function firstPictures(client: Client, storeId: string, collection: string) {
   const { items } = await client.products.listProducts({
     linkStoreId: storeId,
@@ -124,7 +127,7 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
 
 type Shown = Route.ComponentProps["loaderData"]["collections"][number];
 
-/** On a phone, the first one spans both columns. */
+/** A collection with its image. On a phone, the first collection spans both columns. */
 function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (

@@ -36,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Subscribes to the launch announcement. A field with nothing but spaces is ignored. */
+/** Subscribes an address to the launch announcement. A field that is empty or contains only spaces is ignored. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Result> {
   const value = (await request.formData()).get("email");
   const email = typeof value === "string" ? value.trim() : "";
@@ -119,9 +119,7 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/**
- * A form that works without JavaScript. With JavaScript, it shows a thank-you message for 3 s and is then empty again.
- */
+/** A form that works without JavaScript. With JavaScript, it shows a thank-you message for 3 s and is then emptied. */
 function NotifyMe({ result }: { result: Result | undefined }) {
   const fetcher = useFetcher<Result>();
   const input = useRef<HTMLInputElement>(null);
@@ -176,7 +174,9 @@ function NotifyMe({ result }: { result: Result | undefined }) {
   );
 }
 
-/** A progress bar drawn as a basting stitch. Complete and without a number if the store has no launch date. */
+/**
+ * A progress bar drawn as a basting stitch. If the store has no launch date, the bar is complete and shows no number.
+ */
 function Basting({ progress }: { progress: number | null }) {
   const end = 4 * (progress ?? 100);
   return (

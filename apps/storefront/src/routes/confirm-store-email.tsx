@@ -10,7 +10,7 @@ type Status = "confirmed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
+/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") ?? "" };
 }
 
-/** Email scanners open links in emails, so nothing is verified before the button is pressed. */
+/** Email scanners open links in emails, so the address isn't verified before the button is clicked. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   try {

@@ -37,7 +37,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { contact, liveChat };
 }
 
-/** Handles the form without JavaScript or before hydration, when the page cannot detect whether an email app opens. */
+/**
+ * Handles the form if it was sent before hydration or without JavaScript, when the page can't detect whether an email
+ * app opens.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = valuesOf(await request.formData());
   const { id } = context.get(storeContext);
@@ -50,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
-/** Maximum length of each text that is shown again with an error: twice what can be sent. */
+/** Maximum length of each text that the page shows again with an error: twice what can be sent. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -3,7 +3,7 @@ import { storeContext } from "../lib/context.ts";
 import { themeTokens } from "../shell/theme.server.ts";
 import type { Route } from "./+types/favicon";
 
-/** The first character of the store's name on the theme's ink color. */
+/** The first character of the store's name, on the theme's ink color. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { name, locale, theme: chosen } = context.get(storeContext);
   const theme = Object.fromEntries(themeTokens(chosen));
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   );
 }
 
-/** Capitalized if that gives a single character: ß would become two. */
+/** The name's first character, capitalized if the capital is a single character. The capital of ß would be two. */
 function initialOf(name: string, locale: string): string {
   const first = firstSigns(name, 1);
   const capital = first.toLocaleUpperCase(locale);

@@ -129,7 +129,7 @@ function pictureOf(items: Data["featured"]["items"]): Shown | null {
   return shown === undefined || image === undefined ? null : { ...image, alt: shown.name };
 }
 
-/** For a store without products, the hero links to the launch announcement form. */
+/** The hero of a store without products, which links to the launch announcement form. */
 function openingSoon(hero: Data["home"]["hero"]): Data["home"]["hero"] {
   return {
     ...hero,

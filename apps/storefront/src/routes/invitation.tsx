@@ -10,7 +10,7 @@ import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/invitation";
 
-/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
+/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -27,7 +27,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Visitors without an account create one here. Others accept while signed in, which only the browser can do. */
+/**
+ * Creates an account for a visitor without one. Signed-in users accept in the browser, which alone knows the session.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const name = textOf(form, "name").trim();
@@ -37,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { storeName, name, errors: null };
   } catch (error) {
     const errors = errorsOf(error);
-    // The API's message gives the reason: withdrawn, used, or an account was created in the meantime.
+    // The API's message says why: the invitation was withdrawn or used, or an account was created in the meantime.
     const isExplained =
       isApiError(error, "INVITATION_NOT_PENDING") || isApiError(error, "UNAUTHENTICATED");
     return data(

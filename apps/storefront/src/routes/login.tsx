@@ -15,15 +15,15 @@ import type { Route } from "./+types/login";
 export function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("returnTo");
   const returnTo = safeReturnTo(asked);
-  // After signing in without a previous page, shows the account. Guests return to their page, unless it would ask to
-  // sign in again.
+  // After signing in without a previous page, the account page opens. Guests return to their page, unless that page
+  // requires signing in.
   const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
   return { guestPath, target: asked ? returnTo : "/account" };
 }
 
 /**
- * Tokens are stored by the browser, so signing in needs its code. Without JavaScript, everything typed except the
- * password is kept.
+ * The browser stores the tokens, so signing in needs JavaScript. If the form is sent without it, the email is shown
+ * again.
  */
 export async function action({ request }: Route.ActionArgs) {
   return data({ email: textOf(await request.formData(), "email") }, { status: 400 });
@@ -45,7 +45,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <div className="mt-4">
           <AccountEverywhere />
         </div>
-        {/* A full page load, because the path may lead outside the storefront. */}
+        {/* Loads the whole page, because the path may lead outside the storefront. */}
         <p className="mt-6 flex flex-wrap gap-3">
           <a href={guestPath} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
@@ -62,7 +62,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 type Props = {
   target: string;
-  /** The email from a form that was sent without JavaScript. */
+  /** The email address from a form that was sent without JavaScript. */
   sentEmail: string | undefined;
 };
 
@@ -98,7 +98,7 @@ function LoginForm({ target, sentEmail }: Props) {
       window.location.assign(target);
     } catch (error) {
       setBusy(false);
-      // Two-step login: the same form with the app's code.
+      // Two-step verification: the same form is shown again, with a field for the code from the authenticator app.
       const isSecondStep = isApiError(error, "TOTP_REQUIRED") && !asksCode;
       if (isSecondStep) setAsksCode(true);
       else setErrors(signInErrorsOf(error));

@@ -11,7 +11,7 @@ type Status = "left" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
+/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -21,7 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Called when a person presses the button, or by an email program that posts to the link directly (RFC 8058). The token
+ * Called when a person clicks the button, or by an email program that posts to the link directly (RFC 8058). The token
  * is in the URL.
  */
 export async function action({ url, context }: Route.ActionArgs) {

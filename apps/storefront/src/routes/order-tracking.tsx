@@ -23,7 +23,7 @@ import type { Route } from "./+types/order-tracking";
 
 const TrackedOrder = whenNeeded(() => import("../order-page/tracked-order.tsx"));
 
-/** The lookup before hydration, or without JavaScript. Number and email are in the body, never in the URL. */
+/** Handles the lookup before hydration or without JavaScript. Number and email are in the body, never in the URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
   const { language } = context.get(languageContext);
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * The order number isn't sent to other sites. With no-referrer, forms would be sent without their origin and refused.
+ * Keeps other sites from receiving the order number in the URL. Not no-referrer, because forms would then be sent
+ * without their origin and be rejected.
  */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
@@ -81,7 +82,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       toast({ title: notFoundText(contact.email), tone: "destructive", duration: 8_000 });
     if (found.status === "failed") toast({ title: failedText, tone: "destructive" });
   }
-  /** A field with content is checked on blur, and its error is removed while it is edited. */
+  /** A field that isn't empty is checked on blur. Its error is removed while the field is edited. */
   function field(name: keyof LookUpInput) {
     return {
       name,
@@ -158,7 +159,7 @@ async function pageWords(language: string): Promise<PageWords> {
   return { words: await orderWords(language), language };
 }
 
-/** Stays under the form after the toast is gone. What a toast announces is not announced again. */
+/** A message that stays under the form after the toast is gone. If a toast announces it, it is not announced again. */
 function Message({ text, isInToast }: { text: string | null; isInToast: boolean }) {
   const look = "mt-4 block font-medium text-pin";
   return (
@@ -194,7 +195,7 @@ function inputOf(form: FormData): LookUpInput {
   return { orderNumber: text("orderNumber"), email: text("email") };
 }
 
-/** Logs a failure without the order number and email, which are part of the call's URL. */
+/** Logs a failure without its full error, because the call's URL contains the order number and email. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   console.error("The order lookup failed.", name, message);

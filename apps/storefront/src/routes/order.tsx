@@ -10,7 +10,10 @@ import { type OrderPageData, readOrderPage } from "../order-page/read-order-page
 import { orderWords } from "../order-page/words/order-words.ts";
 import type { Route } from "./+types/order";
 
-/** The order whose key this browser has in a cookie; null if it is not known yet, or there is none. */
+/**
+ * Loads the order if this browser has its key in a cookie. The order is null if the key isn't stored yet or there is no
+ * such order.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("id");
   const { language } = context.get(languageContext);

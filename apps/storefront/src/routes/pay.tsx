@@ -28,7 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The page of a pay link: opens the order that staff prepared, and continues to its payment. */
+/** The page that a pay link opens: opens the order that staff have prepared, and continues to its payment. */
 export default function Pay({ loaderData: { language, texts } }: Route.ComponentProps) {
   const { link, open } = usePayLink();
   const money = useMoney();

@@ -11,7 +11,7 @@ import { dateFormat } from "../lib/formats.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/** Paths that show a single policy. */
+/** The paths of pages with a single policy. */
 const alone: Readonly<Record<string, { type: StorePolicy["type"]; title: string }>> = {
   "/privacy": { type: "PRIVACY_POLICY", title: "Privacy" },
   "/terms": { type: "TERMS_OF_SERVICE", title: "Terms" },
@@ -54,10 +54,10 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Maximum characters of text that a page shows in full: twice what a shop usually has. */
+/** Maximum number of characters that a page shows in full: twice what a shop's policies usually have. */
 const maxCharacters = 80_000;
 
-/** The number of policies, counted from the first, that fit on one page. */
+/** How many of the policies, starting with the first, fit on one page. */
 function firstThatFit(policies: readonly StorePolicy[]): number {
   let characters = 0;
   const over = policies.findIndex(({ content }) => (characters += content.length) > maxCharacters);
@@ -115,12 +115,12 @@ function Single({ policies }: { policies: readonly StorePolicy[] }) {
   ));
 }
 
-// Sanitized with an allow-list when it was saved.
+// A policy's text. The server sanitized its HTML with an allow-list when it was saved.
 function Content({ html }: { html: string }) {
   return <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** A sentence of the platform below the store's text. Stores can't remove it. */
+/** The platform's own sentence below the store's text. Stores can't remove it. */
 function AccountPrivacy({ type }: Pick<StorePolicy, "type">) {
   if (type !== "PRIVACY_POLICY") return null;
   return (

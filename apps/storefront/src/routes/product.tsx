@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** Counts a vote for one of the product's reviews. */
+/** Counts a vote on one of the product's reviews. */
 export async function action({ request, context }: Route.ActionArgs) {
   return voteOf(context.get(clientContext), await request.formData());
 }
@@ -69,14 +69,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   sendForm(serverAction, { reviewId: "", voted: false, counted: null } satisfies VoteResult);
 
-/** The browser alone selects the variant. The server's data contains all of them. */
+/**
+ * The product isn't loaded again for another variant, because the browser selects the variant and the data contains all
+ * of them.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  // The answer to a vote contains the new count.
+  // The response to a vote already contains the new count.
   if (formData?.has("review")) return false;
   const sameProduct =
     currentUrl.pathname === nextUrl.pathname &&
@@ -102,7 +105,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   const id = loaderData.state === "product" ? loaderData.product.id : loaderData.state;
   const shown = useRef(id);
-  // The path stays the same from one product to another, so the shell doesn't notice. The heading takes focus here.
+  // The path stays the same when one product links to another, so the shell doesn't notice the new page, and this
+  // effect moves focus to the heading.
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;
@@ -118,7 +122,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
   return <ProductPage key={id} {...loaderData} vote={actionData} />;
 }
 
-/** Shown if the page's data could not even be requested. */
+/** Shown if the page's data couldn't be requested at all. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const text = isRouteErrorResponse(error) ? error.statusText : "";
   return (
@@ -129,7 +133,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The product's current URL, with the old one's other parameters. */
+/** The product's current URL, with the other parameters of the old URL. */
 function movedPath(link: string, request: Request): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("link", link);
@@ -143,7 +147,7 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
   return { state: "failed", status: 502, text: "The product could not be read. Please try again." };
 }
 
-/** Failures of secondary content must not prevent the product from being sold. */
+/** Returns null if the call fails. A failure of secondary content must not prevent the product from being sold. */
 async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

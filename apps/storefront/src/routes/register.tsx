@@ -12,7 +12,9 @@ export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
-/** If the address has an account, its owner is notified by email. The page shows the same text in either case. */
+/**
+ * If the address already has an account, its owner is notified by email. The page shows the same text in both cases.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [name, email] = [textOf(form, "name").trim(), textOf(form, "email").trim()];

@@ -9,7 +9,7 @@ import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
 
-/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
+/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -19,8 +19,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Sets a new password with the token from the email, or requests that email if there is no token. The answer doesn't
- * reveal whether the address has an account.
+ * Sets a new password with the token from the email, or requests that email if there is no token. The response doesn't
+ * reveal whether an account has that address.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

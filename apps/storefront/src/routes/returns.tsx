@@ -10,7 +10,7 @@ import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/returns";
 
-/** The form without JavaScript, or before hydration. */
+/** Handles the form if it was sent before hydration or without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = valuesOf(await request.formData());
   const { id } = context.get(storeContext);
@@ -81,7 +81,7 @@ export default function Returns({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-// The URL stores whether the form is open, so the button works without JavaScript.
+// A button that opens the form. The URL says whether the form is open, so the button works without JavaScript.
 function Begin() {
   return (
     <Form method="get" action="/returns" preventScrollReset replace className="mt-2">

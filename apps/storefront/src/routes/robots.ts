@@ -2,7 +2,7 @@ import { storeContext } from "../lib/context.ts";
 import { publicOrigin } from "../lib/store.ts";
 import type { Route } from "./+types/robots";
 
-/** Allows everything except a shopper's personal pages. */
+/** Allows search engines everything except shoppers' personal pages. */
 export function loader({ context, request }: Route.LoaderArgs): Response {
   const lines = [
     "User-agent: *",

@@ -21,7 +21,7 @@ import type { Route } from "./+types/thank-you";
 
 type Found = { order: OrderWithItems; payment: PaymentResult; now: number };
 
-/** The order whose key this browser has in a cookie; null if there is no readable order. */
+/** Loads the order if this browser has its key in a cookie. The order is null if none can be read. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = orderIdOf(new URL(request.url).searchParams);
   const client = context.get(clientContext);
@@ -79,7 +79,7 @@ function OrderPage({ order, payment, now }: Found) {
   );
 }
 
-/** Shown if there is no order, with links to the tracking page and the shop. */
+/** Shown instead of an order if there is none, with links to the tracking page and the shop. */
 function NoOrder() {
   const { contact } = useStore();
   return (

@@ -12,7 +12,7 @@ import { pageMeta } from "../lib/seo.ts";
 import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/verify-email";
 
-/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
+/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -23,8 +23,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Email scanners open links in emails, so nothing is verified before the form is sent. It also requires the account's
- * password, because the mailbox's owner must not be able to activate an account that someone else registered.
+ * Email scanners open links in emails, so nothing is verified before the form is sent. The form also requires the
+ * account's password, because the mailbox's owner must not be able to activate an account that someone else registered.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** If no user is signed in in this browser, also signs in, so that the password isn't requested again. */
+/** If no user is signed in in this browser, also signs the user in, so that the password need not be entered again. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });

@@ -1,17 +1,17 @@
 import { learnClock, relearnClock, serverNow } from "./server-clock.ts";
 
-/** One day. Longer waits are split, because timers are limited to 24 days. */
+/** One day. Longer waits are split, because a timer's maximum is 24 days. */
 const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
 type Calls = {
-  /** Called at the end, whether or not the server can be reached. */
+  /** Called when the sale ends, and again every second after that, whether or not the server can be reached. */
   ended: () => void;
-  /** Called as soon as the server answers after the end, and then every second. */
+  /** Called along with `ended`, if the server responds. */
   reload: () => void;
 };
 
-/** Calls these functions once the sale has ended by the server's clock, until the signal aborts. */
+/** Calls `ended` and `reload` once the sale has ended by the server's clock, unless the signal aborts before. */
 export async function awaitSaleEnd(
   endsAt: string,
   { ended, reload }: Calls,

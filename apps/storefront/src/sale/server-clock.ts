@@ -1,4 +1,4 @@
-/** How far the server's clock is ahead of this browser's, in milliseconds. */
+/** How many milliseconds the server's clock is ahead of this browser's. */
 let ahead = 0;
 let request: Promise<boolean> | undefined;
 
@@ -7,7 +7,10 @@ export function serverNow(): number {
   return Date.now() + ahead;
 }
 
-/** Asks the server for its time, once per page. False if it did not answer: the next call asks again. */
+/**
+ * Asks the server for its time, once per page. Returns false if the server didn't respond; the next call then asks
+ * again.
+ */
 export async function learnClock(): Promise<boolean> {
   request ??= askForTime();
   const answered = await request;
@@ -15,7 +18,7 @@ export async function learnClock(): Promise<boolean> {
   return answered;
 }
 
-/** Asks again, which also tells whether the server can be reached now. */
+/** Asks for the time again. The result also says whether the server can be reached now. */
 export function relearnClock(): Promise<boolean> {
   request = undefined;
   return learnClock();
@@ -35,8 +38,8 @@ async function askForTime(): Promise<boolean> {
 }
 
 /**
- * The offset according to a Date header, which omits fractions of a second: 0 if the browser's clock may be right, else
- * the middle of the possible range.
+ * How far the server's clock is ahead according to a Date header, which omits fractions of a second. 0 if the clocks
+ * may be equal, else the middle of the possible range.
  */
 export function aheadOf(second: number, sent: number, received: number): number {
   const least = second - received;

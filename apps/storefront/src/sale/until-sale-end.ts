@@ -3,12 +3,12 @@ import { firstEnd } from "./use-sale-end.ts";
 import { learnClock, serverNow } from "./server-clock.ts";
 
 const freshMs = 30_000;
-/** Wait a little after the end before asking for the regular price, because clocks may differ slightly. */
+/** How long to wait after the end before requesting the regular price, because clocks may differ slightly. */
 const leastMs = 500;
-/** One day. Longer waits are split, because timers are limited to 24 days. */
+/** One day. Longer waits are split, because a timer's maximum is 24 days. */
 const maxMs = 86_400_000;
 
-/** The quote, after the server's time is known if a sale in it ends. */
+/** The quote. If it contains a sale that ends, waits until the server's time is known. */
 export async function withClock(request: Promise<Quote>): Promise<Quote> {
   const quote = await request;
   if (endOf(quote) !== null) await learnClock();
@@ -18,8 +18,8 @@ export async function withClock(request: Promise<Quote>): Promise<Quote> {
 type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
 
 /**
- * For a query of a quote: it becomes stale after half a minute, or when a sale in it ends, and is refetched at that
- * end.
+ * Options for a query that reads a quote. The quote becomes stale after half a minute, or when a sale in it ends, and
+ * is refetched at that end.
  */
 export const untilSaleEnd = {
   staleTime({ state: { data, dataUpdatedAt } }: Asked): number {

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import { patiently } from "../lib/when-needed.ts";
 
 /**
- * Reloads the page's data at a sale's end (ISO 8601; null: no end), so that an open page has the new prices. Returns the
- * end once it has passed: the page shows regular prices from then on, however long the reload takes.
+ * Reloads the page's data at a sale's end (ISO 8601; null: no end), so that an open page has the new prices. Returns
+ * the end once it has passed. From then on, the page shows regular prices, however long the reload takes.
  */
 export function useSaleEnd(endsAt: string | null): string | null {
   const { revalidate } = useRevalidator();
@@ -24,7 +24,7 @@ export function useSaleEnd(endsAt: string | null): string | null {
   return passed;
 }
 
-/** The earliest of several ends; null if there is none. */
+/** The earliest of several times at which sales end; null if there is none. */
 export function firstEnd(ends: readonly (string | null)[]): string | null {
   return ends.reduce(
     (first, end) => (first === null || (end !== null && end < first) ? end : first),

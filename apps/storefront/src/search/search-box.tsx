@@ -10,12 +10,15 @@ type SearchBoxProps = {
   id: string;
   /** The initial text of the field. */
   value?: string;
-  /** Takes the focus when the popover around it opens. */
+  /** Whether the field takes focus when the popover around it opens. */
   focused?: boolean;
   className?: string;
 };
 
-/** A form to /search?name=. It works without JavaScript. Suggestions are loaded when the field receives focus. */
+/**
+ * A search form that opens /search?name=. It works without JavaScript. Suggestions are loaded when the field receives
+ * focus.
+ */
 export function SearchBox({ id, value, focused, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [awake, setAwake] = useState(false);

@@ -1,4 +1,4 @@
-// Native list elements (datalist, select) can't contain images.
+// The list is built by hand, because native elements (datalist, select) can't contain images.
 import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "@vetrina/contract/catalogue/products";
@@ -20,7 +20,7 @@ type Section = { title: string; suggestions: Suggestion[] };
 
 const max = { words: 3, products: 5, collections: 3 };
 
-/** Suggestions while typing: searches, products, collections, and recent queries. */
+/** Suggestions shown while typing: searches, products, collections, and recent queries. */
 export default function SearchSuggestions({
   input,
 }: {
@@ -74,7 +74,7 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
             {section.suggestions.map(({ key, body }) => {
               const index = suggestions.findIndex((one) => one.key === key);
               return (
-                // Focus stays in the field, which handles the keys; see useCombobox.
+                // Focus stays in the field, where useCombobox handles the keys.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={key}
@@ -191,7 +191,7 @@ function ProductSuggestion({ item, query }: { item: ProductCard; query: string; 
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
-  // Parts have no identity except their position.
+  // The key is the index, because parts have no other identity.
   return markMatches(text, query).map((part, index) =>
     part.marked ? (
       // oxlint-disable-next-line react/no-array-index-key
@@ -212,7 +212,7 @@ function listed(sections: Section[]): Section[] {
   return sections.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** The value once it has stayed the same for this many milliseconds. */
+/** The latest value that has stayed the same for this many milliseconds. */
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Minimum number of letters for suggestions. */
+/** Minimum number of letters before suggestions are loaded. */
 export const leastLetters = 2;
 export const suggestDelayMs = 150;
-/** Maximum number of stored queries. */
+/** Maximum number of recent queries that are stored. */
 const maxRecent = 5;
 
 export type TextPart = { text: string; marked: boolean };
@@ -15,7 +15,7 @@ export function markMatches(text: string, query: string): TextPart[] {
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return [{ text, marked: false }];
-  // The words contain only letters and digits, so they need no escaping.
+  // Each word contains only letters and digits, so it needs no escaping.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
   return text
     .split(pattern)
@@ -23,7 +23,7 @@ export function markMatches(text: string, query: string): TextPart[] {
     .filter((part) => part.text !== "");
 }
 
-/** The queries to store: newest first, without duplicates regardless of case. */
+/** The queries to store: newest first, without duplicates that differ only in case. */
 export function withRecent(recent: readonly string[], query: string): string[] {
   const trimmed = query.trim();
   if (trimmed === "") return [...recent];
@@ -31,7 +31,7 @@ export function withRecent(recent: readonly string[], query: string): string[] {
   return [trimmed, ...others].slice(0, maxRecent);
 }
 
-/** The stored queries; empty for anything but a list of strings. */
+/** The queries in a stored text; empty if the text is not a list of strings. */
 export function parseRecent(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
@@ -43,7 +43,7 @@ export function parseRecent(text: string | null): string[] {
   }
 }
 
-/** The option that the arrow keys move to. They wrap around, and -1 is the field itself. */
+/** The index of the option that a key moves to. The arrow keys wrap around, and -1 is the field itself. */
 export function moveActive(active: number, count: number, key: string): number {
   if (count === 0) return -1;
   switch (key) {

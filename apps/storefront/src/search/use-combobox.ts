@@ -3,19 +3,20 @@ import { useLocation } from "react-router";
 import { moveActive } from "./suggestion-rules.ts";
 
 type Combobox = {
-  /** A field rendered as a plain input. The combobox attributes are added here. */
+  /** A plain input, to which useCombobox adds the combobox attributes. */
   input: RefObject<HTMLInputElement | null>;
-  /** The listbox's id; its options are `${listId}-${index}`. */
+  /** The listbox's id. The options' ids are `${listId}-${index}`. */
   listId: string;
   count: number;
   onType: (text: string) => void;
   onPick: (index: number) => void;
 };
 
-/** The keys and attributes of an editable combobox with a listbox. Focus never leaves the field. */
+/** Makes a field an editable combobox with a listbox: its keys and attributes. Focus never leaves the field. */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
-  // Opened only on the current page, and only if the field still has focus once the list is loaded.
+  // The page on which the list is open. It is initially open only if the field still has focus once this code is
+  // loaded.
   const [openOn, setOpenOn] = useState<string | null>(() =>
     document.activeElement === input.current ? key : null,
   );
@@ -33,7 +34,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     wasEscaped.current = event.key === "Escape";
     if (event.key === "Escape" && shown) {
-      // The next press of Escape is left to the field and to a panel around it.
+      // This Escape only closes the list. The next one is left to the field and to a panel around it.
       event.preventDefault();
       setOpen(false);
       setActive(-1);
@@ -47,7 +48,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     }
   });
   const typed = useEffectEvent((text: string) => {
-    // Escape clears the field in browsers. That must not open the list again.
+    // In browsers, Escape clears the field, which must not open the list again.
     if (!wasEscaped.current) setOpen(true);
     setActive(-1);
     onType(text);

@@ -2,7 +2,10 @@ import { storageKey } from "@vetrina/commerce/constants";
 import { type RefObject, useEffect, useState } from "react";
 import { parseRecent, withRecent } from "./suggestion-rules.ts";
 
-/** Recent queries of this browser, newest first, and a function that adds one. They never leave the browser. */
+/**
+ * The recent queries of this browser, newest first. Adds a query when its form is submitted. They never leave the
+ * browser.
+ */
 export function useRecentQueries(
   input: RefObject<HTMLInputElement | null>,
   storeSlug: string,
@@ -23,7 +26,7 @@ export function useRecentQueries(
   return recent;
 }
 
-// Storage may be blocked or full. Nothing is stored then.
+// Storage may be blocked, so there may be no stored queries.
 function read(key: string): string[] {
   try {
     return parseRecent(localStorage.getItem(key));

@@ -2,7 +2,10 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { AccountIcon } from "../lib/icons.tsx";
 
-/** A link to the account page, which asks visitors to sign in. The link is the same for everyone. */
+/**
+ * A link to the account page, which asks visitors to sign in. The link is the same for everyone, so pages can be
+ * cached.
+ */
 export function AccountLink({ labeled = false }: { labeled?: boolean }) {
   return (
     <Link

@@ -4,10 +4,10 @@ import { CloseIcon } from "../lib/icons.tsx";
 
 /** An icon button that is large enough to tap. */
 export const iconButton = "flex size-target items-center justify-center";
-/** A sheet over the top of the page, at most as high as the screen. */
+/** The class of a sheet that covers the top of the page and is at most as high as the screen. */
 export const sheetPopover = "header-panel";
 
-/** The first line of such a sheet. The children are placed at its end. */
+/** The top row of a sheet popover: its close button, with the children at the other end. */
 export function ClosePopover({
   target,
   label,

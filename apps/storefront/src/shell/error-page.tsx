@@ -1,7 +1,9 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { useLocation } from "react-router";
 
-/** Shown for a server error, or without a connection (status 0). The URL doesn't change, so a reload tries again. */
+/**
+ * Shown after a server error, or if there is no connection (status 0). The URL stays the same, so a reload tries again.
+ */
 export function FailurePage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   return (

@@ -6,10 +6,7 @@ import { MenuBranches, MenuLabel, MenuLink } from "./menu-items.tsx";
 
 const inRow = "menu-link";
 
-/**
- * The header's row of links. An item with children opens them over the page, as a popover that works without
- * JavaScript.
- */
+/** The header's row of links. An item with children opens them in a popover, which works without JavaScript. */
 export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
   return (
     <ul className="-ms-2.5 flex">

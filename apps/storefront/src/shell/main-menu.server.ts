@@ -9,7 +9,8 @@ type Link = { label: string; href: string };
 
 /**
  * The main menu: the owner's if there is one, else the store's links along with its departments and categories. Those
- * go under "More" if the header has no room. `rowFrom` is the width from which the header shows the menu in a row.
+ * that the header has no room for go under "More". `rowFrom` is the width from which the header shows the menu in a
+ * row.
  */
 export function mainMenu(
   own: MenuItem[],
@@ -26,7 +27,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** The categories and departments that the store sells but doesn't link to. */
+/** Links to the categories and departments that the store sells but has no link to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,
@@ -46,7 +47,7 @@ function missingFrom(
   return all.filter(({ href }) => !linked.has(href));
 }
 
-/** The canonical path of a list, whichever of its paths a link uses. */
+/** The canonical path of a product list, whichever of its paths a link uses. */
 function listPath(href: string): string {
   const [, link] = /^\/collections\/([^/?#]+)$/.exec(href) ?? [];
   if (link !== undefined) return placeOf(href, link).path;
@@ -63,14 +64,17 @@ const widest = { lg: 410, xl: 520 };
  */
 const widestDefault = 470;
 
-/** The width from which all items fit in one row next to the store's name; null: never, a button opens them. */
+/**
+ * The screen width from which all items fit in one row next to the store's name. null: never, so a button opens the
+ * menu.
+ */
 export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
   const width = widthOf(items);
   if (width <= widest.lg) return "lg";
   return width <= widest.xl ? "xl" : null;
 }
 
-/** The items followed by help. If they don't fit in one row, the last ones and help go under More. */
+/** The items followed by help. If they don't all fit in one row, the last ones and help go under "More". */
 function inOneRow(items: MenuItem[]): MenuItem[] {
   const whole = [...items, helpItem];
   if (widthOf(whole) <= widestDefault) return whole;
@@ -95,7 +99,7 @@ function widthOf(items: readonly MenuItem[]): number {
   );
 }
 
-/** Latin, Greek and Cyrillic letters count as one, wider scripts as two. */
+/** The width of a label in letters: Latin, Greek and Cyrillic letters count as one, wider scripts as two. */
 function lettersOf(label: string): number {
   const letters = Array.from(label);
   return letters.length + letters.filter((letter) => letter >= "\u1100").length;

@@ -6,13 +6,13 @@ import { isCurrent } from "./menus.ts";
 
 const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";
 
-/** A link that sets aria-current if it leads to the current page. See isCurrent() for what counts as the same page. */
+/** A link that sets aria-current if it leads to the current page, as isCurrent() defines it. */
 export function MenuLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
   const current = isCurrent(to, useLocation());
   return <Link to={to} aria-current={current ? "page" : undefined} {...rest} />;
 }
 
-/** The items of the small-screen menu, in a column. Items with children open without JavaScript. */
+/** The items of the small-screen menu, in a column. Items with children can be opened without JavaScript. */
 export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
   return (
     <ul>
@@ -49,7 +49,7 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** The second level, with the third level below each item. */
+/** The second level of a menu, with the third level below each item. */
 export function MenuBranches({
   items,
   className,
@@ -77,7 +77,7 @@ export function MenuBranches({
   );
 }
 
-/** A link, or plain text if an item is only a heading. */
+/** An item's label as a link, or as plain text if the item is only a heading. */
 export function MenuLabel({ label, href }: { label: string; href: string | null }) {
   if (href === null)
     return <span className="flex min-h-target items-center wrap-anywhere">{label}</span>;

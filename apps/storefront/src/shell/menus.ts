@@ -7,7 +7,7 @@ type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> 
   children?: readonly Item[];
 };
 
-/** The item of the default menu that contains what doesn't fit in the header's row. */
+/** The id of the default menu's item for everything that doesn't fit in the header's row. */
 export const moreId = "more";
 
 const [help] = footerNavigation;
@@ -20,7 +20,7 @@ export const helpItem: MenuItem = {
   children: help.links.map(({ to, label }) => link(label, to)),
 };
 
-/** The items with their paths, without those that have neither a link nor children. */
+/** The items with their paths. Leaves out items that have neither a link nor children. */
 export function shownItems(items: readonly Item[]): MenuItem[] {
   return items.flatMap(({ id, label, href, collection, children = [] }) => {
     const to = collection === null ? href : collectionPath(collection.link);
@@ -29,10 +29,10 @@ export function shownItems(items: readonly Item[]): MenuItem[] {
   });
 }
 
-/** A page repeats no more filters either. */
+/** Maximum number of filters that are read from a link. A page doesn't have more filters either. */
 const maxFilters = 30;
 
-/** Whether a menu's link leads to this page: the same path, and all of the link's filters are chosen. */
+/** Whether a menu's link leads to this page: the path is the same, and all of the link's filters are chosen. */
 export function isCurrent(
   href: string,
   { pathname, search }: { pathname: string; search: string },
@@ -45,7 +45,7 @@ export function isCurrent(
     .every(([name, value]) => chosen.getAll(name).includes(value));
 }
 
-/** The main menu in a column. Nothing needs to go under "More" there, and help is always last. */
+/** The main menu as a column. Nothing needs to be under "More" there, and help always comes last. */
 export function listedItems(main: readonly MenuItem[]): MenuItem[] {
   return [
     ...main

@@ -1,4 +1,4 @@
-/** The footer's columns. */
+/** The columns of links in the footer. */
 export const footerNavigation = [
   {
     title: "Help",

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { unsentText } from "../lib/send-form.ts";
 
-/** The home page's answer to a sign-up. */
+/** The home page's response to a newsletter sign-up. */
 export type NewsletterResult = {
   status: "sent" | "empty" | "invalid" | "failed" | "unsent";
   email: string;
@@ -17,7 +17,7 @@ const errors: Partial<Record<NewsletterResult["status"], string>> = {
   unsent: unsentText,
 };
 
-/** The newsletter sign-up. The answer replaces the hint, so that nothing moves. */
+/** The newsletter sign-up form. The response replaces the hint, so that nothing moves. */
 export function Newsletter({
   headline,
   text,
@@ -25,7 +25,7 @@ export function Newsletter({
 }: {
   headline: string;
   text: string;
-  /** The answer to a form sent without JavaScript. */
+  /** The response to a form that was sent without JavaScript. */
   result?: NewsletterResult | undefined;
 }) {
   const fetcher = useFetcher<NewsletterResult>();

@@ -2,7 +2,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { SearchBox } from "../search/search-box.tsx";
 
-/** Shown for unknown URLs: what happened, a search, and links. */
+/** Shown for unknown URLs: says what happened, and offers a search and links. */
 export function NotFoundPage() {
   return (
     <section className="sheet grid gap-8 py-16 lg:grid-cols-[3fr_2fr] lg:items-end lg:py-24">

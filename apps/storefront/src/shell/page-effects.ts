@@ -8,8 +8,9 @@ import { replayClicks } from "../lib/later-part.tsx";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
- * Effects of every page after hydration: places the back-to-top button and repeats early clicks. On a new page, closes
- * the popovers and dialogs of the previous one and moves focus to the heading. Another search counts as another page.
+ * Effects of every page after hydration: places the back-to-top button and repeats clicks made before hydration. On a
+ * new page, closes the popovers and dialogs of the previous one and moves focus to the heading. Another search counts
+ * as another page.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
@@ -18,7 +19,7 @@ export function usePageEffects(): void {
   const shown = useRef(current);
 
   useEffect(() => {
-    // Clicks are repeated a moment later, because components first read their controls in an effect and render the
+    // Clicks are repeated a moment later, because components first read their controls in an effect and then render the
     // values.
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),

@@ -2,23 +2,20 @@ import { createContext, use } from "react";
 
 /** The parts of the store's theme in a page's head. */
 export type PageTheme = {
-  /** The color of the browser's own bars. */
+  /** The color for the browser's own toolbars. */
   color: string;
-  /** URLs of the font files that the theme needs at once. */
+  /** The URLs of the font files that the theme needs immediately. */
   faces: readonly string[];
-  /** The style that overrides the tokens. Its hash is in the Content-Security-Policy. */
+  /** The CSS that overrides the tokens. Its hash is in the Content-Security-Policy. */
   rules: string;
 };
 
-/** The page's theme; set only on the server. */
+/** The page's theme. It is set only while the server renders. */
 export const ThemeContext = createContext<PageTheme | null>(null);
 
 let sent: PageTheme | undefined;
 
-/**
- * The theme of the page. The browser reads it from the page's head, so that the page's data doesn't have to contain it
- * again.
- */
+/** The theme of the page. The browser reads it from the page's head, so that the page's data needs no second copy. */
 export function usePageTheme(): PageTheme {
   return use(ThemeContext) ?? (sent ??= themeOfHead(document.head));
 }

@@ -1,19 +1,19 @@
 /**
- * Sets <html data-far> after `afterPx` of scroll while [data-to-top] covers no control, text or error and no field is being
- * edited, and stores the scrollbar's width in --scrollbar, for when a modal hides it. Pages without modules contain this
- * function as text, so it refers to nothing outside of itself.
+ * Sets <html data-far> after `afterPx` of scrolling, while [data-to-top] covers no control, text or error and no field
+ * is being edited. Also stores the scrollbar's width in --scrollbar for when a modal hides the scrollbar. Pages without
+ * modules contain this function as text, so it must not refer to anything outside itself.
  */
 export function placeToTop(afterPx: number): void {
   // What the button must not cover: any part of small elements, and the text of large ones.
   const controls =
     "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,.prose p,.prose li";
-  // Fields for typing or selecting. The on-screen keyboard may cover half of the page.
+  // Fields for typing or selecting. An on-screen keyboard may cover half of the page.
   const fields = "select,textarea,input:not([type=checkbox],[type=radio])";
   const root = document.documentElement;
   let frame = 0;
   let scrollbar = 0;
 
-  /** The button's position. */
+  /** The button's area. */
   let place = new DOMRect();
   const meets = (rect: DOMRect) =>
     rect.left < place.right &&

@@ -11,7 +11,7 @@ import { UpIcon } from "../lib/icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 import { unpackMenu } from "./menus.ts";
 
-/** The footer: all links of the shop, the contact details, and the store's name in large type. */
+/** The footer: the shop's links, the contact details, and the store's name in large type. */
 export function SiteFooter() {
   const { store, menus } = useRootData();
   const { name, tagline, contact } = store;
@@ -66,7 +66,10 @@ export function SiteFooter() {
   );
 }
 
-/** The owner's menu in place of the default links: a column for each item with children, and one for the others. */
+/**
+ * The owner's menu, which replaces the default links: a column for each item with children, and one column for the
+ * others.
+ */
 function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   const single = items.filter(({ children }) => children.length === 0);
   return (

@@ -14,14 +14,14 @@ import { SearchBox } from "../search/search-box.tsx";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 import { WishlistLink } from "./wishlist-link.tsx";
 
-/** The classes that show the row or the button, by the width from which the row fits. */
+/** The classes that show either the row or the button, by the width from which the row fits. */
 const shownFrom = {
   lg: { row: "max-lg:hidden", button: "lg:hidden" },
   xl: { row: "max-xl:hidden", button: "xl:hidden" },
 } as const;
 
 /**
- * The main menu, the store's name, search, wishlist, account and cart. On small screens, menu and search are popovers
+ * The header: main menu, store name, search, wishlist, account and cart. On small screens, menu and search are popovers
  * that work without JavaScript.
  */
 export function SiteHeader({ overlay }: { overlay: boolean }) {

@@ -21,7 +21,7 @@ const networks: Record<SocialNetwork, { name: string; path: string }> = {
   youtube: { name: "YouTube", path: "M2.5 5.5h15v9h-15zM8.5 8v4l3.5-2z" },
 };
 
-/** The store's social profiles with icon and name; nothing if there are none. */
+/** Links to the store's social profiles, with icon and name. Renders nothing if there are none. */
 export function SocialLinks() {
   const { socialLinks } = useStore();
   if (socialLinks.length === 0) return null;

@@ -11,8 +11,8 @@ const tokenName = /^[\w-]+$/;
 const tokenValue = /^[\w#"., -]+$/;
 
 /**
- * A theme as pairs of token and value. The API has validated them. Because they are written into a stylesheet, a
- * value that could end its declaration is still left out.
+ * A theme as pairs of token and value. The API has validated the values. A value that could end its CSS declaration is
+ * still left out, because the pairs are written into a stylesheet.
  */
 export function themeTokens(theme: Store["theme"]): [name: string, value: string][] {
   return Object.entries(theme).filter(
@@ -20,7 +20,7 @@ export function themeTokens(theme: Store["theme"]): [name: string, value: string
   );
 }
 
-/** A store's theme as its pages contain it, without values that are already in the stylesheet of all pages. */
+/** A store's theme as its pages contain it. Leaves out values that the common stylesheet already has. */
 export function themeOfPage(theme: Store["theme"]): PageTheme {
   const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
   const tokens = { ...(uppercase ? {} : { "display-leading": "1" }), ...theme };
@@ -36,8 +36,8 @@ export function themeOfPage(theme: Store["theme"]): PageTheme {
 }
 
 /**
- * The values of tokens.css. Tokens that it sets twice, depending on the language, are left out, because a store's value
- * applies to all languages.
+ * The values of tokens.css. Tokens with a second value for some languages are left out, because a store's value applies
+ * to all languages.
  */
 const defaultTokens = new Map<string, string | undefined>();
 for (const declaration of defaults.split(";")) {
@@ -53,14 +53,17 @@ for (const declaration of defaults.split(";")) {
   defaultTokens.set(name, defaultTokens.has(name) ? undefined : value);
 }
 
-/** The default typefaces have system fallbacks with the same metrics, so that nothing moves when they are loaded. */
+/**
+ * Adds the system fallback of a default typeface. Fallbacks have the same metrics, so nothing moves when the typeface
+ * is loaded.
+ */
 function withFallback(value: string): string {
   return value
     .replace(`"${displayFamily}"`, `"${displayFamily}", "Display Fallback"`)
     .replace(`"${textFamily}"`, `"${textFamily}", "Text Fallback"`);
 }
 
-/** The font files this theme needs at once. */
+/** The font files that the theme needs immediately. */
 function faces(theme: Store["theme"]): string[] {
   const uses = (token: string, family: string) => theme[token]?.includes(family) ?? true;
   return [

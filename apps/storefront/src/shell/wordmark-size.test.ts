@@ -4,7 +4,7 @@ import { wordmarkSize } from "./wordmark-size.ts";
 test("a name is as large as fits on one line, and a long name as large as its longest word allows", () => {
   expect(wordmarkSize("Sorvela")).toContain("31vw");
   expect(wordmarkSize("Tordo")).toContain("31vw");
-  // Two of the seven letters are wide.
+  // In Mammoth, three of the seven letters are wide.
   expect(wordmarkSize("Mammoth")).toContain("19vw");
   expect(wordmarkSize("Two products")).toContain("19vw");
   expect(wordmarkSize("Linden Row")).toContain("19vw");

@@ -1,9 +1,9 @@
-/** Longer names take several lines, so that their words stay large. */
+/** Longer names are split into several lines, so that their words stay large. */
 const longestLine = 10;
 
 /**
- * The maximum font size of the name in the footer at which it fits on one line, or its longest word does if the name is
- * long, from 320 px up.
+ * The class with the largest font size at which the footer's name fits on one line on screens of 320 px and more. For a
+ * long name, its longest word must fit.
  */
 export function wordmarkSize(name: string): string {
   const whole = widthOf(name);
@@ -11,13 +11,14 @@ export function wordmarkSize(name: string): string {
   return (sizes.find(([width]) => longest <= width) ?? smallest)[1];
 }
 
-/** Measured in letters of average width. */
+/** The width of a word in letters of average width. */
 function widthOf(word: string): number {
   const spaces = word.match(/\s/g)?.length ?? 0;
   return word.length - 0.5 * spaces + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
 }
 
-// Wider typefaces are handled by --display-scale. Short names have enough room.
+// Assumes the default typeface. --display-scale adjusts the size for wider typefaces; short names have enough room
+// anyway.
 const sizes: readonly [number, string][] = [
   [5, "wordmark-31vw-unscaled"],
   [7, "wordmark-31vw"],

@@ -1,6 +1,6 @@
 import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
-/** Amounts in major units, with the server's steps between them. The browser's own estimate has no steps. */
+/** Amounts in major units, and the server's steps that lead to them. The browser's own estimate has no steps. */
 type Priced = {
   discount: number;
   discountCode: string | null;
@@ -11,7 +11,10 @@ type Taxed = { tax: number; trace: readonly PriceStep[] };
 
 export type PriceRow = { id: string; name: string; amount: number };
 
-/** A row for each discount, by its code or title. Orders placed before steps were stored have one row for all. */
+/**
+ * A row for each discount, named by its code or title. Orders placed before steps were stored have one row for all
+ * discounts.
+ */
 export function discountRows({ discount, discountCode, trace }: Priced): PriceRow[] {
   const steps = trace.filter(({ kind, amount }) => kind === "DISCOUNT" && amount < 0);
   if (steps.length > 0)
@@ -25,8 +28,8 @@ export function discountRows({ discount, discountCode, trace }: Priced): PriceRo
 }
 
 /**
- * A row for each added tax, with its rate. An estimate, or an order placed before rates were stored, has one row for
- * all taxes, if `percent` (the store's rate) or the tax is above 0.
+ * A row for each added tax, with its rate. An estimate, or an order placed before steps were stored, has one row for
+ * all taxes. It is left out if both `percent` (the store's rate) and the tax are 0.
  */
 export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
   const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);
@@ -37,7 +40,7 @@ export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow
   return [{ id: "tax-0", name: percent ? `Tax (${percent}%)` : "Tax", amount: tax }];
 }
 
-/** The rows below the total: each tax that prices include, and a reverse charge. */
+/** The notes below the total: each tax that prices include, and a reverse charge. */
 export function taxNotes(trace: readonly PriceStep[], money: (amount: number) => string): string[] {
   return trace.flatMap((step) => {
     if (step.kind === "REVERSE_CHARGE") return ["Reverse charge: your company owes the VAT."];
@@ -49,7 +52,7 @@ function taxName({ label, percent }: PriceStep): string {
   return `${label} (${percent}%)`;
 }
 
-/** "Shipping", with the discount that makes it free. */
+/** "Shipping", along with the discount that makes it free, if any. */
 export function shippingName(trace: readonly PriceStep[]): string {
   const free = trace.find(({ offShipping }) => offShipping > 0);
   return free === undefined ? "Shipping" : `Shipping (${free.label})`;

@@ -10,25 +10,27 @@ import {
   parseKnownWishlist,
 } from "./wishlist-account.ts";
 
-// A session that has expired in the meantime must not redirect away from the current page.
+// An empty onSignedOut: if the session has expired in the meantime, syncing must not redirect away from the current
+// page.
 const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Sends this browser's changes and then applies the account's list. One sync at a time. A guest's list stays unchanged.
+ * Sends this browser's changes and then applies the account's list. Only one sync runs at a time. A guest's list stays
+ * unchanged.
  */
 export function syncWishlist(slug: string, storeId: string): Promise<void> {
   running = syncAfter(running, slug, storeId);
   return running;
 }
 
-/** Syncs if the account's list was not read since the user signed in. */
+/** Syncs if the account's list has not been read since the user signed in. */
 export async function joinWishlists(slug: string, storeId: string): Promise<void> {
   const known = parseKnownWishlist(readStoredText(storageKey(slug, "wishlist-account")));
   if (known === null || known.isStale) await syncWishlist(slug, storeId);
 }
 
-/** Removes the account's list, so that the next user of this browser doesn't see it. */
+/** Removes the stored lists, so that the next user of this browser doesn't see the account's wishlist. */
 export function forgetWishlist(slug: string): void {
   for (const key of [storageKey(slug, "wishlist"), storageKey(slug, "wishlist-account")])
     changeStoredText(key, none);
@@ -59,7 +61,7 @@ async function sync(slug: string, storeId: string): Promise<void> {
   const { items } = isChanged
     ? await client.customers.updateWishlist({ id, body })
     : await client.customers.listWishlist({ id });
-  // Signed out in the meantime: the answer must not be used.
+  // If the user has signed out in the meantime, the response must not be used.
   if (!isSignedIn()) return;
   const held = items.map(({ productId }) => productId).toReversed();
   const sent: KnownWishlist = { customer: id, ids, isStale: false };

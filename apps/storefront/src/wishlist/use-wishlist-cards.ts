@@ -5,7 +5,7 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { useWishlist } from "./use-wishlist.ts";
 
-/** The number of products that one call returns. */
+/** The maximum number of products that one call returns. */
 const atOnce = 50;
 
 /**
@@ -24,7 +24,7 @@ export function useWishlistCards() {
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     for (const id of ids) if (!data.has(id)) toggle(id);
-    // Runs once for each answer.
+    // Runs once for each response.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, isPlaceholderData]);
   const cards = data && ids.toReversed().flatMap((id) => data.get(id) ?? []);

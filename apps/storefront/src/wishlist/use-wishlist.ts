@@ -4,7 +4,7 @@ import { useStore } from "../lib/store.ts";
 import { changeStoredText, useStoredText } from "../lib/stored-text.ts";
 import { parseWishlist, toggled } from "./wishlist.ts";
 
-/** This browser's wishlist of the store, latest last, and a function that adds or removes a product. */
+/** This browser's wishlist for the store, latest last, and a function that adds or removes a product. */
 export function useWishlist(): { ids: string[]; toggle: (productId: string) => void } {
   const { id: storeId, slug } = useStore();
   const key = storageKey(slug, "wishlist");
@@ -17,7 +17,7 @@ export function useWishlist(): { ids: string[]; toggle: (productId: string) => v
   };
 }
 
-/** Used once per page. After signing in, merges this browser's list with the account's. */
+/** Merges this browser's list with the account's after the user has signed in. Used once per page. */
 export function useWishlistOfAccount(): void {
   const { id: storeId, slug } = useStore();
   useEffect(() => {
@@ -25,10 +25,16 @@ export function useWishlistOfAccount(): void {
   }, [slug, storeId]);
 }
 
-/** The client's storage key of its token, repeated here because importing the client would make every page larger. */
+/**
+ * The key under which the client stores its refresh token. Repeated here because importing the client would make every
+ * page larger.
+ */
 export const refreshTokenKey = "refreshToken";
 
-/** Failures are ignored: the list is stored in the browser, and the next page or change tries again. */
+/**
+ * Syncs with the account. Failures are ignored, because the browser stores the list, and the next page or change tries
+ * again.
+ */
 async function withAccount(
   act: "joinWishlists" | "syncWishlist",
   slug: string,

@@ -1,16 +1,16 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 import { wishlistIds } from "./wishlist.ts";
 
-/** The account's list when this browser last read it. */
+/** The account's list as this browser last read it. */
 export type KnownWishlist = {
   customer: string;
   ids: string[];
-  /** A user has signed in since then, so the next page reads the account's list. */
+  /** Whether a user has signed in since then, so that the next page must read the account's list. */
   isStale: boolean;
 };
 export type WishlistChanges = { add: string[]; remove: string[] };
 
-/** What is known of the account's wishlist; null if nothing readable is stored. */
+/** Parses what is stored about the account's wishlist; null if nothing readable is stored. */
 export function parseKnownWishlist(text: string | null): KnownWishlist | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -24,8 +24,8 @@ export function parseKnownWishlist(text: string | null): KnownWishlist | null {
 }
 
 /**
- * The differences between this browser's list and the account's list when it was last read. Products of another
- * customer's account are never added to this one, and nothing is removed that this customer's account did not contain.
+ * The differences between this browser's list and the account's list as last read. Products from another customer's
+ * list are never added to this account, and only products that this customer's list contained are removed.
  */
 export function changesSince(
   known: KnownWishlist | null,

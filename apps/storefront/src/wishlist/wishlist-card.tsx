@@ -46,7 +46,7 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** The options to select before the product can be bought; null if none. */
+/** What must be selected before the product can be bought; null if nothing. */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;

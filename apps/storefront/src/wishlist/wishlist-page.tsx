@@ -15,7 +15,7 @@ import { HeartDrawing } from "./heart-drawing.tsx";
 import { useWishlistCards } from "./use-wishlist-cards.ts";
 import { WishlistCard } from "./wishlist-card.tsx";
 
-/** The visitor's wishlist, stored in this browser and, once signed in, in the account. */
+/** The visitor's wishlist, which is stored in this browser and, once the visitor has signed in, in the account. */
 export default function WishlistPage() {
   return (
     <QueryScope>
@@ -52,7 +52,7 @@ function Cards({ cards }: { cards: readonly ProductCard[] }) {
   function remove({ id, name }: ProductCard) {
     toggle(id);
     toast({ title: "Removed from wishlist", text: name });
-    // The pressed button is removed along with its card.
+    // The clicked button was removed along with its card, so focus moves to the heading.
     document.querySelector<HTMLElement>("#main h1")?.focus({ preventScroll: true });
   }
   return (

@@ -1,6 +1,6 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 
-/** The product ids in stored text, latest last. Invalid text is ignored and never throws. */
+/** Parses stored product ids, latest last. Invalid text counts as an empty list. */
 export function parseWishlist(text: string | null): string[] {
   try {
     return wishlistIds(JSON.parse(text ?? "null"));
@@ -9,7 +9,10 @@ export function parseWishlist(text: string | null): string[] {
   }
 }
 
-/** The list with the product added at the end or removed. Beyond the maximum the oldest are dropped. */
+/**
+ * The list with the product removed if it was in the list, else added at the end. Beyond the maximum, the oldest are
+ * dropped.
+ */
 export function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id)
     ? ids.filter((other) => other !== id)
@@ -18,7 +21,7 @@ export function toggled(ids: readonly string[], id: string): string[] {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The ids in a stored value, without duplicates. */
+/** The valid ids in a stored value, without duplicates. */
 export function wishlistIds(stored: unknown): string[] {
   if (!Array.isArray(stored)) return [];
   const ids = stored.filter((id): id is string => typeof id === "string" && uuid.test(id));

@@ -5,7 +5,7 @@ import { type Point, line, spline } from "../../paths.ts";
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A strip along a center line, such as a handle or strap, as a closed path. */
+/** A strip along a center line, such as a handle or strap, as a closed path of this width. */
 export function strip(points: readonly Point[], width: number): string {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -33,7 +33,7 @@ export function leatherFor(bench: Bench): `#${string}` {
   return color as `#${string}`;
 }
 
-/** A square brass ring around its center. w and h are half its width and height. */
+/** A rectangular brass ring around (x, y). w and h are half its width and height. */
 export function ring(x: number, y: number, w: number, h: number): Item[] {
   const d = `M${x - w} ${y - h}L${x + w} ${y - h}L${x + w} ${y + h}L${x - w} ${y + h}Z`;
   return [

@@ -6,7 +6,7 @@ import { type Point, disc, line, spline } from "../../paths.ts";
 
 const m = 600;
 
-/** A six-panel cap seen from the front, or from the back with its slider. */
+/** A six-panel cap seen from the front, and from the back with its slider. */
 export function cap(bench: Bench): Drawing {
   const crown: Point[] = [
     [m - 262, 830, 0],

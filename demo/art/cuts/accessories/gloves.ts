@@ -131,7 +131,7 @@ function glove(bench: Bench): Item[] {
   ];
 }
 
-/** A pair of gloves, partly overlapping, of leather or knitted, depending on the cloth. */
+/** A pair of gloves, partly overlapping. The cloth determines whether they are leather or knitted. */
 export function gloves(bench: Bench): Drawing {
   const made = (): Item[] => [
     ...shiftedItems(turnedItems(flipped(glove(bench)), -9, [m, 760]), -150, -26),

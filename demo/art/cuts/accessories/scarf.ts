@@ -35,7 +35,7 @@ function fringe(
 
 /** A scarf tied as if around a neck, with a loop and two fringed tails. */
 export function scarf(bench: Bench): Drawing {
-  // Around the neck, with both tails through the loop. Drawing order: far tail, neck, near tail, loop.
+  // The scarf goes around the neck, with both tails through the loop. Drawing order: far tail, neck, near tail, loop.
   const neck: Point[] = [
     [m + 30, 560],
     [m + 170, 500],
@@ -69,7 +69,7 @@ export function scarf(bench: Bench): Drawing {
         bend: bench.chance() * 10,
       });
     });
-  // A border check appears only at the two ends.
+  // A border check appears only at the two ends, so the rest of the scarf is plain.
   const plain = bench.says("border");
   const end = (points: readonly Point[], width: number, grain: number): Item[] =>
     plain ? [piece(strip(points, width), { grain, soft: true, roll: 10, rise: 0.15 })] : [];

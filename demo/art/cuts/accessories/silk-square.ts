@@ -6,7 +6,7 @@ import { type Point, disc, line, spline } from "../../paths.ts";
 
 const m = 600;
 
-/** A square with a border and one corner turned over. Its motif depends on the link. */
+/** A square scarf with a border and one corner turned over. The product's link determines its motif. */
 export function silkSquare(bench: Bench): Drawing {
   const border = (
     brightness(bench.color) > 0.55
@@ -83,7 +83,7 @@ export function silkSquare(bench: Bench): Drawing {
       piece(disc(m + sx * 206, 745 + sy * 206, 44), { fill: border, soft: true, rise: 0 }),
     ),
   );
-  // One tile of the wall is rotated the wrong way.
+  // In the tile motif, one tile is rotated the wrong way.
   const wrongTile: Item[] = [
     piece(`M${m + 96} 640L${m + 206} 640L${m + 206} 750L${m + 96} 750Z`, {
       fill: border,
@@ -98,7 +98,7 @@ export function silkSquare(bench: Bench): Drawing {
     if (bench.says("neckerchief")) return cornerDots;
     return bench.says("tile") ? wrongTile : medallion;
   };
-  // One corner turned over, so that the wrong side shows.
+  // One corner is turned over, so that the wrong side of the cloth shows.
   const turnedCorner: Item[] = [
     {
       kind: "shade",

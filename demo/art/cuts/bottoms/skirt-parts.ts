@@ -23,7 +23,7 @@ export function wavyHem(
   return points;
 }
 
-/** The measuring points of a skirt. */
+/** The points between which a skirt's measurements are taken. */
 export function skirtMeasures(
   waist: number,
   top: number,

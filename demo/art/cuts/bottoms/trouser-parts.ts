@@ -5,7 +5,7 @@ import { type Point, line, whole } from "../../paths.ts";
 
 const m = 600;
 
-/** Half widths (x from the center) and heights (y) of a pair of trousers. */
+/** The outline of a pair of trousers: half widths (x from the center) and heights (y). */
 export type LegShape = {
   waist: number;
   waistY: number;
@@ -38,7 +38,7 @@ export function leg(shape: LegShape, bottom = shape.hemY): Point[] {
   ];
 }
 
-/** The folds of one leg, with a pressed crease or without. */
+/** The folds of one leg, with or without a pressed crease. */
 export function legFolds(bench: Bench, shape: LegShape, crease: boolean): Fold[] {
   const { random } = bench;
   const kneeY = (shape.crotchY + shape.hemY) / 2;
@@ -202,7 +202,7 @@ export function waistInside(waist: number, y: number): Item[] {
   ];
 }
 
-/** The fly: its seam and the curve stitched beside it. */
+/** The fly: its seam, and the curve that is stitched beside it. */
 export function fly(y: number, end: number, stitched: boolean): Item[] {
   const curve: Point[] = [
     [m + 46, y + 4, 0],
@@ -219,7 +219,7 @@ export function fly(y: number, end: number, stitched: boolean): Item[] {
   ];
 }
 
-/** The measuring points of trousers. */
+/** The points between which the measurements of trousers are taken. */
 export function legMeasures(shape: LegShape): Measures {
   return {
     waist: [

@@ -15,7 +15,7 @@ type DressMeasures = {
   bottom: number;
 };
 
-/** The measuring points of a dress. */
+/** The points between which a dress's measurements are taken. */
 export function dressMeasures(at: DressMeasures): Measures {
   return {
     length: [

@@ -6,7 +6,7 @@ import { dressMeasures } from "./dress-parts.ts";
 
 const m = 600;
 
-/** A sleeveless dress with princess seams. */
+/** A sleeveless dress shaped with princess seams. */
 export function sheathDress(bench: Bench): Drawing {
   const bottom = 1290;
   const half = (depth: number): Point[] => [

@@ -17,7 +17,7 @@ import { collarBack, patchPocket, placket, shirtCollar, shirtCuff } from "../top
 
 const m = 600;
 
-/** A belted shirt dress to the knee. The denim one hangs straight. */
+/** A belted shirt dress to the knee. The denim version hangs straight. */
 export function shirtDress(bench: Bench): Drawing {
   const bottom = 1320;
   const body: BodyShape = {

@@ -12,8 +12,8 @@ export function soleOf(bench: Bench): Hex {
 }
 
 /**
- * A pair that lies on its side. `sole` is [left, right] and `heel` [top, bottom] of one boot; `by` is the offset of the
- * far boot.
+ * A pair lying on its side. `sole` is [left, right] and `heel` [top, bottom] of one boot. `by` is the offset of the far
+ * boot.
  */
 export function aside(
   one: (bench: Bench) => Item[],

@@ -87,7 +87,10 @@ export function soleColor(bench: Bench): Hex {
       : "#7b4f2e";
 }
 
-/** Rows of laces with their eyelets, from `top` down by `step`; `half` is half the width of the first. */
+/**
+ * Rows of laces with their eyelets. The first row is at `top`, and each further one is `step` lower; `half` is half the
+ * width of the first row.
+ */
 export function laces(
   top: number,
   rows: number,

@@ -89,7 +89,7 @@ export function insoleFor(bench: Bench): `#${string}` {
   ) as `#${string}`;
 }
 
-/** The rounding of a toe box and the creases where the foot bends. */
+/** The folds of the rounded toe box, and the creases where the foot bends. */
 export function toeFolds(bench: Bench, creaseY = 640): Fold[] {
   const soft: FoldShape = { from: 90, to: 60, height: 0.42 };
   return [
@@ -105,7 +105,10 @@ export function toeFolds(bench: Bench, creaseY = 640): Fold[] {
   ];
 }
 
-/** A pair seen from above, made from the right shoe: side by side, toes slightly apart, one pushed forward. */
+/**
+ * A pair seen from above, made from the right shoe: side by side, with the toes slightly apart and one shoe pushed
+ * forward.
+ */
 export function pairAbove(right: (bench: Bench) => Item[], bench: Bench, gap = 158): Item[] {
   const left = flipped(right(bench));
   return [
@@ -137,7 +140,7 @@ export function pairAside(
   ];
 }
 
-/** The measuring points of heel and sole, for a pair seen from above. */
+/** The points between which heel and sole are measured on a pair seen from above. */
 export const measuresAbove: Measures = {
   "sole length": [
     [m + 340, 330],
@@ -157,7 +160,7 @@ export const measuresAbove: Measures = {
   ],
 };
 
-/** The measuring points on the near shoe of a pair that lies on its side. */
+/** The points between which heel and sole are measured on the near shoe of a pair lying on its side. */
 export function measuresAside(
   sole: readonly [number, number],
   heel: readonly [number, number],

@@ -13,7 +13,7 @@ function slingback(bench: Bench): Item[] {
   const sole = soleOf(bench);
   const insole = insoleFor(bench);
   return [
-    // The curved heel, the arch of the sole, the insole behind, and the far strap.
+    // The curved heel, the arch of the sole, the insole behind it, and the far strap.
     piece(
       strip(
         [

@@ -17,7 +17,7 @@ function sneaker(bench: Bench): Item[] {
     piece(spline(soleOutline(0, 16)), { fill: rubber, roll: 16, rise: 0.5 }),
     { kind: "stitch", d: spline(soleOutline(0, 8)), color: "#b5ab98" },
     piece(spline(soleOutline(0, 0)), { roll: 60, rise: 0.7, folds: toeFolds(bench, 600) }),
-    // Toe cap, quarters, heel tab.
+    // The toe cap, the quarters and the heel tab.
     piece(
       spline([
         [m - 116, 512, 0],

@@ -15,7 +15,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 
 const m = 600;
 
-/** A boxy shirt jacket. The suede one has pockets at the hem. */
+/** A boxy shirt jacket. The suede version has pockets at the hem. */
 export function overshirt(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 86,

@@ -175,7 +175,7 @@ export function parka(bench: Bench): Drawing {
         { kind: "button", at: [m + 100, 936], radius: 8, holes: 0, metal: true } as const,
         { kind: "button", at: [m + 210, 931], radius: 8, holes: 0, metal: true } as const,
       ]),
-      // The collar's two halves, and the storm placket with its snaps.
+      // The two halves of the collar, and the storm placket with its snaps.
       ...both(() => [
         piece(
           spline([

@@ -7,7 +7,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 
 const m = 600;
 
-/** A quilted baffle's folds: its swell, and puckers along both seams. */
+/** The folds of a quilted baffle: its swell, and puckers along both seams. */
 function baffle(bench: Bench, left: number, right: number, top: number, bottom: number): Fold[] {
   const mid = (top + bottom) / 2;
   const puckers = Array.from({ length: Math.round((right - left) / 46) }, (_, i): Fold[] => {
@@ -35,7 +35,7 @@ function baffle(bench: Bench, left: number, right: number, top: number, bottom: 
   ];
 }
 
-/** A down jacket in horizontal channels. */
+/** A down jacket quilted in horizontal channels. */
 export function puffer(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 104,

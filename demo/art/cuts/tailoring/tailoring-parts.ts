@@ -17,8 +17,8 @@ import { type Point, line, spline, whole } from "../../paths.ts";
 const m = 600;
 
 /**
- * A jacket or coat with two overlapping fronts. `over` is how far each front extends past the center, and `breakY` is
- * where the lapel ends.
+ * The shape of a jacket or coat with two overlapping fronts. `over` is how far each front extends past the center, and
+ * `breakY` is where the lapel ends.
  */
 export type Tailored = {
   body: BodyShape;
@@ -172,7 +172,7 @@ function liningInside(shape: Tailored): Item[] {
   ];
 }
 
-/** Both sleeves of a jacket, with what is drawn at their ends. */
+/** Both sleeves of a jacket. `ends` draws what is at the end of each. */
 export function tailoredSleeves(
   bench: Bench,
   shape: Pick<Tailored, "body" | "sleeve">,
@@ -239,7 +239,7 @@ export function flapPocket(x: number, y: number, width: number, height: number, 
   ];
 }
 
-/** The measuring points of a coat or jacket. */
+/** The points between which the measurements of a coat or jacket are taken. */
 export function coatMeasures(shape: Pick<Tailored, "body" | "sleeve">): Measures {
   const { body } = shape;
   const a = (shape.sleeve.angle * Math.PI) / 180;
@@ -315,7 +315,9 @@ function backOf(bench: Bench, shape: Tailored, vent: number): Item[] {
   ];
 }
 
-/** A complete jacket or coat: sleeves, lining, the far front, the near front, collar, and what the cut adds. */
+/**
+ * A complete jacket or coat: sleeves, lining, the far front, the near front, the collar, and the details of the cut.
+ */
 export function tailored(
   bench: Bench,
   shape: Tailored,

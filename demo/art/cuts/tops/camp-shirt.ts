@@ -45,7 +45,7 @@ export function campShirt(bench: Bench): Drawing {
     return [...made.items, cuffBand(made, 44, { plain: false, rise: 0.2 }, 3)];
   });
   const leaf = both(() => [
-    // The open revere: one layer of facing below the collar.
+    // The open revere, drawn as one layer of facing below the collar.
     piece(
       spline([
         [m + 2, 548, 0],

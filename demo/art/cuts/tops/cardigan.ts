@@ -6,7 +6,7 @@ import { type KnitShape, backNeckRib, crew, knitBase, measuresOf, neckRib } from
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
-/** A buttoned cardigan with two pockets. */
+/** A cardigan with buttons and two pockets. */
 export function cardigan(bench: Bench): Drawing {
   const shape: KnitShape = {
     ...crew,

@@ -16,7 +16,10 @@ import { type Point, whole } from "../../paths.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
-/** The ribbed band of a round neck: its half width, height, the depth of its inner curve, and its width. */
+/**
+ * The ribbed band of a round neck. `neck` is its half width, `y` its height, `depth` how deep its inner curve is, and
+ * `width` the width of the band.
+ */
 export function neckRib(neck: number, y: number, depth: number, width: number): Item {
   const half: Point[] = [
     [m, y + depth + width],
@@ -45,7 +48,7 @@ export function backNeckRib(neck: number, y: number, rise: number, width: number
   return piece(whole(half), { ...ribbed, roll: 12, rise: 0.32 });
 }
 
-/** The proportions of a knitted top. rib, cuff and neckRib are depths of ribbing. */
+/** The proportions of a knitted top. `rib`, `cuff` and `neckRib` are how deep the ribbing is. */
 export type KnitShape = {
   body: BodyShape;
   sleeve: Omit<SleeveShape, "shoulder" | "armpit">;
@@ -55,7 +58,7 @@ export type KnitShape = {
   backDepth: number;
 };
 
-/** Sleeves, body, hem and shoulder seams of a knitted top, which each cut puts in order. */
+/** The sleeves, body, hem and shoulder seams of a knitted top. Each cut arranges them in its own order. */
 export function knitBase(
   bench: Bench,
   shape: KnitShape,
@@ -95,12 +98,12 @@ export function knitBase(
   };
 }
 
-/** The stitch that a sweater is named after, if it differs from the plain stitch of its cloth. */
+/** The surface of a sweater that is named after its stitch. Others have the plain stitch of their cloth. */
 function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }
 
-/** The measuring points of a knitted top. */
+/** The points between which a knitted top's measurements are taken. */
 export function measuresOf(shape: KnitShape): Drawing["measures"] {
   const { body } = shape;
   const radians = (shape.sleeve.angle * Math.PI) / 180;

@@ -28,7 +28,7 @@ const poplin: BodyShape = {
   depth: 66,
 };
 
-/** The curved shirt-tail hem. */
+/** Replaces the straight hem with a curved shirt-tail hem. */
 function tailed(half: Point[], drop = 96): Point[] {
   const kept = half.slice(0, -2);
   return [

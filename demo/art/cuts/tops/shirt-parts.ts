@@ -6,8 +6,8 @@ const m = 600;
 const pearl = "#f3efe6";
 
 /**
- * A shirt's turned collar with its stand: its `width` at the neck, the `y` of the shoulder point, and the length of the
- * points.
+ * A shirt's turned collar with its stand. `width` is its width at the neck, `y` the height of the shoulder point, and
+ * `spread` and `point` place the collar's tips.
  */
 export function shirtCollar(
   width: number,
@@ -103,7 +103,7 @@ export function placket(
   ];
 }
 
-/** A chest pocket with a pointed end. */
+/** A chest pocket with a pointed lower end. */
 export function patchPocket(
   x: number,
   y: number,
@@ -148,7 +148,7 @@ export function patchPocket(
   ];
 }
 
-/** A shirt sleeve's buttoned cuff with its placket slit. */
+/** The buttoned cuff of a shirt sleeve, with its placket slit. */
 export function shirtCuff(end: Sleeve, depth = 92, color = pearl): Item[] {
   const radians = (end.angle * Math.PI) / 180;
   const along = [Math.sin(radians), Math.cos(radians)] as const;

@@ -4,7 +4,7 @@ import { type KnitShape, backNeckRib, crew, knitBase, measuresOf, neckRib } from
 
 const m = 600;
 
-/** A T-shirt; the Breton has long sleeves and a boat neck. */
+/** A T-shirt. The Breton version has long sleeves and a boat neck. */
 export function tee(bench: Bench): Drawing {
   const boat = bench.says("breton");
   const [neck, depth] = boat ? [142, 34] : [100, 88];

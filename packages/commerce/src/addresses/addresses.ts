@@ -24,13 +24,16 @@ export type PostalAddress = AddressParts & {
   city: string;
 };
 
-/** The lines of an address in the country's postal format. The last line is `countryName`. */
+/** The lines of an address in its country's postal format. The last line is `countryName`. */
 export function addressLines(parts: PostalAddress, countryName: string): string[] {
   const { name, address, address2 } = parts;
   return [name, address, address2 ?? "", ...placeLines(parts), countryName].filter(Boolean);
 }
 
-/** "Austin, TX 78701" or "4050-262 Porto". In Britain, the code is on a separate line. */
+/**
+ * The lines with city, state and code: "Austin, TX 78701" or "4050-262 Porto". In Britain, the code is on a separate
+ * line.
+ */
 function placeLines({ country, city, region, postalCode }: PostalAddress): string[] {
   const code = postalCode?.trim() ?? "";
   const state = region?.trim() ?? "";
@@ -52,12 +55,12 @@ export function missingPostalCode(country: string): string {
   return `Enter the ${postalCodeName(country)}.`;
 }
 
-/** The country's name for the code, as written within a sentence: "ZIP code", "postal code". */
+/** What the country calls its postal code, as written within a sentence: "ZIP code", "postal code". */
 export function postalCodeName(country: string): string {
   return addressRules(country).postalCode.label.replace("Postal", "postal");
 }
 
-/** Countries whose addresses require a state or province. */
+/** The names of the region field in countries whose addresses require a state or province. */
 const regionNames: Readonly<Record<string, string>> = {
   US: "State",
   CA: "Province",

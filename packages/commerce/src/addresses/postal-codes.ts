@@ -1,9 +1,9 @@
 import { postalKey } from "../shipping/shipping-areas.ts";
 
 /**
- * Examples of a country's postal codes, one for each form, the usual one first. The others are shorter, longer or older
- * forms that are still in use. Sources: the Universal Postal Union and CLDR; where CLDR is outdated (KR, RS, IL), the
- * country's postal service. Countries that are not listed accept any postal code.
+ * Examples of a country's postal codes: one for each form, with the usual form first. The other forms are shorter,
+ * longer or older forms that are still in use. Sources: the Universal Postal Union and CLDR; where CLDR is outdated
+ * (KR, RS, IL), the country's postal service. Countries that are not listed accept any postal code.
  */
 export const postalCodeExamples: Readonly<Record<string, string>> = {
   AD: "AD500",
@@ -124,8 +124,8 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error message for a postal code in none of its country's forms; it gives an example. undefined if the form is
- * valid, or if no form is known. Spaces, hyphens and case are ignored. `label`: the country's name for the code.
+ * The error for a postal code in none of its country's forms, with an example. undefined if the form is valid or the
+ * country's forms aren't known. Spaces, hyphens and case are ignored. `label` is what the country calls the code.
  */
 export function postalCodeError(
   country: string,
@@ -140,7 +140,7 @@ export function postalCodeError(
   return `Enter a ${label}${digits} like ${usual}.`;
 }
 
-/** The code's form: each digit is a 9 and each letter an A. */
+/** The form of a code: each digit becomes a 9 and each letter an A. */
 function formOf(code: string): string {
   return postalKey(code).replaceAll(/\d/g, "9").replaceAll(/[A-Z]/g, "A");
 }

@@ -5,23 +5,23 @@ import type { FulfillmentState } from "./order-states.ts";
 export type ChangeableOrder = {
   status: OrderStatus;
   fulfillmentState: FulfillmentState;
-  /** A provider was asked to capture a payment and hasn't answered. */
+  /** Whether a provider was asked to capture a payment and has not responded yet. */
   isBeingPaid: boolean;
-  /** Whether the store holds money of the buyer: captured and not refunded. */
+  /** Whether the store has money from the buyer that was captured and not refunded. */
   hasMoney: boolean;
-  /** Whether a change by staff is waiting for the buyer's payment. */
+  /** Whether a change made by staff is waiting for the buyer's payment. */
   hasOpenChange: boolean;
-  /** Staff recorded a payment, such as a bank transfer, which only they can return. */
+  /** Whether staff recorded a payment, such as a bank transfer, which only staff can return. */
   isPaidManually: boolean;
 };
 
-/** What the buyer can now change about an order. */
+/** Which changes the buyer can currently make to an order. */
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**
- * A buyer can change a paid order until packing starts, that is, until it has a shipment, pending or sent. An
- * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has
- * to be paid or withdrawn first. A payment that staff recorded can only be returned by staff.
+ * A buyer can change a paid order until packing starts, that is, until the order has a shipment, pending or sent. An
+ * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has to be
+ * paid or withdrawn first. A payment that staff recorded can only be returned by staff.
  */
 export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";

@@ -52,7 +52,7 @@ const stepOf = fc.record({
   kind: fc.constantFrom("amount", "line", "fee", "shipping", "all"),
   line: fc.nat(5),
   part: fc.integer({ min: 1, max: 1000 }),
-  /** The share that the provider declined, in thousandths. */
+  /** The share of the refund that the provider declined, in thousandths. */
   declined: fc.constantFrom(0, 0, 0, 300),
 });
 
@@ -160,7 +160,7 @@ describe("credit notes", () => {
   });
 });
 
-/** The order after a refund that the provider made only partly. */
+/** The order after a refund of which the provider returned only `returned`. */
 function after(
   order: RefundableOrder,
   plan: Exclude<ReturnType<typeof planRefund>, { problem: unknown }>,

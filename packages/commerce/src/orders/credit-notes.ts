@@ -1,12 +1,12 @@
 import type { Minor } from "@vetrina/contract/money";
 import { allocate, fractionOf } from "../pricing/shares.ts";
 
-/** A tax rate of an invoice. basisPoints is null for orders placed before rates were stored. */
+/** A tax rate of an invoice. `basisPoints` is null for orders placed before rates were stored. */
 export type InvoicedRate = { name: string; basisPoints: number | null; isIncluded: boolean };
 
 /**
- * A line of an invoice, or its shipping, as the buyer paid it: with its discount and added tax. `taxes` and `bases` have a value
- * for each rate of the invoice.
+ * A line of an invoice, or its shipping, as the buyer paid for it: after its discount and with added tax. `taxes` and
+ * `bases` have one value for each rate of the invoice.
  */
 export type InvoicedPart = {
   /** The line's id; null for shipping. */
@@ -16,21 +16,23 @@ export type InvoicedPart = {
   bases: Minor[];
 };
 
-/** What an invoice charged, in parts that add up to its total and, by rate, to its tax. */
+/**
+ * What an invoice charged, in parts. The parts add up to the invoice's total, and their taxes to its tax at each rate.
+ */
 export type Invoiced = { rates: InvoicedRate[]; parts: InvoicedPart[] };
 
-/** A completed refund. amountMinor: what was returned, which may be less than its lines and shipping together. */
+/** A completed refund. `amountMinor` is what was returned, which may be less than its lines and shipping together. */
 export type CreditedRefund = {
   amountMinor: Minor;
   lines: readonly { id: string; amountMinor: Minor }[];
   shippingMinor: Minor;
 };
 
-/** Money that a credit note returns, with the tax in it by rate. */
+/** Money that a credit note returns, with the tax in it at each rate. */
 export type Credited = { amountMinor: Minor; taxes: Minor[]; bases: Minor[] };
 
 export type CreditNote = {
-  /** For each line of the refund, in order. */
+  /** One entry for each line of the refund, in order. */
   lines: Credited[];
   shipping: Credited;
   /** The amount refunded for neither a line nor shipping. */
@@ -41,9 +43,9 @@ export type CreditNote = {
 };
 
 /**
- * Splits a refund into the parts of its credit note. `before`: what earlier credit notes took from each part of
- * the invoice. Tax is in proportion to the money, so the credit notes of a fully credited invoice have exactly
- * its tax, rate by rate.
+ * Splits a refund into the parts of its credit note. `before` is what earlier credit notes took from each part of the
+ * invoice. Tax is in proportion to the money, so the credit notes of a fully credited invoice add up to exactly its tax
+ * at every rate.
  */
 export function creditNoteOf(
   invoiced: Invoiced,
@@ -69,8 +71,8 @@ export function creditNoteOf(
 }
 
 /**
- * Takes an amount from one part of the invoice. What exceeds that part is taken from all others in proportion;
- * what exceeds the whole invoice has no tax.
+ * Takes an amount from one part of the invoice. What exceeds that part is taken from all other parts in proportion.
+ * What exceeds the whole invoice has no tax.
  */
 function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: number): Credited {
   const left = invoiced.parts.map((part, i) => Math.max(0, part.amountMinor - (taken[i] ?? 0)));
@@ -89,7 +91,7 @@ function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: numbe
       fractionOf(whole, from + piece, part.amountMinor) - fractionOf(whole, from, part.amountMinor);
     for (const rate of invoiced.rates.keys()) {
       const [tax, base] = [part.taxes[rate] ?? 0, part.bases[rate] ?? 0];
-      // Most parts have only a few of the document's rates.
+      // Skips the rates that a part doesn't have, because most parts have only a few of the document's rates.
       if (tax === 0 && base === 0) continue;
       credited.taxes[rate] = (credited.taxes[rate] ?? 0) + partOf(tax);
       credited.bases[rate] = (credited.bases[rate] ?? 0) + partOf(base);

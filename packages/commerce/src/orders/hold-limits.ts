@@ -1,44 +1,44 @@
 import { holdLimits } from "../constants.ts";
 
 /**
- * What a caller holds in a store without having paid real money, and the store's stock: units on hand plus units that
- * may be back-ordered.
+ * What a caller holds in a store without having paid real money, and the store's stock: the units on hand and those
+ * that may be back-ordered.
  */
 export type Holds = {
-  /** Unpaid orders. */
+  /** Number of unpaid orders. */
   orders: number;
   units: number;
-  /** The store's units in up to `levelsToCount` levels; null if too few are requested for this to matter. */
+  /** The store's units in up to `levelsToCount` levels; null if the request is so small that they don't matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
-  /** Uses of the new order's limited discounts, automatic or with a code. */
+  /** The uses of the new order's limited discounts, whether automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
-  /** Units of orders from the same address that recently ended unpaid. */
+  /** Number of units of orders from the same address that recently ended unpaid. */
   endedUnits: number;
-  /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
+  /** What all addresses of the wide IPv6 network around the caller's address hold together; zeros for other callers. */
   network: { orders: number; units: number; endedUnits: number };
-  /** Whether the order is free and in LIVE mode: its units are gone permanently. */
+  /** Whether the order is free and in LIVE mode, so that its units are gone permanently. */
   isTaken: boolean;
 };
 
-/** Why an order is refused: the limit that it would exceed, and how many more may be held under it. */
+/** Why an order is rejected: the limit that it would exceed, and how many more may be held under that limit. */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
   | { limit: "variant"; variantId: string; max: number }
-  /** A limited discount, automatic or with a code. */
+  /** Applies to a limited discount, whether automatic or with a code. */
   | { limit: "code"; max: number };
 
-/** With this many levels in stock, a share of the store's units is never less than the limit on units. */
+/** If this many levels are in stock, a caller's share of the store's units is never less than the limit on units. */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
-/** The same for a wide IPv6 network. */
+/** levelsToCount for a wide IPv6 network. */
 export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 
-/** The caller's share of a limited discount's uses; at least one. */
+/** The share of a limited discount's uses that one caller may hold; at least one use. */
 const discountShare = 0.25;
 
 /**
- * Returns the limit that would be exceeded if these lines were held too; null if there is none. A share of each variant
+ * Returns the limit that would be exceeded if these lines were held too; null if none would be. A share of each variant
  * and of the whole store is reserved for other callers, but a few units may always be held, so that the last ones can
  * be bought. A wide network may hold more units than one address, but no larger shares.
  */
@@ -72,7 +72,10 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many more units may be held: a share of the store's units, at most `max`, minus those already held. */
+/**
+ * How many more units may be held: the caller's share of the store's units, at most `max`, minus the units already
+ * held.
+ */
 function unitsLeft(
   max: number,
   storeUnits: number | null,
@@ -84,7 +87,7 @@ function unitsLeft(
   return lessEnded(ofStore, endedUnits) - units;
 }
 
-/** Expired holds reduce the limit, because callers could otherwise renew their holds forever. */
+/** Reduces a limit by expired holds, because callers could otherwise renew their holds forever. */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;
   return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));

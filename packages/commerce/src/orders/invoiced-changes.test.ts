@@ -15,7 +15,7 @@ const rates = [
   { name: "Tax", basisPoints: 800, isIncluded: false },
 ];
 const amountOf = fc.integer({ min: 0, max: 100_000 });
-/** An order's lines and shipping, each at one or two of the rates. */
+/** An order's lines and shipping, all taxed at the same subset (possibly empty) of the rates. */
 const orderOf: fc.Arbitrary<Invoiced> = fc
   .record({
     used: fc.subarray(rates),
@@ -32,7 +32,7 @@ const orderOf: fc.Arbitrary<Invoiced> = fc
     })),
   }));
 
-/** Each part and rate with an amount, so that documents can be compared whatever their order. */
+/** The amount of each part and rate, so that documents can be compared regardless of their order. */
 function chargesOf({ rates: own, parts }: Invoiced): Map<string, number> {
   const charges = new Map<string, number>();
   const add = (key: string, amount: number) => {

@@ -1,7 +1,10 @@
 import type { Minor } from "@vetrina/contract/money";
 import type { Invoiced, InvoicedPart, InvoicedRate } from "./credit-notes.ts";
 
-/** A line that a change adds or, with a negative quantity, takes units from. totalMinor: before its discount. */
+/**
+ * A line that a change adds or, if the quantity is negative, takes units from. `totalMinor` is the total before the
+ * discount.
+ */
 export type ChangedRow = {
   name: string;
   variantName: string;
@@ -11,7 +14,7 @@ export type ChangedRow = {
   totalMinor: Minor;
 };
 
-/** The amounts that a change made after an order's invoice adds to the order. Negative amounts reduce it. */
+/** What a change that was made after the order's invoice adds to the order's amounts. Negative amounts reduce them. */
 export type InvoicedChange = {
   amounts: Invoiced;
   rows: ChangedRow[];
@@ -21,7 +24,7 @@ export type InvoicedChange = {
   totalMinor: Minor;
 };
 
-/** The sum of what an order's documents charge, by part and rate. Parts stay in the order in which they first appear. */
+/** Adds up what an order's documents charge, by part and rate. Parts stay in the order in which they first appear. */
 export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   const rates: InvoicedRate[] = [];
   const parts = new Map<string | null, InvoicedPart>();
@@ -37,7 +40,7 @@ export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
       }));
       sum.amountMinor += part.amountMinor;
       for (const [i, place] of places.entries()) {
-        // An order may have a hundred rates, and most parts have one or two.
+        // Skips the rates that a part doesn't have: an order may have a hundred rates, but most parts have one or two.
         if (!part.taxes[i] && !part.bases[i]) continue;
         sum.taxes[place] = (sum.taxes[place] ?? 0) + (part.taxes[i] ?? 0);
         sum.bases[place] = (sum.bases[place] ?? 0) + (part.bases[i] ?? 0);
@@ -62,8 +65,8 @@ export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced 
 }
 
 /**
- * Combines two changes into one, leaving out what they undo of each other, so that exchanging lines back and forth
- * doesn't make the result grow.
+ * Combines two changes into one. Leaves out what one undoes of the other, so that the result doesn't grow if lines are
+ * exchanged back and forth.
  */
 export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
   return {
@@ -76,7 +79,7 @@ export function joinChanges(one: InvoicedChange, other: InvoicedChange): Invoice
   };
 }
 
-/** A change with its signs reversed, as its credit note shows it: what the buyer gets back. */
+/** A change with its signs reversed, as its credit note shows it: as amounts that the buyer gets back. */
 export function negatedChange({ amounts, rows, ...sums }: InvoicedChange): InvoicedChange {
   return {
     amounts: negated(amounts),
@@ -113,7 +116,7 @@ function withoutEmpty({ rates, parts }: Invoiced): Invoiced {
   return { rates, parts: parts.filter((part) => !isEmpty(part)) };
 }
 
-/** Joins the rows of the same variant and price, in the order in which they first appear. */
+/** Joins rows with the same variant and price, in the order in which they first appear. */
 function joinRows(rows: readonly ChangedRow[]): ChangedRow[] {
   const joined = new Map<string, ChangedRow>();
   for (const row of rows) {
@@ -133,7 +136,7 @@ function isEmpty({ amountMinor, taxes, bases }: InvoicedPart): boolean {
   return [amountMinor, ...taxes, ...bases].every((amount) => amount === 0);
 }
 
-/** The index of a rate in the list. Appends the rate if it is new. */
+/** The index of a rate in the list. If the rate is new, it is appended. */
 function placeOf(rates: InvoicedRate[], rate: InvoicedRate): number {
   const found = rates.findIndex(
     ({ name, basisPoints, isIncluded }) =>

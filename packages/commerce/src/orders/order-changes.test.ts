@@ -37,7 +37,7 @@ function quantities(totals: Totals): number[] {
   return totals.trace.flatMap((step) => (step.kind === "LINE" ? [step.quantity] : []));
 }
 
-/** The order after a change: the lines that stayed and those added. */
+/** The order after a change, with the lines that stay and those that are added. */
 function after(changed: ChangedOrder, added: Totals | null): Order {
   const more = added === null ? [] : orderOf(added).lines;
   return {
@@ -51,7 +51,7 @@ function amountsOf({ price, quantity, discount, tax, taxIncluded }: LineAmounts)
   return { price, quantity, discount, tax, taxIncluded };
 }
 
-/** Asserts what must hold for every order. */
+/** Asserts what must be true for every order. */
 function expectLawful({ lines, amounts, steps }: Order): void {
   const sum = (of: (line: LineAmounts) => number) => lines.reduce((all, line) => all + of(line), 0);
   expect(amounts.subtotal).toBe(sum(({ price, quantity }) => price * quantity));
@@ -79,7 +79,7 @@ function expectLawful({ lines, amounts, steps }: Order): void {
   }
 }
 
-/** Refunds every line unit by unit, then shipping, and returns all that came back. */
+/** Refunds every line unit by unit, then shipping. Returns the sum of all refunds. */
 function refundAll({ lines, amounts }: Order): number {
   const nothing = { quantity: 0, shareMinor: 0, amountMinor: 0, taxMinor: 0, taxIncludedMinor: 0 };
   const ofLines = lines.reduce((all, { tax }) => all + tax, 0);
@@ -139,7 +139,7 @@ function refundAll({ lines, amounts }: Order): number {
   return order.refundedMinor;
 }
 
-/** Amounts as they are in yen, US cents and Kuwaiti fils. */
+/** Amounts of the sizes that are usual in yen, US cents and Kuwaiti fils. */
 const price = fc.oneof(
   fc.integer({ min: 1, max: 30 }),
   fc.integer({ min: 1, max: 20_000 }),
@@ -207,8 +207,8 @@ function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Total
 }
 
 /**
- * An edit: how many units of each line stay and how many move (reduced to the units that the line
- * has), and which lines are added.
+ * An edit: how many units of each line stay and how many move (reduced to what the line has), and the lines that are
+ * added.
  */
 const edit = fc.record({
   takes: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 12, maxLength: 12 }),

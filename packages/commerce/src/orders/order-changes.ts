@@ -2,7 +2,7 @@ import type { Minor } from "@vetrina/contract/money";
 import type { Totals, TraceStep } from "../pricing/price-cart.ts";
 import { allocate, fractionOf, shareOfUnits } from "../pricing/shares.ts";
 
-/** The amounts of an order's line. price * quantity is its total before the discount. */
+/** The amounts of an order's line. `price * quantity` is its total before the discount. */
 export type LineAmounts = {
   price: Minor;
   quantity: number;
@@ -16,7 +16,9 @@ export type LineAmounts = {
 /** The steps of an order's calculation, except those of its lines. */
 export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
-/** Maximum number of steps of an order. A cart has up to 100 discounts and 100 taxes, each with a share of every line. */
+/**
+ * Maximum number of steps of an order. A cart has at most 100 discounts and 100 taxes, each with a share of every line.
+ */
 export const maxOrderSteps = 250;
 
 /** An order's amounts. subtotal - discount + shipping + tax = total, always. */
@@ -26,17 +28,17 @@ export type OrderAmounts = Pick<
 >;
 
 /**
- * What becomes of a line: its first `kept` units stay, the next ones become lines of their own at the price that was
- * charged, and the rest is removed.
+ * What happens to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
+ * was charged, and the rest is removed.
  */
 export type LineChange = { kept: number; moved: readonly number[] };
 
-/** A line after a change. `from`: the index of the line that its units came from. */
+/** A line after a change. `from` is the index of the line that its units came from. */
 export type ChangedLine = LineAmounts & { from: number; isMoved: boolean };
 
 export type ChangedOrder = {
   amounts: OrderAmounts;
-  /** The lines that stay, in order, then those moved. Added lines follow them. */
+  /** The lines that stay, in order, followed by those moved. Lines that the change adds come after these. */
   lines: ChangedLine[];
   steps: OrderStep[];
 };
@@ -69,12 +71,12 @@ export function changeOrder(
   };
 }
 
-/** `shares`: the part's share of each step. */
+/** A part of a line that stays or moves. `shares` has its share of each step. */
 type Part = { line: ChangedLine; shares: Minor[] };
 
 /**
- * The parts of a line that stay. Each has its units' shares of the line and of each step; the shares add up
- * exactly.
+ * The parts of a line that remain in the order. Each has its units' shares of the line and of each step. The shares add
+ * up exactly.
  */
 function partsOf(
   steps: readonly OrderStep[],
@@ -119,14 +121,14 @@ function partsOf(
   });
 }
 
-/** The tax in the price of a line's first units, in proportion to the price that includes it. */
+/** The tax that is included in the price of a line's first `count` units, in proportion to that price. */
 function taxIncludedIn(line: LineAmounts, count: number): Minor {
   const net = (units: number) =>
     line.price * units - shareOfUnits(line.discount, line.quantity, { after: 0, count: units });
   return line.taxIncluded === 0 ? 0 : fractionOf(line.taxIncluded, net(count), net(line.quantity));
 }
 
-/** The field of a line that contains its share of the step. */
+/** The name of the line's field that contains its share of the step. */
 function amountOf(step: OrderStep): "discount" | "tax" | "taxIncluded" | null {
   if (step.kind === "DISCOUNT") return "discount";
   if (step.kind !== "TAX") return null;
@@ -166,7 +168,7 @@ function addAmounts(rest: OrderAmounts, added: Totals | null): OrderAmounts {
   };
 }
 
-/** The step for the units that are left. Its base is the sum of the lines that have a share. */
+/** A step, reduced to the units that remain. Its base is the sum of the lines that have a share of it. */
 function restOfStep(
   step: OrderStep,
   index: number,
@@ -189,7 +191,7 @@ function isEmpty(step: OrderStep): boolean {
   return step.kind === "TAX" && step.amount === 0 && step.base === 0 && step.shippingShare === 0;
 }
 
-/** What each of the order's discounts takes off after a change: 0 for those without a step. */
+/** What each of the order's discounts takes off after a change; 0 for those that no longer have a step. */
 export function discountUses(
   before: readonly OrderStep[],
   after: readonly OrderStep[],

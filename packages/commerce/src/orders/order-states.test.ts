@@ -28,11 +28,11 @@ const tables: Record<string, Table> = {
   dispute: disputeTransitions,
 };
 
-/** Steps between an order's visible statuses, as the specification's decisions name them. */
+/** The allowed changes of an order's visible status, as specified. */
 const orderSteps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PENDING: ["PAID", "CANCELLED"],
   PAID: ["FULFILLED", "CANCELLED", "REFUNDED"],
-  // A shipment that is canceled before it leaves makes the order unfulfilled again.
+  // If a shipment is canceled before it has left, the order is unfulfilled again.
   FULFILLED: ["PAID", "COMPLETED", "REFUNDED"],
   COMPLETED: ["REFUNDED"],
   // A paid order that was canceled becomes refunded once its money is returned.
@@ -142,7 +142,7 @@ test.each<[number, number, FulfillmentState]>([
   expect(fulfillmentStateOf({ ordered: 3, fulfilled, delivered })).toBe(state);
 });
 
-/** The steps that handlers allow: by the table of the state that changes, and while the order is open. */
+/** The changes that handlers allow: those in the table of the state that changes, while the order is open. */
 function isAllowed(order: Stored, next: Stored): boolean {
   const status = orderStatus(order);
   if (order.paymentState !== next.paymentState)

@@ -15,15 +15,15 @@ export type PaymentState =
   | "cancelled"
   | "refunded";
 
-/** How much of an order was shipped or handed over. delivered: all its shipments arrived. */
+/** How much of an order was shipped or handed over. `delivered` means that all shipments have arrived. */
 export type FulfillmentState = "unfulfilled" | "partial" | "fulfilled" | "delivered";
 
-/** How much of an order was returned. requested: a return was requested, but nothing has come back yet. */
+/** How much of an order was returned. `requested` means that nothing has come back yet. */
 export type ReturnState = "none" | "requested" | "partial" | "returned";
 
 /**
- * A refund at a provider. pending: recorded, and not requested yet. processing: requested, and the result is unknown
- * until the provider answers.
+ * The state of a refund at a provider. `pending`: recorded, but not requested yet. `processing`: requested, with an
+ * unknown result until the provider responds.
  */
 export type RefundState = "pending" | "processing" | "completed" | "failed";
 
@@ -32,14 +32,14 @@ export const paymentTransitions = {
   created: ["processing", "completed", "failed", "expired", "cancelled"],
   processing: ["completed", "failed", "expired", "cancelled"],
   completed: ["refunded"],
-  // Money may arrive after we gave up on a payment. The provider's answer takes precedence.
+  // Money may still arrive after we have given up on a payment. What the provider reports takes precedence.
   failed: ["processing", "completed", "expired", "cancelled"],
   expired: ["completed"],
   cancelled: ["completed"],
   refunded: [],
 } as const satisfies Record<PaymentState, readonly PaymentState[]>;
 
-/** The status of a payment in the API: expired and canceled payments show FAILED, with a reason. */
+/** The API's status for each payment state. Expired and canceled payments are FAILED, with a reason. */
 export const paymentStatuses = {
   created: "PENDING",
   processing: "PENDING",
@@ -50,25 +50,31 @@ export const paymentStatuses = {
   refunded: "REFUNDED",
 } as const satisfies Record<PaymentState, PaymentStatus>;
 
-/** Whether a payment of the order is or was disputed. open: the store may have to answer. */
+/** Whether a payment of the order is or was disputed. `open` means that the store may have to respond. */
 export type DisputeState = "none" | "open" | "resolved";
 
-/** Every allowed step of an order's disputes. An appeal can reopen a closed dispute. No step leads back to none. */
+/**
+ * Every allowed step of an order's dispute state. An appeal can reopen a resolved dispute. No step leads back to
+ * `none`.
+ */
 export const disputeTransitions = {
   none: ["open", "resolved"],
   open: ["resolved"],
   resolved: ["open"],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
-/** The status of an order's payment in the API: the dispute's, unless the payment was refunded. */
+/**
+ * The API's status for an order's payment: the dispute's status, unless there is no dispute or the payment was
+ * refunded.
+ */
 export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
   if (payment !== "completed" || dispute === "none") return paymentStatuses[payment];
   return dispute === "open" ? "DISPUTED" : "DISPUTE_RESOLVED";
 }
 
 /**
- * Every allowed step of an order's fulfillment. Canceling a shipment goes a step back if nothing was delivered. A
- * partly shipped order becomes fulfilled once the rest is refunded.
+ * Every allowed step of an order's fulfillment. If a shipment is canceled before a delivery, the fulfillment goes back
+ * a step. A partly shipped order becomes fulfilled once the rest is refunded.
  */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],
@@ -77,7 +83,7 @@ export const fulfillmentTransitions = {
   delivered: [],
 } as const satisfies Record<FulfillmentState, readonly FulfillmentState[]>;
 
-/** Every allowed step of a shipment. A pending one that is canceled is deleted. */
+/** Every allowed step of a shipment. Canceling a pending shipment deletes it. */
 export const shipmentTransitions = {
   PENDING: ["SHIPPED"],
   SHIPPED: ["DELIVERED", "RETURNED"],
@@ -93,7 +99,7 @@ export const returnTransitions = {
   returned: [],
 } as const satisfies Record<ReturnState, readonly ReturnState[]>;
 
-/** Every allowed step of a refund. A failed refund stays failed; another attempt is a new refund. */
+/** Every allowed step of a refund. A failed refund stays failed; another attempt creates a new refund. */
 export const refundTransitions = {
   pending: ["processing", "completed", "failed"],
   processing: ["completed", "failed"],
@@ -101,7 +107,7 @@ export const refundTransitions = {
   failed: [],
 } as const satisfies Record<RefundState, readonly RefundState[]>;
 
-/** The status of a refund as a transaction in the API. */
+/** The API's status for a refund that is shown as a transaction. */
 export const refundStatuses = {
   pending: "PENDING",
   processing: "PENDING",
@@ -109,7 +115,9 @@ export const refundStatuses = {
   failed: "FAILED",
 } as const satisfies Record<RefundState, TransactionStatus>;
 
-/** The status of a payment as a transaction in the API. A refunded payment is still a completed one. */
+/**
+ * The API's status for a payment that is shown as a transaction. A refunded payment is still a completed transaction.
+ */
 export const transactionStatuses = {
   created: "PENDING",
   processing: "PENDING",
@@ -120,7 +128,7 @@ export const transactionStatuses = {
   refunded: "COMPLETED",
 } as const satisfies Record<PaymentState, TransactionStatus>;
 
-/** Whether a table of transitions allows this step. Staying in the same state is not a step. */
+/** Whether a table of transitions allows a step. Staying in the same state is not a step. */
 export function mayStep<State extends string>(
   transitions: Readonly<Record<State, readonly State[]>>,
   from: State,
@@ -129,7 +137,7 @@ export function mayStep<State extends string>(
   return transitions[from].includes(to);
 }
 
-/** Derives the order's fulfillment from its numbers of units, none of which may be negative. */
+/** Derives the order's fulfillment from its numbers of units. None of these may be negative. */
 export function fulfillmentStateOf(units: {
   ordered: number;
   fulfilled: number;

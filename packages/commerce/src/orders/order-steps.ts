@@ -1,14 +1,14 @@
 import type { Order } from "@vetrina/contract/orders/orders";
 import type { ShippingStatus } from "@vetrina/contract/enumerations";
 
-/** What an order's steps are derived from: its states and times, and those of its shipments. */
+/** The data from which an order's steps are derived: its states and times, and those of its shipments. */
 export type SteppedOrder = Pick<
   Order,
   | ("status" | "fulfillmentState" | "returnState" | "createdAt" | "paidAt")
   | ("deliveredAt" | "completedAt" | "canceledAt")
 > & {
   isPickup: boolean;
-  /** When the last refund was completed. */
+  /** The time at which the last refund was completed. */
   refundedAt: string | null;
   shipments: readonly SteppedShipment[];
 };
@@ -25,10 +25,13 @@ export type StepName =
   | ("placed" | "paid" | "packed" | "shipped" | "delivered")
   | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
 
-/** A step of an order. partial: done for some of the units. at: when it was done; null if unknown or not done yet. */
+/**
+ * A step of an order. `partial` means done for some of the units. `at` is when it was done; null if unknown or not done
+ * yet.
+ */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
-/** All steps of an order, including those still ahead. */
+/** All steps of an order, including those that are still to come. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
@@ -36,7 +39,7 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   if (paidAt !== null || !isEnded)
     steps.push({ name: "paid", state: paidAt === null ? "next" : "done", at: paidAt });
   const parcels = parcelSteps(order);
-  // An order that has ended shows only the steps that happened.
+  // An order that has ended shows only the steps that have happened.
   steps.push(...(isEnded ? parcels.filter(({ state }) => state !== "next") : parcels));
   const returned = returnedStep(order);
   if (returned !== null) steps.push(returned);
@@ -45,7 +48,7 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   return steps;
 }
 
-/** Whether the buyer has, or will soon receive, units that can be returned. */
+/** Whether the buyer has units that can be returned, or will have some soon. */
 export function canBeReturned({
   status,
   isPickup,
@@ -61,7 +64,7 @@ export function canBeReturned({
   );
 }
 
-/** The time of the last refund that was completed; null if none was. */
+/** The time at which the last refund was completed; null if none was. */
 export function lastRefundAt(refunds: readonly { completedAt: string | null }[]): string | null {
   return latest(refunds.map(({ completedAt }) => completedAt));
 }

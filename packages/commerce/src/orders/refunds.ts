@@ -1,26 +1,26 @@
 import type { Minor } from "@vetrina/contract/money";
 import { allocate, fractionOf, shareOfUnits } from "../pricing/shares.ts";
 
-/** Money of a line or of shipping, with the tax in it: added to prices, or included in them. */
+/** The money for a line or for shipping, with the tax in it, which is either added to the price or included. */
 type Taxed = { amountMinor: Minor; taxMinor: Minor; taxIncludedMinor: Minor };
 
-/** A line of an order, and what its refunds have taken so far. Failed refunds don't count. */
+/** A line of an order, and what the order's refunds have taken from it so far. Failed refunds don't count. */
 export type RefundableLine = Taxed & {
   id: string;
   quantity: number;
   refunded: Taxed & {
     quantity: number;
-    /** The shares of these units. A refund may have returned less. */
+    /** The refunded units' shares of the line. The refunds may have returned less. */
     shareMinor: Minor;
   };
 };
 
 /**
- * An order as refunds see it. amountMinor of a line and of shipping: what the buyer paid for it, added tax
- * included.
+ * An order as refunds see it. The `amountMinor` of a line or of shipping is what the buyer paid for it, including added
+ * tax.
  */
 export type RefundableOrder = {
-  /** What was captured, and how much of it was or is being refunded. */
+  /** The amount captured. `refundedMinor` is how much of it was refunded or is being refunded. */
   paidMinor: Minor;
   refundedMinor: Minor;
   lines: readonly RefundableLine[];
@@ -29,13 +29,13 @@ export type RefundableOrder = {
 };
 
 /**
- * What to refund. If empty: all that is left. An amount alone belongs to no line. With lines or shipping, an
- * amount replaces their sum and may not exceed it.
+ * What to refund. An empty request refunds all that is left. An amount alone doesn't belong to any line. Together with
+ * lines or shipping, an amount replaces their sum and may not exceed it.
  */
 export type RefundRequest = {
   amountMinor?: Minor | undefined;
   lines?: readonly { id: string; quantity: number }[] | undefined;
-  /** "all": everything that is left of the shipping price. */
+  /** "all" means all that is left of the shipping price. */
   shippingMinor?: Minor | "all" | undefined;
 };
 
@@ -47,15 +47,15 @@ export type RefundPlan = {
   shippingTaxMinor: Minor;
 };
 
-/** Why a refund can't be made. `left`: the units or minor units that can still be refunded. */
+/** Why a refund can't be made. `left` is how many units or minor units can still be refunded. */
 export type RefundProblem =
   | { problem: "line"; index: number; left: number }
   | { problem: "shipping" | "amount"; left: Minor }
   | { problem: "nothing" };
 
 /**
- * Splits a refund into the shares of lines and shipping. The shares of a line's units add up to the line
- * exactly, however its refunds are split, and so does their tax.
+ * Splits a refund into the shares of lines and shipping. However a line's refunds are split, the shares of its units
+ * add up to exactly the line, and so does their tax.
  */
 export function planRefund(
   order: RefundableOrder,
@@ -118,7 +118,9 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
   return Math.max(0, shipping.amountMinor - shippingRefunded.amountMinor);
 }
 
-/** The share of a line's next units: that of all units up to and including them, minus that of earlier units. */
+/**
+ * The share of a line's next units: the share of all units including these, minus the share of the units before them.
+ */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });
   return Math.max(0, upTo - refunded.shareMinor);
@@ -142,7 +144,10 @@ function plannedLine(
   };
 }
 
-/** The tax in the next part of an amount: in proportion to the money, so that the parts' tax adds up to the whole. */
+/**
+ * The tax in the next part of an amount. It is in proportion to the money, so that the parts' tax adds up to the tax of
+ * the whole.
+ */
 function nextPart<Key extends string>(
   whole: { amountMinor: Minor } & Record<Key, Minor>,
   before: { amountMinor: Minor } & Record<Key, Minor>,

@@ -89,10 +89,12 @@ function units(): fc.Arbitrary<ItemUnits> {
     }));
 }
 
-/** Units of an item by what has happened to them, in addition to those that the rules use. */
+/** How many units of an item are in which state, in addition to the numbers that the rules use. */
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
-/** What can happen to one unit of an item, if it can. A refund that fails gives its unit back. */
+/**
+ * The events of one unit of an item; null if the event can't happen. A failed refund makes its unit unrefunded again.
+ */
 const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
   ship: (one) =>
     unitsToShip(one) > 0 ? { fulfilled: one.fulfilled + 1, pending: one.pending + 1 } : null,
@@ -150,7 +152,7 @@ test("an order takes only steps listed in the tables, whatever happens to its un
         }
       },
     ),
-    // Random sequences alone never deliver a whole order in one of twenty runs.
+    // In one of twenty runs, no random sequence delivers a whole order, so these examples are added.
     {
       numRuns: 2000,
       examples: [

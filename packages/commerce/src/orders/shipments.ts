@@ -1,7 +1,7 @@
 import { completionDays, undeliveredCompletionDays } from "../constants.ts";
 import { type FulfillmentState, fulfillmentStateOf, type ReturnState } from "./order-states.ts";
 
-/** Numbers of units of an order item: ordered, in shipments, returned, and refunded. */
+/** How many units of an order item were ordered, are in shipments, were returned, and were refunded. */
 export type ItemUnits = {
   quantity: number;
   fulfilled: number;
@@ -10,9 +10,9 @@ export type ItemUnits = {
 };
 
 /**
- * How many units of an order item may still be shipped: units that are in no shipment and are paid. The customer has
- * fulfilled - returned units and has paid for quantity - refunded. So a unit refunded before it was shipped is never
- * shipped, and one refunded after its return doesn't block the others.
+ * How many units of an order item may still be shipped: paid units that are in no shipment. The customer has fulfilled
+ * - returned units and has paid for quantity - refunded. So a unit refunded before it was shipped is never shipped, and
+ * one refunded after its return doesn't block the others.
  */
 export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUnits): number {
   const paid = quantity - refunded - (fulfilled - returned);
@@ -32,7 +32,10 @@ export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentStat
   });
 }
 
-/** Derives the order's return state from its units. While nothing has come back, returns `state`: none or requested. */
+/**
+ * Derives the order's return state from its units. If nothing has come back yet, returns `state`, which is then `none`
+ * or `requested`.
+ */
 export function returnOf(
   items: readonly ItemUnits[],
   fulfillment: FulfillmentState,
@@ -55,7 +58,7 @@ const dayMs = 86_400_000;
 export function completionOf(order: {
   fulfillment: FulfillmentState;
   deliveredAt: Date | null;
-  /** When the last shipment left; null if one has not left yet. */
+  /** When the last shipment left; null if a shipment has not left yet. */
   shippedAt: Date | null;
 }): Date | null {
   const { fulfillment, deliveredAt, shippedAt } = order;

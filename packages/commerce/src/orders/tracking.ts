@@ -1,13 +1,13 @@
-/** A carrier, with the public page on which its parcels are tracked. */
+/** A carrier with the page on which it tracks parcels publicly. */
 type Carrier = {
   name: string;
   /** Spellings of the carrier's name, as carrierKey() returns them. */
   keys: string;
-  /** The page's address without the number, which comes last. */
+  /** The page's URL without the tracking number, which is appended. */
   url: string;
 };
 
-/** The carriers whose pages are known. DHL's and GLS's pages find the parcels of all their countries. */
+/** The carriers whose tracking pages are known. The pages of DHL and GLS find parcels from all their countries. */
 export const carriers: readonly Carrier[] = [
   {
     name: "DHL",
@@ -110,8 +110,8 @@ const byKey: ReadonlyMap<string, Carrier> = new Map(
 );
 
 /**
- * A known carrier's tracking page for this number; null for other carriers. Removes the spaces that labels put between
- * groups of digits.
+ * The tracking page of a known carrier for this number; null for other carriers. Removes the spaces with which labels
+ * group digits.
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): string | null {
   const known = carrier === null ? undefined : byKey.get(carrierKey(carrier));
@@ -119,7 +119,7 @@ export function trackingPage(carrier: string | null, trackingNumber: string | nu
   return known === undefined || number === "" ? null : known.url + encodeURIComponent(number);
 }
 
-/** A carrier's name in lower case, without accents, spaces and punctuation. */
+/** A carrier's name in lower case, without accents, spaces or punctuation. */
 export function carrierKey(name: string): string {
   return name
     .normalize("NFD")

@@ -15,7 +15,7 @@ export type DiscountedLine = {
 /** What a discount took off: the amount, and its share of each line. */
 export type Application = { discount: Discount; amount: Minor; shares: Minor[] };
 
-/** Indexes of the lines that a discount covers. */
+/** The indexes of the lines that a discount covers. */
 export function coveredLines(
   { scope, excluded, excludesSales }: Discount,
   lines: readonly DiscountedLine[],
@@ -37,7 +37,7 @@ export function coveredLines(
 
 type Candidate = { discount: Discount; covered: readonly number[] };
 
-/** Applies discounts in the order of the rules, each to what the previous ones left. */
+/** Applies the discounts in the specified order, each to what the previous ones left. */
 export function applyDiscounts(
   lines: readonly DiscountedLine[],
   discounts: readonly Candidate[],
@@ -57,7 +57,7 @@ export function applyDiscounts(
   });
 }
 
-/** What a discount takes off if it is the only one. Doesn't allocate its shares, which would double the cost. */
+/** What a discount takes off if it is the only one. Its shares aren't allocated, because that would double the cost. */
 export function amountAlone(lines: readonly DiscountedLine[], candidate: Candidate): Minor {
   const totals = lines.map(({ total }) => total);
   return partTaken(
@@ -70,7 +70,10 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 
 type Part = { amount: Minor; weights: Minor[] };
 
-/** What a discount takes off what previous discounts left. Units given by buy-X-get-Y discounts aren't given again. */
+/**
+ * What a discount takes off of the amounts that previous discounts left. Units that buy-X-get-Y discounts have given
+ * aren't given again.
+ */
 function partTaken(
   lines: readonly DiscountedLine[],
   { discount, covered }: Candidate,
@@ -108,7 +111,7 @@ function takeOff(
   }
 }
 
-/** Applies a buy-X-get-Y discount, and adds the discounted units to `given`. */
+/** Applies a buy-X-get-Y discount, and adds the units that it gives to `given`. */
 function giveUnits(
   lines: readonly DiscountedLine[],
   given: number[],
@@ -122,7 +125,7 @@ function giveUnits(
     (a, b) => (lines[a]?.unitPrice ?? 0) - (lines[b]?.unitPrice ?? 0) || a - b,
   );
   const toGive = cheapest.reduce((sum, index) => sum + (left[index] ?? 0), 0);
-  // Each time the discount applies, it leaves fewer units to buy, so a binary search finds how many times it can.
+  // Each application leaves fewer units to buy, so a binary search finds the maximum number of applications.
   let low = 0;
   let high = Math.min(Math.floor(toGive / get), times ?? Infinity);
   while (low < high) {
@@ -166,13 +169,13 @@ function isOf(products: readonly string[], { productId }: DiscountedLine): boole
   return productId !== undefined && has(products, productId);
 }
 
-/** A bit set with a bit for each line, 32 per number. */
+/** A bit set that has a bit for each line, 32 per number. */
 type LineSet = Int32Array;
 const linesOfCollections = new WeakMap<readonly DiscountedLine[], ReadonlyMap<string, LineSet>>();
 
 /**
- * Whether the line at an index is in one of these collections. The lines' collections are read once for all discounts,
- * because a product can be in thousands.
+ * Returns a function that says whether the line at an index is in one of these collections. The lines' collections are
+ * read once for all discounts, because a product can be in thousands.
  */
 function inCollections(
   ids: readonly string[],
@@ -204,7 +207,8 @@ function linesByCollection(lines: readonly DiscountedLine[]): Map<string, LineSe
 const fewIds = 16;
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-// Caches the sets, because each cart looks up all its lines in the same lists.
+// Whether the list contains the id. Caches long lists as sets, because each cart looks up all its lines in the same
+// lists.
 function has(ids: readonly string[], id: string): boolean {
   if (ids.length <= fewIds) return ids.includes(id);
   let set = sets.get(ids);

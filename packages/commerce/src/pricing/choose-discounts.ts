@@ -8,21 +8,21 @@ import {
 } from "./apply-discounts.ts";
 import { type Buyer, checkDiscount, type Discount, type DiscountCheck } from "./discount.ts";
 
-/** What remains to pay before tax: the discounted subtotal and shipping. */
+/** Calculates what remains to pay before tax: the discounted subtotal, and shipping. */
 type Rest = (subtotal: Minor, isShippingFree: boolean) => Minor;
 
-/** The discounts used, in the order in which they were applied, and why each of the others was not used. */
+/** The discounts that are used, in the order in which they were applied, and why each of the others isn't used. */
 export type Chosen = {
   applied: Application[];
-  /** Keyed by the discount's id. */
+  /** The check of each discount, by the discount's id. */
   checks: Map<string, DiscountCheck>;
 };
 
 type Candidate = { discount: Discount; covered: number[] };
 
 /**
- * Checks all discounts and chooses those to use: all that can be combined, or one that can't. The rules are in
- * docs/architecture/pricing.md.
+ * Checks all discounts and chooses which to use: all that can be combined, or a single one that can't.
+ * docs/architecture/pricing.md has the rules.
  */
 export function chooseDiscounts(
   lines: readonly DiscountedLine[],
@@ -45,7 +45,7 @@ export function chooseDiscounts(
   return { applied, checks };
 }
 
-/** Whether shipping is free because of one of these discounts. */
+/** Whether one of these discounts makes shipping free. */
 export function freesShipping(applied: readonly Application[]): boolean {
   return applied.some(({ discount }) => discount.type === "FREE_SHIPPING");
 }
@@ -58,7 +58,10 @@ function choicesOf(candidates: readonly Candidate[]): Candidate[][] {
   return choices.filter((choice) => priorityOf(choice) === top);
 }
 
-/** The choice that leaves the least to pay. On a tie, prefers a choice with a code, then the combined discounts. */
+/**
+ * The choice of discounts that leaves the least to pay. On a tie, prefers a choice with a code, then the combined
+ * discounts.
+ */
 function bestOf(
   choices: readonly Candidate[][],
   lines: readonly DiscountedLine[],
@@ -90,7 +93,9 @@ function bestOf(
   return best?.applied ?? applyDiscounts(lines, best?.candidates ?? first);
 }
 
-/** What a choice takes off. `applied` is null for a single discount, whose shares are calculated once it is chosen. */
+/**
+ * What a choice takes off. `applied` is null for a single discount, whose shares are calculated only if it is chosen.
+ */
 function takenOff(
   candidates: readonly Candidate[],
   lines: readonly DiscountedLine[],

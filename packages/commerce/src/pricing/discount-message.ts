@@ -9,7 +9,7 @@ export function discountMessage(
   const { code, discount, currency, locale } = about;
   if (check.ok) return discount ? benefit(discount, currency, locale) : "";
   switch (check.reason) {
-    // The same text for both, so that trying codes doesn't reveal which exist.
+    // An unknown code and an inactive one get the same message, so that trying codes doesn't reveal which exist.
     case "unknown":
     case "inactive":
       return `The code ${code} is not valid.`;

@@ -1,36 +1,39 @@
 import type { DiscountType } from "@vetrina/contract/enumerations";
 import type { Minor } from "@vetrina/contract/money";
 
-/** Products and collections by id. If both lists are empty, all products. */
+/** Products and collections, by id. Two empty lists mean all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
-/** With at least this many covered units, `value` replaces the discount's own value. */
+/** From this number of covered units, `value` replaces the discount's own value. */
 export type Tier = { quantity: number; value: number };
 
-/** Buy X get Y: `buy` covered units take a percentage off `get` units of `scope`, or of the covered ones if it is null. */
+/**
+ * A buy-X-get-Y discount: `buy` covered units take a percentage off `get` units of `scope`, or of the covered products
+ * if `scope` is null.
+ */
 export type Give = {
   buy: number;
   get: number;
   scope: Scope | null;
-  /** How many times it is applied in one order; null: no limit. */
+  /** How many times it can be applied in one order; null: no limit. */
   times: number | null;
 };
 
-/** A discount. A limit of null means no limit. The rules are in docs/architecture/pricing.md. */
+/** A discount. A limit that is null doesn't apply. docs/architecture/pricing.md has the rules. */
 export type Discount = {
   id: string;
   /** null for an automatic discount, which applies without a code. */
   code: string | null;
-  /** Shown to shoppers for an automatic discount. */
+  /** The name of an automatic discount that shoppers see. */
   title: string;
   type: DiscountType;
-  /** Basis points of a PERCENTAGE (1000 = 10 percent), minor units of a FIXED_AMOUNT, else unused. */
+  /** Basis points for a PERCENTAGE (1000 = 10 percent), minor units for a FIXED_AMOUNT; else unused. */
   value: number;
   scope: Scope;
   excluded: Scope;
   /** Whether lines at a sale price are excluded. */
   excludesSales: boolean;
-  /** In ascending order of quantity. If empty, `value` applies to any quantity. */
+  /** In ascending order of quantity. If empty, `value` applies to all quantities. */
   tiers: readonly Tier[];
   give: Give | null;
   minimumSubtotal: Minor | null;
@@ -43,12 +46,12 @@ export type Discount = {
   usageLimit: number | null;
   used: number;
   usesPerCustomer: number | null;
-  /** The customer needs at least one of these tags. Empty: any customer. */
+  /** The customer must have at least one of these tags. Empty: any customer. */
   customerTags: readonly string[];
   firstOrderOnly: boolean;
   /** Discounts with a higher number are chosen and applied first. */
   priority: number;
-  /** Whether the discount can be combined with others that can be combined. */
+  /** Whether the discount can be combined with all others for which this is true. */
   combines: boolean;
 };
 
@@ -80,8 +83,8 @@ export function valueFor({ tiers, value }: Discount, units: number): number {
 }
 
 /**
- * What is known of the customer. "unknown": a quote before the email is entered. "none": an order without email
- * or account. `uses`: by the id of a limited discount.
+ * What is known about the customer. "unknown" is for a quote before the email is entered, and "none" for an order
+ * without email or account. `uses` has the number of uses by the id of a limited discount.
  */
 export type Buyer =
   | { tags: readonly string[]; hasOrdered: boolean; uses: ReadonlyMap<string, number> }
@@ -101,7 +104,7 @@ export type DiscountRefusal =
   | "minimum-quantity"
   | "combination";
 
-/** Whether a discount applies. `missing`: the amount or the number of units that the covered lines lack. */
+/** Whether a discount applies. `missing` is how much money or how many units the covered lines lack. */
 export type DiscountCheck =
   | { ok: true }
   | {
@@ -116,8 +119,8 @@ export type DiscountCheck =
 export type Covered = { subtotal: Minor; units: number };
 
 /**
- * Checks the conditions of a discount in the order of the rules; combination is decided later. Calls `coveredOf`
- * only if needed.
+ * Checks a discount's conditions in the specified order, except whether it can be combined. Calls `coveredOf` only if
+ * needed.
  */
 export function checkDiscount(
   discount: Discount,

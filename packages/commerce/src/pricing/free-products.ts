@@ -1,6 +1,6 @@
 /**
- * A rate with the answer whether it is free for a cart of these products, because all of them ship free. Decided once
- * for a cart, since its price of shipping is calculated for each choice of discounts.
+ * Decides whether a shipping rate is free for a cart because all of the cart's products ship free. Decided once per
+ * cart, because the shipping price is calculated for each choice of discounts.
  */
 export function rateFor<R extends { freeFor: readonly string[] }>(
   rate: R,

@@ -276,7 +276,7 @@ describe("discounts", () => {
   test("don't give a unit twice", () => {
     const give = { buy: 1, get: 1, scope: null, times: null };
     const discounts = [discount({ value: 10_000, give }), discount({ value: 10_000, give })];
-    // The first discount gives one of three units, the second one of the two that are left.
+    // The first discount gives one of the three units, and the second discount one of the two that are left.
     expect(price([line(100, 3)], { discounts }).discount).toBe(200);
   });
 });

@@ -16,22 +16,22 @@ import { type AppliedRate, jurisdictionOf, taxOf, taxRateFor, type TaxTerms } fr
 export type PricedLine = {
   price: Minor;
   quantity: number;
-  /** The price when the sale has ended; null or absent: not on sale. */
+  /** The price once the sale has ended; null or missing: not on sale. */
   regularPrice?: Minor | null;
-  /** When the sale ends; null or absent: it has no end. */
+  /** When the sale ends; null or missing: the sale has no end. */
   saleEndsAt?: Date | null;
   productId?: string;
   /** Ids of the product's collections. */
   collections?: readonly string[];
   /** The weight of one unit, in grams. */
   weight?: number | null;
-  /** Empty or absent for the standard class. */
+  /** Empty or missing for the standard class. */
   taxClass?: string;
 };
 
 export type Cart = {
   lines: readonly PricedLine[];
-  /** The automatic discounts, and those of the codes sent. */
+  /** The automatic discounts, and those whose codes were sent. */
   discounts: readonly Discount[];
   buyer: Buyer;
   rate: RatePrice | null;
@@ -39,7 +39,7 @@ export type Cart = {
   now: Date;
 };
 
-/** A line's amounts. Refunds divide them by shareOfUnits. */
+/** A line's amounts. Refunds split them with shareOfUnits. */
 export type LineTotals = {
   unitPrice: Minor;
   /** unitPrice * quantity. */
@@ -51,7 +51,7 @@ export type LineTotals = {
   taxIncluded: Minor;
 };
 
-/** A step of the calculation. `shares` are those of the lines, in their order. */
+/** A step of the calculation. `shares` has one value per line, in the order of the lines. */
 export type TraceStep =
   | {
       kind: "LINE";
@@ -69,14 +69,14 @@ export type TraceStep =
       type: DiscountType;
       amount: Minor;
       shares: Minor[];
-      /** Taken off the price of shipping. */
+      /** The amount taken off the price of shipping. */
       offShipping: Minor;
     }
   | { kind: "SHIPPING"; amount: Minor; reason: ShippingReason | "DISCOUNT" }
   | {
       kind: "TAX";
       name: string;
-      /** Where it is due: IT, or US-CA. */
+      /** Where the tax is due, such as IT or US-CA. */
       jurisdiction: string;
       basisPoints: number;
       isIncluded: boolean;
@@ -87,7 +87,7 @@ export type TraceStep =
     }
   | { kind: "REVERSE_CHARGE"; isVerified: boolean };
 
-/** The calculation of a cart. subtotal - discount + shipping + tax = total, always. */
+/** A cart's amounts. subtotal - discount + shipping + tax = total, always. */
 export type Totals = {
   subtotal: Minor;
   discount: Minor;
@@ -99,23 +99,26 @@ export type Totals = {
   /** The part of tax or taxIncluded that is for shipping. */
   shippingTax: Minor;
   total: Minor;
-  /** In the order given. Totals add up to the subtotal, discounts to the discount, and taxes with shippingTax to the tax. */
+  /**
+   * In the order of the cart's lines. Their totals add up to `subtotal`, their discounts to `discount`, and their taxes
+   * plus `shippingTax` to `tax`.
+   */
   lines: LineTotals[];
-  /** Discounts that take something off, and codes; in the order in which they were applied. */
+  /** The discounts that take something off, and those with a code, in the order in which they were applied. */
   used: Discount[];
-  /** What the price of shipping was calculated from. */
+  /** The data from which the price of shipping was calculated. */
   parcel: Parcel;
   /** Whether each of the cart's discounts is used, by the discount's id. */
   checks: ReadonlyMap<string, DiscountCheck>;
   trace: TraceStep[];
 };
 
-/** The largest subtotal that can be priced: far below 2^53 even with tax and shipping added. */
+/** The largest subtotal that can be priced. Even with tax and shipping added, it is far below 2^53. */
 export const maximumSubtotal: Minor = 2 ** 51;
 
 /**
- * Prices a cart by the rules in docs/architecture/pricing.md. Throws RangeError for amounts that are not integers in
- * range.
+ * Prices a cart by the rules in docs/architecture/pricing.md. Throws RangeError for amounts that are not integers or
+ * are out of range.
  */
 export function priceCart(cart: Cart): Totals {
   const { rate, tax: terms } = cart;
@@ -189,7 +192,7 @@ export function priceCart(cart: Cart): Totals {
   };
 }
 
-/** The price of shipping at a rate, without discounts on it. */
+/** The price of shipping at a rate, before discounts on shipping. */
 export function shippingOf(
   rate: RatePrice,
   parcel: Parcel,
@@ -232,7 +235,7 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   };
 }
 
-/** Under reverse charge, a price that includes tax is reduced by it. */
+/** A price without the tax in it under reverse charge, if prices include tax; otherwise the price itself. */
 function netOf(amount: Minor, rate: AppliedRate | null, terms: TaxTerms): Minor {
   if (terms.reverseCharge === null || !terms.isIncluded || rate === null) return amount;
   return amount - taxOf(amount, rate.basisPoints, true);
@@ -244,7 +247,7 @@ function lineStep({ unitPrice, quantity, total, hasSaleEnded }: ReadLine, line: 
 
 type DiscountStep = Extract<TraceStep, { kind: "DISCOUNT" }>;
 
-/** The steps of discounts, without automatic discounts that take nothing off. */
+/** The steps of the discounts. Leaves out automatic discounts that take nothing off. */
 function stepsOf(
   applied: readonly Application[],
   shipping: Minor,
@@ -262,7 +265,7 @@ function stepsOf(
 
 type TaxStep = Extract<TraceStep, { kind: "TAX" }>;
 
-/** One step for each rate above 0 percent, in the order of the lines, rounded once. */
+/** One tax step for each rate above 0 percent, rounded once, in the order in which the lines need them. */
 function taxSteps(
   lines: readonly ReadLine[],
   nets: readonly Minor[],

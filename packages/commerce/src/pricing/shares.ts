@@ -1,11 +1,11 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// Separate from money.ts, which every page loads to format amounts. Only calculations need shares.
+// A file of its own, because every page loads money.ts to format amounts, and only calculations need shares.
 
 /**
  * Splits a total by integer weights. The parts add up exactly, because those with the largest remainders are rounded up
  * (on a tie, the earlier ones). If all weights are 0, the parts are equal. Throws RangeError for weights or totals that
- * are not integers in range.
+ * are not integers or are out of range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   if (!Number.isSafeInteger(total))
@@ -56,8 +56,8 @@ export function fractionOf(amount: Minor, numerator: number, denominator: number
 
 /**
  * The part of a line's amount that belongs to `count` of its units, following the first `after` units. If the amount
- * can't be divided evenly, the first units get one minor unit more. All parts add up to the amount, so partial
- * refunds do too.
+ * can't be divided evenly, earlier units get one minor unit more. All parts add up to the amount, so partial refunds do
+ * too.
  */
 export function shareOfUnits(
   amount: Minor,
@@ -70,7 +70,7 @@ export function shareOfUnits(
   return upTo(after + count) - upTo(after);
 }
 
-// amount * factor / divisor, exact where the product exceeds 2^53.
+// amount * factor / divisor, exact even if the product exceeds 2^53.
 function divide(
   amount: number,
   factor: number,

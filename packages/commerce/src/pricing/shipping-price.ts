@@ -1,27 +1,30 @@
 import type { Minor } from "@vetrina/contract/money";
 
-/** How a rate's price is determined. The rules are in docs/architecture/pricing.md. */
+/** How the price of a shipping rate is determined. docs/architecture/pricing.md has the rules. */
 export type RatePrice = {
   price: Minor;
-  /** Free if the discounted subtotal is greater; null: never because of the subtotal. */
+  /** Shipping is free if the discounted subtotal is greater than this; null: the subtotal never makes it free. */
   freeAbove: Minor | null;
-  /** Prices by weight in grams or by discounted subtotal, in ascending order from 0. Absent or null: `price`. */
+  /**
+   * Prices by weight in grams or by discounted subtotal, in ascending order from 0. If missing or null, `price`
+   * applies.
+   */
   steps?: { by: "WEIGHT" | "SUBTOTAL"; prices: readonly { from: number; price: Minor }[] } | null;
-  /** Whether all lines are of products that ship free (rateFor). */
+  /** Whether all lines are of products that ship free, as decided by rateFor. */
   isFreeForProducts: boolean;
 };
 
-/** The price of shipping that is not by one of the store's rates. */
+/** A price of shipping that doesn't come from one of the store's rates. */
 export function fixedPrice(price: Minor): RatePrice {
   return { price, freeAbove: null, isFreeForProducts: false };
 }
 
-/** What the price of shipping depends on. Weight in grams, of all units. */
+/** What the price of shipping depends on. `weight` is that of all units, in grams. */
 export type Parcel = { subtotal: Minor; weight: number };
 
 export type ShippingReason = "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE";
 
-/** The price of shipping without discounts on it, and the rule that set it. */
+/** The price of shipping before discounts on shipping, and the rule that determined it. */
 export function priceShipping(
   rate: RatePrice,
   { subtotal, weight }: Parcel,
@@ -35,7 +38,10 @@ export function priceShipping(
   return { amount: step?.price ?? price, reason: steps.by };
 }
 
-/** The amount the cart lacks for free shipping, 1 minor unit at the threshold; null if free or never free. */
+/**
+ * The amount that the cart lacks for free shipping; 1 minor unit if the subtotal equals the threshold. null if shipping
+ * is free or never becomes free.
+ */
 export function remainingForFree(rate: RatePrice, parcel: Parcel): Minor | null {
   if (rate.freeAbove === null || priceShipping(rate, parcel).amount === 0) return null;
   return rate.freeAbove - parcel.subtotal + 1;

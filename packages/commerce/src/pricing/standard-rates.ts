@@ -47,7 +47,9 @@ const standardRates: Readonly<Record<string, { name: string; basisPoints: number
   ZA: { name: "VAT", basisPoints: 1_500 },
 };
 
-/** A rate of the standard class that is always in force. Without a country, it applies to all destinations. */
+/**
+ * A tax rate of the standard class that is always in force. If the country is empty, it applies to all destinations.
+ */
 export type FirstRate = {
   name: string;
   country: string;
@@ -59,7 +61,7 @@ export type FirstRate = {
 /** The tax settings and rates of a new store. */
 export type FirstTax = { isIncluded: boolean; isShippingTaxed: boolean; rates: FirstRate[] };
 
-/** A single rate for all destinations, added to prices. */
+/** Tax settings with a single rate for all destinations, which is added to prices. */
 export function generalTax(basisPoints: number): FirstTax {
   const everywhere = { country: "", postalFrom: "", postalTo: "" };
   return {
@@ -70,9 +72,9 @@ export function generalTax(basisPoints: number): FirstTax {
 }
 
 /**
- * The tax settings and rates of a new store in a country. In the US: the specification's 8 percent, added to prices. In
- * countries with a known standard rate: that rate, included in the prices of products and shipping; places outside the
- * VAT area have none. Elsewhere: no rate.
+ * The tax settings and rates of a new store in a country. In the US: the specified 8 percent, added to prices. In
+ * countries with a known standard rate: that rate, included in product and shipping prices, except in places outside
+ * the VAT area. Elsewhere: no rate.
  */
 export function firstTaxOf(country: string): FirstTax {
   if (country === "US")

@@ -3,7 +3,7 @@ import { currencyDigits } from "../money.ts";
 
 /**
  * Currencies that don't have two decimals at Stripe (docs.stripe.com/currencies). ISK and UGX have two there, but only
- * whole units can be charged. With three decimals, the last one must be 0.
+ * whole units can be charged. For currencies with three decimals, the last one must be 0.
  */
 const withoutDecimals = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
@@ -11,7 +11,7 @@ const withoutDecimals = new Set(
 const withThree = new Set("BHD JOD KWD OMR TND".split(" "));
 const wholeUnits = new Set(["ISK", "UGX"]);
 
-/** The number of decimals of Stripe's amounts in a currency. */
+/** The number of decimals that Stripe's amounts have in a currency. */
 export function stripeDigits(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThree.has(currency) ? 3 : 2;
@@ -20,7 +20,7 @@ export function stripeDigits(currency: string): number {
 /** Converts our minor units to Stripe's; null if Stripe can't charge this amount. */
 export function stripeAmount(minor: Minor, currency: string): number | null {
   const more = stripeDigits(currency) - currencyDigits(currency);
-  // Divided, because multiplying by 0.01 is inexact.
+  // Divides instead of multiplying by 0.01, which is inexact.
   const amount = more < 0 ? minor / 10 ** -more : minor * 10 ** more;
   const step = withThree.has(currency) ? 10 : wholeUnits.has(currency) ? 100 : 1;
   return Number.isSafeInteger(amount) && amount % step === 0 ? amount : null;

@@ -3,9 +3,9 @@ import { postalKey } from "../shipping/shipping-areas.ts";
 import type { TaxRate, TaxTerms } from "./tax.ts";
 import { vatAreaOf } from "./vat-area.ts";
 
-// Separate from tax.ts, which the storefront loads: only the server knows the destination's rates.
+// A file of its own, because the storefront loads tax.ts, and only the server knows the destination's rates.
 
-/** Where something is delivered. Region and postal code are empty if they are unknown. */
+/** Where an order is delivered. Region and postal code are empty if unknown. */
 export type Destination = { country: string; region: string; postalCode: string };
 
 /** A store's tax settings. */
@@ -15,28 +15,28 @@ export type TaxSettings = {
   isShippingTaxed: boolean;
   /** Whether the store sells without tax to companies in other EU countries. */
   hasReverseCharge: boolean;
-  /** Whether it does so even if no register has confirmed their VAT ID. */
+  /** Whether it does so even if no register has confirmed the company's VAT ID. */
   acceptsUnverifiedVatIds: boolean;
   /** Whether the rates of the store's country apply in the whole EU. */
   hasHomeRatesInEu: boolean;
 };
 
-/** A VAT ID with the country that issued it. `isVerified`: a register has confirmed it. */
+/** A VAT ID with the country that issued it. `isVerified` means that a register has confirmed it. */
 export type BuyerVatId = { vatId: string; country: string; isVerified: boolean };
 
 /** The data that determines how a cart is taxed. */
 export type TaxFacts = {
   settings: TaxSettings;
-  /** All rates of the store. Those of countries other than its own and the destination's may be left out. */
+  /** The store's rates. Those for countries other than its own and the destination's may be left out. */
   rates: readonly TaxRate[];
   /** The store's country. */
   home: string;
   destination: Destination;
-  /** Whether the order is picked up. The destination is then a location of the store. */
+  /** Whether the order is picked up. If so, the destination is a location of the store. */
   isPickup: boolean;
   /** The buyer's valid VAT ID; null if there is none. */
   vatId: BuyerVatId | null;
-  /** The ISO date in the store's time zone. */
+  /** The current date in the store's time zone, in ISO format. */
   today: string;
 };
 
@@ -75,7 +75,10 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
   };
 }
 
-/** Below the EU's threshold for distance sales, goods are taxed where the store is. A pickup is not a distance sale. */
+/**
+ * Where an order is taxed. Below the EU's threshold for distance sales, that is where the store is. A pickup is not a
+ * distance sale.
+ */
 function placeOfTaxation({ settings, home, destination, isPickup }: TaxFacts): Destination {
   if (isPickup) return destination;
   const from = vatAreaOf({ country: home, postalCode: "" });

@@ -5,19 +5,19 @@ import { fractionOf, partOf } from "./shares.ts";
 export type TaxRate = {
   id: string;
   name: string;
-  /** Empty for all countries without a rate of their own. */
+  /** Empty for all countries that have no rate of their own. */
   country: string;
   /** A state or province; empty for the whole country. */
   region: string;
-  /** The region as stateKey() folds it; null or absent: not folded yet. */
+  /** The region as folded by stateKey(); null or missing: not folded yet. */
   regionKey?: string | null;
-  /** The first and the last postal code, both of the same length; empty: all postal codes. */
+  /** The first and the last postal code of the range, both of the same length. Empty: all postal codes. */
   postalFrom: string;
   postalTo: string;
   /** Empty for the standard class. */
   taxClass: string;
   basisPoints: number;
-  /** ISO date from which it is in force; null: always. */
+  /** The ISO date from which the rate is in force; null: always. */
   startsOn: string | null;
 };
 
@@ -27,23 +27,23 @@ export type TaxTerms = {
   isIncluded: boolean;
   isShippingTaxed: boolean;
   /**
-   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT ID. null:
-   * no reverse charge.
+   * Set under reverse charge, where the company that buys owes the tax. `isVerified` means that a register has
+   * confirmed its VAT ID. null: no reverse charge.
    */
   reverseCharge: { isVerified: boolean } | null;
-  /** The country in which it is taxed. */
+  /** The country in which the cart is taxed. */
   country: string;
-  /** The rates in force there. */
+  /** The rates in force in that country. */
   rates: readonly TaxRate[];
 };
 
-/** The rate of a line or of shipping. */
+/** The tax rate that applies to a line or to shipping. */
 export type AppliedRate = Pick<TaxRate, "id" | "name" | "region" | "basisPoints">;
 
-/** Caches the rate of each class that was looked up among a cart's rates. */
+/** Caches, for each list of rates, the rate found for each tax class. */
 const known = new WeakMap<TaxTerms["rates"], Map<string, AppliedRate | null>>();
 
-/** The rate of a product's tax class; null if it is not taxed. Looks at the rates once per class. */
+/** The rate for a product's tax class; null if the product is not taxed. Searches the rates only once per class. */
 export function taxRateFor({ rates }: TaxTerms, taxClass = ""): AppliedRate | null {
   let ofClass = known.get(rates);
   if (ofClass === undefined) known.set(rates, (ofClass = new Map()));
@@ -68,14 +68,14 @@ function precedence(a: TaxRate, b: TaxRate): number {
   );
 }
 
-/** The tax on a base, rounded half up: contained in it if prices include tax, else on top of it. */
+/** The tax on a base, with halves rounded up. It is contained in the base if prices include tax, else on top of it. */
 export function taxOf(base: Minor, basisPoints: number, isIncluded = false): Minor {
   return isIncluded
     ? fractionOf(base, basisPoints, 10_000 + basisPoints)
     : partOf(base, basisPoints);
 }
 
-/** Where a rate's tax is due: IT, or US-CA. */
+/** The code of the place where a rate's tax is due, such as IT or US-CA. */
 export function jurisdictionOf({ country }: TaxTerms, { region }: AppliedRate): string {
   return region === "" ? country : `${country}-${region.toUpperCase()}`;
 }

@@ -5,10 +5,13 @@ export const euMembers: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT IDs begin with these letters. */
+/** The prefix of VAT IDs from Northern Ireland, which belongs to the EU's VAT area for goods. */
 const northernIreland = "XI";
 
-/** Prefixes of members' postal codes outside the EU's VAT area (VAT directive, article 6). */
+/**
+ * Places in EU member states that are outside the EU's VAT area (VAT directive, article 6), with the prefix of their
+ * postal codes.
+ */
 export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [
   { country: "DE", name: "Büsingen", postalCode: "78266" },
   { country: "DE", name: "Heligoland", postalCode: "27498" },
@@ -26,7 +29,10 @@ export const outsideVatArea: readonly { country: string; name: string; postalCod
   { country: "IT", name: "Campione d'Italia", postalCode: "22061" },
 ];
 
-/** How many first characters of a postal code determine the VAT area of a destination; 0 if the country alone does. */
+/**
+ * How many characters at the start of a postal code determine the VAT area of a destination; 0 if the country alone
+ * does.
+ */
 export function vatAreaDigits(country: string): number {
   if (country === "GB") return northernIreland.length;
   const parts = outsideVatArea.filter((area) => area.country === country);
@@ -35,7 +41,7 @@ export function vatAreaDigits(country: string): number {
 
 /**
  * The EU country whose VAT area a destination is in, or XI for Northern Ireland; null if it is in none. Without a
- * postal code, the country decides. Monaco is treated as France.
+ * postal code, the country alone decides. Monaco is treated as France.
  */
 export function vatAreaOf({
   country,

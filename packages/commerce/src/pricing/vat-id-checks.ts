@@ -1,5 +1,5 @@
-// The check digits that countries publish for their VAT IDs. Personal numbers, which some countries also use as VAT IDs,
-// follow other rules and are checked by their form alone.
+// The check digits that countries have published for their VAT IDs. Personal numbers, which some countries also use as
+// VAT IDs, follow other rules, so only their form is checked.
 
 const checks: Readonly<Record<string, (id: string) => boolean>> = {
   AT: (id) => {
@@ -58,7 +58,7 @@ const checks: Readonly<Record<string, (id: string) => boolean>> = {
   XI: isBritish,
 };
 
-/** Whether the check digit of a well-formed number is right; true for countries without one. */
+/** Whether the check digit of a well-formed number is right. True for countries without check digits. */
 export function isCheckedByCountry(prefix: string, number: string): boolean {
   return checks[prefix]?.(number) ?? true;
 }
@@ -69,7 +69,7 @@ function isBulgarian(id: string): boolean {
   return (first === 10 ? second % 10 : first) === Number(id[8]);
 }
 
-/** Numbers of government departments and health authorities have no check digit. */
+/** Starts with a letter for government departments and health authorities, whose numbers have no check digit. */
 function isBritish(id: string): boolean {
   if (!/^\d/.test(id)) return true;
   const sum = weighted(id, [8, 7, 6, 5, 4, 3, 2]) + Number(id.slice(7, 9));
@@ -99,7 +99,7 @@ function isSpanish(id: string): boolean {
     const number = foreigner >= 0 ? `${foreigner}${id.slice(1, 8)}` : id.slice(0, 8);
     return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(number) % 23] === id[8];
   }
-  // Ids of citizens without an identity card.
+  // K, L and M are for citizens without an identity card, whose check letters aren't verified.
   if ("KLM".includes(id.slice(0, 1))) return /[A-Z]$/.test(id);
   if (!"ABCDEFGHJNPQRSUVW".includes(id.slice(0, 1))) return false;
   const check = (10 - (luhnSum(`${id.slice(1, 8)}0`) % 10)) % 10;
@@ -110,12 +110,12 @@ function digitsOf(text: string): number[] {
   return Array.from(text, Number);
 }
 
-/** The sum of the first digits times their weights. */
+/** The sum of the first digits, each multiplied by its weight. */
 function weighted(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0);
 }
 
-/** The number from 0 to 10 that makes the weighted sum a multiple of 11. */
+/** The number from 0 to 10 that, added to the weighted sum, gives a multiple of 11. */
 function checkOf(text: string, weights: readonly number[]): number {
   return (11 - (weighted(text, weights) % 11)) % 11;
 }
@@ -133,7 +133,7 @@ function isLuhn(text: string): boolean {
   return luhnSum(text) % 10 === 0;
 }
 
-/** ISO 7064, modulus 11 and 10. */
+/** Whether the check digit by ISO 7064, modulus 11 and 10, is right. */
 function isMod11And10(text: string): boolean {
   const digits = digitsOf(text);
   const last = digits.pop();
@@ -141,7 +141,7 @@ function isMod11And10(text: string): boolean {
   return (11 - product) % 10 === last;
 }
 
-/** ISO 7064, modulus 97, with letters as two digits. */
+/** The remainder by ISO 7064, modulus 97, with each letter written as two digits. */
 function remainderOfLetters(text: string): number {
   const digits = Array.from(text, (character) => String(Number.parseInt(character, 36))).join("");
   return Number(BigInt(digits) % 97n);

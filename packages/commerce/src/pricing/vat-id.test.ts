@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkVatId } from "./vat-id.ts";
 
-// Published examples of each country.
+// Published examples of VAT IDs, at least one per country.
 const valid =
   "ATU13585627 BE0428759497 BG175074752 CHE107787577IVA CY10259033P CZ25123891 DE136695976 DK13585628 EE100931558 EL094259216 ESB58378431 ES54362315K ESX5253868R FI20774740 FR40303265045 FRK7399859412 GB980780684 HR33392005961 HU12892312 IE6433435F IE6433435OA IE8D79739I IT00743110157 LT119511515 LT100001919017 LU15027442 LV40003521600 MT11679112 NL004495445B01 NL123456782B90 NL123456789B13 NO995525828MVA PL8567346215 PT501964843 RO18547290 SE123456789701 SI50223054 SK2022749619 XI980780684".split(
     " ",
@@ -15,7 +15,7 @@ test.each(valid)("%s is valid, however it is written", (id) => {
 });
 
 test.each(valid)("%s with another last digit is refused", (id) => {
-  // The last digit before the letters or the branch number that may follow.
+  // The position of the check digit: the last digit before the letters or the branch number that may follow.
   const at = /^(?:NL|SE|LU)/.test(id) ? 9 : id.search(/\d[A-Z]*$/);
   const next = String((Number(id[at]) + 1) % 10);
   const wrong = id.slice(0, at) + next + id.slice(at + 1);

@@ -1,9 +1,12 @@
 import { isCheckedByCountry } from "./vat-id-checks.ts";
 
-/** A VAT ID in its usual form, IT00743110157. `country`: who issued it, in ISO codes; XI is Northern Ireland. */
+/**
+ * A VAT ID in its usual form, IT00743110157. `country` is the ISO code of the country that issued it; XI is Northern
+ * Ireland.
+ */
 export type VatId = { vatId: string; country: string };
 
-/** The forms of VAT IDs by prefix; the prefix of Greece is EL. Each pattern has a bounded length. */
+/** The forms of VAT IDs by prefix. Greece's prefix is EL. Each pattern limits the length. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -41,8 +44,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 export type VatIdCheck = { ok: true; vatId: VatId } | { ok: false; message: string };
 
 /**
- * Checks the form of a VAT ID and, where its country defines one, the check digit. Spaces, dots, hyphens and case do not
- * matter. Whether the id is registered is not checked.
+ * Checks the form of a VAT ID and, where its country defines one, the check digit. Spaces, dots, hyphens and case do
+ * not matter. Doesn't check whether the VAT ID is registered.
  */
 export function checkVatId(text: string): VatIdCheck {
   const typed = text.toUpperCase().replaceAll(/[\s.\-/]/g, "");

@@ -1,6 +1,6 @@
 import { flashSaleMs, flashSaleShakeSeconds } from "../constants.ts";
 
-/** One tick of the countdown: two-digit texts, and a bar that starts at 25 percent. */
+/** The countdown at one moment: two-digit texts, and a bar that starts at 25 percent. */
 export type FlashSale = {
   /** True in the last hour before the end, when the countdown is shown. */
   running: boolean;
@@ -8,12 +8,12 @@ export type FlashSale = {
   minutes: string;
   seconds: string;
   hundredths: string;
-  /** The percentage of the hour that remains, divided by four: 25 down to 0. */
+  /** The percentage of the last hour that remains, divided by four: from 25 down to 0. */
   barPercent: number;
   shaking: boolean;
 };
 
-/** The countdown to `endsAt` at `now`. It doesn't run until the last hour. */
+/** The countdown to `endsAt` as it is at `now`. It only runs in the last hour. */
 export function flashSale(endsAt: Date, now: Date): FlashSale {
   const remainingMs = Math.max(0, endsAt.getTime() - now.getTime()) || 0;
   const shown = Math.min(remainingMs, flashSaleMs);

@@ -1,10 +1,15 @@
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 const shown = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Maximum code points of a character. A family emoji has eleven, but a letter may have any number of marks. */
+/**
+ * Maximum number of code points in a character. A family emoji has eleven, but a letter may have any number of marks.
+ */
 const maxCodePoints = 16;
 
-/** The first visible characters, as readers see them: an emoji of several code points, or a letter with its marks. */
+/**
+ * The first visible characters of a text, as readers see them: an emoji of several code points, or a letter with its
+ * marks, is one character.
+ */
 export function firstSigns(text: string, count: number): string {
   const first: string[] = [];
   for (const { segment } of signs.segment(text)) {

@@ -38,7 +38,9 @@ const kinds = new Map<string, OptionKind>(
   ),
 );
 
-/** The kind of an option by its name, ignoring case and accents; null for any other, such as Material. */
+/**
+ * The kind of an option, found by its name regardless of case and accents; null for any other option, such as Material.
+ */
 export function optionKind(name: string): OptionKind | null {
   return kinds.get(foldedName(name)) ?? null;
 }
@@ -55,8 +57,8 @@ export type OptionLike = {
 };
 
 /**
- * The product's option of a kind: the one with a known name, or else the first with a swatch for the color, and the
- * first whose values are all sizes (S, 2XL, 38, 40.5) for the size. The database's counterpart is
+ * The product's color or size option: the one with a known name. If there is none, the color option is the first with a
+ * swatch, and the size option the first whose values are all sizes (S, 2XL, 38, 40.5). The database's counterpart is
  * shop.kinds_of_options().
  */
 export function optionOfKind<T extends OptionLike>(
@@ -70,7 +72,7 @@ export function optionOfKind<T extends OptionLike>(
   );
 }
 
-/** The chosen color or size of a product; null if it has no such option. */
+/** The chosen color or size; null if the product has no such option. */
 export function valueOfKind(
   chosen: Selection,
   kind: OptionKind,

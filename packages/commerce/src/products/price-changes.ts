@@ -12,8 +12,8 @@ export type PriceRefusal =
   | "NOT_BELOW_REGULAR";
 
 /**
- * Returns a variant's prices (minor units) after a change, or why they are left unchanged. Throws RangeError if an
- * amount of the change has more decimals than the currency.
+ * A variant's prices (minor units) after a change, or why they are left unchanged. Throws RangeError if an amount in
+ * the change has more decimals than the currency.
  */
 export function changePrices(
   before: Prices,
@@ -62,8 +62,8 @@ function newRegularPrice(
 }
 
 /**
- * Rounds to a price with the given ending: the nearest (the higher one in a tie), the next above or the next below.
- * Only DOWN can return a negative price, if no lower price of 0 or more has the ending.
+ * Rounds to a price with the given ending: the nearest (on a tie, the higher one), the next above or the next below.
+ * Only DOWN can return a negative price, which means that no lower price of 0 or more has the ending.
  */
 export function roundPrice(
   price: Minor,

@@ -1,25 +1,25 @@
-/** A body measurement in centimeters, for each size. */
+/** A body measurement: its length in centimeters for each size. */
 export type BodyMeasurement = { label: string; bySize: Readonly<Record<string, number>> };
 export const preferredFits = ["close", "regular", "loose"] as const;
 export type PreferredFit = (typeof preferredFits)[number];
 
 export type SizeAdvice = {
   size: string;
-  /** The two sizes the body is between, the smaller first, if neither is clearly nearer. */
+  /** The two sizes that the body is between, the smaller one first; null if one of them is clearly nearer. */
   between: readonly [string, string] | null;
-  /** Set if the body is below the smallest size or above the largest. */
+  /** Set if the body is smaller than the smallest size or larger than the largest. */
   beyond: "smallest" | "largest" | null;
-  /** The sizes that measurements would suggest on their own, where they differ from `size`. */
+  /** The sizes that single measurements suggest, if different from `size`. */
   otherwise: { label: string; size: string }[];
 };
 
 const centimetersPerInch = 2.54;
-/** A body is assigned to a size if it differs by less than this fraction of the step to the next size. */
+/** A body is assigned to a size if it is away from it by less than this fraction of the step to the next size. */
 const plainly = 0.25;
 
 /**
  * Suggests a size for a body's measurements in centimeters, keyed by the chart's labels. The measurement that needs the
- * largest size decides, and between two sizes the preferred fit. null: no measurement is in the chart, or the chart has
+ * largest size decides; between two sizes, the preferred fit does. null if the chart has none of the measurements, or
  * fewer than two sizes.
  */
 export function adviseSize(
@@ -51,7 +51,7 @@ export function adviseSize(
   };
 }
 
-/** The advice in sentences. `names`: the size in other systems, such as "EU 40, UK 12". */
+/** The advice in sentences. `names` is the size in other systems, such as "EU 40, UK 12". */
 export function adviceText(advice: SizeAdvice, fit: PreferredFit, names = ""): string {
   const { between, beyond, otherwise } = advice;
   const size = names === "" ? advice.size : `${advice.size} (${names})`;
@@ -70,7 +70,7 @@ export function adviceText(advice: SizeAdvice, fit: PreferredFit, names = ""): s
     first,
     ...Array.from(others, ([other, measurements]) => {
       const labels = measurements.map(({ label }) => label.toLowerCase());
-      // "Hips" is plural.
+      // A label such as "Hips" is plural.
       const suggest = labels.length > 1 || labels[0]?.endsWith("s") ? "suggest" : "suggests";
       return `Your ${labels.join(" and ")} alone ${suggest} ${other}.`;
     }),
@@ -88,8 +88,8 @@ const bodyColumns = new Map([
 ]);
 
 /**
- * The body measurements of a store's chart, and its sizes in order: those of the column that contains most of
- * `offered`, else of the first. A range is read as its midpoint.
+ * The body measurements of a store's chart, and its sizes in order. The sizes are in the column that contains most of
+ * `offered`, else in the first column. A range is read as its midpoint.
  */
 export function bodyMeasurementsOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
@@ -111,7 +111,7 @@ export function bodyMeasurementsOf(
   return { measurements, sizes: listed.length > 0 ? listed : sizes };
 }
 
-/** Plausible lengths of each body measurement, in centimeters. */
+/** The plausible range of each body measurement, in centimeters. */
 const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Bust: [60, 160],
   Chest: [60, 160],
@@ -120,7 +120,7 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** The other unit if the length is plausible only in it, such as inches for a bust of 34 cm; null otherwise. */
+/** The other unit if the length is plausible only in that one, such as inches for a bust of 34 cm; else null. */
 export function likelierUnit(
   label: string,
   centimeters: number,
@@ -133,13 +133,13 @@ export function likelierUnit(
   return unit === "cm" ? "in" : "cm";
 }
 
-/** The question to ask if the other unit was probably meant. */
+/** The question that the page asks if the other unit was probably meant. */
 export const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",
 };
 
-/** Parses a typed length, such as 88, 88,5 or, in inches, 34 1/2, to centimeters. null for any other text. */
+/** Converts a typed length, such as 88, 88,5 or, in inches, 34 1/2, to centimeters. null for any other text. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),
@@ -151,7 +151,8 @@ export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
 }
 
 /**
- * Position of a length among the sizes: 1.5 is halfway from the second size to the third, -1 one step below the first.
+ * The position of a length among the sizes: 1.5 is halfway from the second size to the third, and -1 is one step below
+ * the first.
  */
 function placeOf(
   { bySize }: BodyMeasurement,
@@ -162,7 +163,7 @@ function placeOf(
   const rungs: { place: number; at: number }[] = [];
   for (const [place, size] of sizes.entries()) {
     const at = bySize[size];
-    // A size that isn't larger than a previous one adds no information.
+    // Leaves out a size that isn't larger than a previous one, because it adds no information.
     if (at !== undefined && at > (rungs.at(-1)?.at ?? 0)) rungs.push({ place, at });
   }
   const above = rungs.findIndex(({ at }) => at >= length);

@@ -3,7 +3,8 @@ import { lowStockAt } from "../constants.ts";
 export type StockLabel = "in-stock" | "low" | "back-order" | "sold-out";
 
 /**
- * The stock label of a page: in stock, low (5 or fewer), back-order if none is left but more may be sold, or sold out.
+ * The stock label that pages show: in stock, low (5 or fewer), back-order if no unit is left but more may be sold, or
+ * sold out.
  */
 export function stockLabel(stock: number, backorderLimit = 0): StockLabel {
   if (stock > lowStockAt) return "in-stock";
@@ -11,12 +12,15 @@ export function stockLabel(stock: number, backorderLimit = 0): StockLabel {
   return maximumToBuy(stock, backorderLimit) > 0 ? "back-order" : "sold-out";
 }
 
-/** Maximum units that can be bought now: stock plus allowed back-orders. `stock` is negative while units are owed. */
+/**
+ * The maximum number of units that can be bought now: stock plus allowed back-orders. `stock` is negative while units
+ * are owed.
+ */
 export function maximumToBuy(stock: number, backorderLimit: number): number {
   return Math.max(0, stock + backorderLimit);
 }
 
-/** The day (ISO date) on which back-ordered units are expected; null if unknown or past. */
+/** The ISO date on which back-ordered units are expected; null if it is unknown or has passed. */
 export function expectedDate(date: string | null, now: Date): string | null {
   return date !== null && date >= now.toISOString().slice(0, 10) ? date : null;
 }
@@ -26,7 +30,7 @@ export function lowStockText(stock: number): string | null {
   return stockLabel(stock) === "low" ? `Only ${stock} left in stock!` : null;
 }
 
-/** The tooltip of an option that can't be chosen. */
+/** The tooltip of an option value that can't be chosen. */
 export function outOfStockTooltip(available: number): string {
   return `This option is currently out of stock (${available} available)`;
 }

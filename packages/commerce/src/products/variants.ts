@@ -1,24 +1,26 @@
 import { roundHalfUp } from "../money.ts";
 
-/** Chosen values by option name: { Color: "Navy", Size: "M" }. */
+/** The chosen values by the options' names: { Color: "Navy", Size: "M" }. */
 export type Selection = Readonly<Record<string, string>>;
 
-/** An option with its values in display order, as in a Product. */
+/** An option with its values in display order, as a Product has it. */
 export type OptionValues = {
   readonly name: string;
   readonly values: readonly { readonly value: string }[];
 };
 
-/** The fields that determine availability. `available`, if set by the server, takes precedence. */
+/**
+ * The fields that determine whether a variant is available. If the server has set `available`, that takes precedence.
+ */
 export type Stocked = { stock: number; available?: boolean; backorderAllowed?: boolean };
 
-/** The option values in the options' order, joined by " / "; "One Size" without options. */
+/** A variant's option values in the options' order, joined by " / "; "One Size" if there are no options. */
 export function variantName(options: Selection, order: readonly string[]): string {
   const values = order.flatMap((name) => (Object.hasOwn(options, name) ? [options[name]] : []));
   return values.length > 0 ? values.join(" / ") : "One Size";
 }
 
-/** The name in the URL: lower case, with one hyphen for anything between letters and digits. */
+/** The form of a variant's name in URLs: lower case, with one hyphen for anything between letters and digits. */
 export function variantSlug(name: string): string {
   const slug = name
     .normalize("NFKC")
@@ -27,11 +29,11 @@ export function variantSlug(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // Emoji variation marks may remain without a letter to belong to.
+  // A slug may consist only of emoji variation selectors, which belong to characters that were removed.
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
-/** The slugs of a product's variant names, in their order. A second "navy" becomes "navy-2". */
+/** The slugs for a product's variant names, in their order. A second "navy" becomes "navy-2". */
 export function uniqueSlugs(names: readonly string[]): string[] {
   const slugs = names.map((name) => variantSlug(name) || "variant");
   const taken = new Set<string>();
@@ -47,7 +49,7 @@ export function uniqueSlugs(names: readonly string[]): string[] {
   });
 }
 
-/** A copy sorted by price ascending, then in the options' order. */
+/** A sorted copy of the variants: by ascending price, then in the options' order. */
 export function sortVariants<V extends { price: number; options: Selection }>(
   variants: readonly V[],
   options: readonly OptionValues[],
@@ -60,7 +62,8 @@ export function sortVariants<V extends { price: number; options: Selection }>(
 export function compareSelections(
   options: readonly OptionValues[],
 ): (a: Selection, b: Selection) => number {
-  // Positions are indexed once. A search in each comparison takes minutes for a product with thousands of variants.
+  // Indexes the positions once. A search in each comparison would take minutes for a product with thousands of
+  // variants.
   const places = options.map(({ name, values }) => {
     const placeOf = new Map<string | undefined, number>();
     for (const [place, { value }] of values.entries())
@@ -76,7 +79,9 @@ export function compareSelections(
   };
 }
 
-/** The variant selected on load: the URL's, else the cheapest available, else the cheapest. */
+/**
+ * The variant that is selected when the page opens: the one in the URL, else the cheapest available, else the cheapest.
+ */
 export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
   variants: readonly V[],
   urlSlug?: string | null,
@@ -90,16 +95,18 @@ export function isAvailable(variant: Stocked): boolean {
   return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
 }
 
-/** The rounded percentage off the regular price (major units); null if there is no reduction. */
+/** How many percent a price (major units) is below the regular price, rounded; null if it isn't reduced. */
 export function discountPercent(price: number, regularPrice: number | null): number | null {
-  // Calculated in thousandths, the finest unit of any currency, so that halves round as with the displayed amounts.
+  // Calculates in thousandths, the finest unit of any currency, so that halves are rounded as the displayed amounts
+  // suggest.
   const now = Math.round(price * 1_000);
   const before = Math.round((regularPrice ?? 0) * 1_000);
   if (!(before > now) || now < 0) return null;
   return roundHalfUp((before - now) * 100, before) || null;
 }
 
-// Also finds the name as typed or as the specification spells it ("navy-/-m"), and the current name after a rename.
+// Finds a variant by its slug, by its name as typed or as the specification spells it ("navy-/-m"), or by its current
+// name if it was renamed.
 function bySlug<V extends { slug: string; name?: string }>(
   variants: readonly V[],
   slug: string,

@@ -27,7 +27,7 @@ describe("areas", () => {
     [whole("US"), whole("CA"), false],
     [whole("*"), whole("*"), true],
     [whole("*"), whole("US"), false],
-    // A part of a country may be in a different region than the rest.
+    // A part of a country may be in a different region than the rest of the country.
     [whole("US"), state("US", "AK"), false],
     [whole("GB"), codes("GB", "BT1", "BT9"), false],
     [state("US", "AK"), state("US", "HI"), false],
@@ -36,7 +36,7 @@ describe("areas", () => {
     [codes("US", "10000", "19999"), codes("US", "20000", "29999"), false],
     [codes("US", "10000", "20000"), codes("US", "20000", "29999"), true],
     [codes("US", "10000", "20000"), codes("CA", "10000", "20000"), false],
-    // Of different lengths
+    // Ranges whose codes differ in length
     [codes("US", "1", "2"), codes("US", "29999", "29999"), true],
     [codes("US", "1", "2"), codes("US", "30000", "39999"), false],
     [codes("GB", "BT1", "BT1"), codes("GB", "BT10", "BT19"), true],

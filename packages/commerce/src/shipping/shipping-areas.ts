@@ -1,10 +1,10 @@
-/** The country code of the area that covers every destination that no other area covers. */
+/** The country code of the area that includes every destination not in any other area. */
 export const everywhereElse = "*";
 
 /**
- * A whole country (state and postal codes empty), one of its states by its code if the country has a list, or a range
- * of its postal codes. Both ends of a range have the same length. A range covers every code that begins with a value
- * in it.
+ * A whole country (empty state and postal codes), one of its states (by its code if the country has a list of states),
+ * or a range of its postal codes. Both ends of a range have the same length. A range includes every code that begins
+ * with a value in the range.
  */
 export type ShippingArea = {
   country: string;
@@ -13,30 +13,36 @@ export type ShippingArea = {
   postalTo: string;
 };
 
-/** A postal code as it is compared: capitals without spaces and hyphens. */
+/** A postal code in the form in which codes are compared: capitals without spaces or hyphens. */
 export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }
 
-/** Whether a destination could be in both areas. A part of a country may be in a different region than the rest. */
+/**
+ * Whether a destination could be in both areas. A whole country and a part of it don't overlap, because the part may be
+ * in a different region.
+ */
 export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
   if (isWhole(a) || isWhole(b)) return isWhole(a) && isWhole(b);
   if (a.state !== "" && b.state !== "") return a.state.toLowerCase() === b.state.toLowerCase();
-  // Which postal codes belong to a state is not known here.
+  // It isn't known here which postal codes belong to a state, so they may overlap.
   if (a.state !== "" || b.state !== "") return true;
   return !isBefore(a, b) && !isBefore(b, a);
 }
 
-/** An index for finding an area that overlaps with a new one. The indexed areas don't overlap with each other. */
+/** An index that finds an area overlapping a new one. The indexed areas don't overlap each other. */
 export type AreaIndex<Area extends ShippingArea> = {
   add: (area: Area) => void;
-  /** The first area found; undefined if there is none. */
+  /** Returns the first overlapping area that is found; undefined if there is none. */
   overlapping: (area: ShippingArea) => Area | undefined;
   wholeCountry: (country: string) => Area | undefined;
 };
 
-/** A country's areas. States are keyed by lower-case text, which is slow to compute in some scripts; ranges are sorted. */
+/**
+ * The areas of a country. States are keyed by their text in lower case, which is slow to compute for some scripts.
+ * Ranges are sorted.
+ */
 type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
 
 export function createAreaIndex<Area extends ShippingArea>(
@@ -59,7 +65,7 @@ export function createAreaIndex<Area extends ShippingArea>(
       if (parts === undefined) return undefined;
       const { whole, states, ranges } = parts;
       if (isWhole(area)) return whole;
-      // Which postal codes belong to a state is not known here.
+      // It isn't known here which postal codes belong to a state, so any range may overlap.
       if (area.state !== "") return ranges[0] ?? states.get(area.state.toLowerCase());
       const [anyState] = states.values();
       if (anyState !== undefined) return anyState;
@@ -81,12 +87,12 @@ function placeOf(ranges: readonly ShippingArea[], code: string): number {
   return from;
 }
 
-/** Whether an area is a whole country, except the parts that other areas cover. */
+/** Whether an area is a whole country, of which other areas may still include parts. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";
 }
 
-/** Whether every code of a range comes before every code of another one; "1" to "2" also covers 29999. */
+/** Whether all codes of one range come before all codes of another. The range "1" to "2" also includes 29999. */
 function isBefore({ postalTo: end }: ShippingArea, { postalFrom: start }: ShippingArea): boolean {
   const length = Math.min(end.length, start.length);
   return end.slice(0, length) < start.slice(0, length);

@@ -3,21 +3,21 @@ import { currencyDigits, formatMinor } from "../money.ts";
 import type { DayRange } from "./shipping.ts";
 import { type ShippingTopic, wordsOf } from "./shipping-words.ts";
 
-/** What a store's settings say about shipping. Amounts in minor units. */
+/** What a store's settings say about shipping. Amounts are in minor units. */
 export type ShippingFacts = {
   currency: string;
   locale: string;
-  /** The prices of rates and of their steps. */
+  /** The prices of shipping rates and of their steps. */
   prices: readonly Minor[];
-  /** Discounted subtotals above which a rate is free, or from which a discount makes shipping free. */
+  /** The discounted subtotals above which a rate is free, or from which a discount makes shipping free. */
   thresholds: readonly Minor[];
   /** Whether a rate or an automatic discount makes shipping free for every order. */
   isFreeForAll: boolean;
-  /** Business days of processing, transit, and both together, of all rates. */
+  /** Business days of all rates: of processing, of transit, and of both together. */
   days: readonly DayRange[];
 };
 
-/** A sentence that contradicts the settings, with its amount or days and those in the settings. */
+/** A sentence that contradicts the settings. `claim` is the amount or the days in the sentence. */
 export type ShippingContradiction = {
   kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
   sentence: string;
@@ -25,18 +25,20 @@ export type ShippingContradiction = {
   settings: string[];
 };
 
-/** A contradiction, or null after each sentence without one, so that the caller can pause between sentences. */
+/** A contradiction, or null for a sentence without one, so that the caller can pause after each sentence. */
 export type ShippingCheckStep = ShippingContradiction | null;
 
-/** Maximum number of amounts, days and contradictions that are checked in a sentence. Real sentences have a few. */
+/**
+ * Maximum number of amounts, days and contradictions that are checked in one sentence. Real sentences contain a few.
+ */
 const maxClaims = 20;
 /** Maximum number of amounts or days in `settings`. */
 const maxShown = 20;
 
 /**
- * Creates a check that formats the facts once for many texts. The check finds sentences about shipping whose amounts (with the
- * currency's sign or code) or business days (in digits) no rate has. It ignores HTML tags and sentences about returns, reads the
- * first 20 amounts and days of a sentence, and lists at most 20 of each from the settings, the smallest first.
+ * Creates a check that finds sentences about shipping whose amounts (with the currency's sign or code) or business days
+ * (in digits) no rate has. It ignores HTML tags and sentences about returns, checks the first 20 amounts and days of a
+ * sentence, and lists at most the 20 smallest of each from the settings.
  */
 export function createShippingCheck(
   facts: ShippingFacts,
@@ -54,14 +56,14 @@ export function createShippingCheck(
 
 type Claim = Omit<ShippingContradiction, "sentence">;
 
-/** The facts, prepared for comparing sentences with them. */
+/** The facts, in forms that can be compared with sentences. */
 type Known = {
   prices: ReadonlySet<Minor>;
   shownPrices: string[];
   thresholds: ReadonlySet<Minor>;
   shownThresholds: string[];
   isFreeForAll: boolean;
-  /** The first and the last days of ranges, and both together, such as 2-3. */
+  /** The first and the last days of ranges. `ranges` has both together, such as 2-3. */
   firstOrLast: ReadonlySet<number>;
   ranges: ReadonlySet<string>;
   shownDays: string[];
@@ -107,7 +109,7 @@ function amountClaims(sentence: string, known: Known): Claim[] {
     return everyOrder === undefined || known.isFreeForAll
       ? []
       : [{ kind: "FREE_SHIPPING", claim: everyOrder, settings }];
-  // One amount is the threshold; others may be prices below it.
+  // If one of the sentence's amounts is the threshold, the others may be shipping prices below it.
   const hasThreshold = amounts.some(({ minor }) => thresholds.has(minor));
   return amounts
     .filter(({ minor }) => !(hasThreshold && prices.has(minor)) && !thresholds.has(minor))
@@ -142,7 +144,7 @@ function amountsIn(sentence: string, { amount, digits }: Known): { claim: string
     .toArray();
 }
 
-/** Matches a number with the currency's sign or code before or after it. */
+/** A pattern for a number with the currency's sign or code before or after it. */
 function amountPattern(currency: string): RegExp {
   const signs = signsOf(currency);
   const number = String.raw`\d(?:[\d.,’']{0,14}\d)?`;
@@ -162,7 +164,10 @@ function signsOf(currency: string): string {
     .join("|");
 }
 
-/** The last separator is the decimal separator if the currency's number of digits follows. Others group thousands. */
+/**
+ * Converts a written number to minor units. If as many digits as the currency has decimals follow the last separator,
+ * that is the decimal separator. All other separators group thousands.
+ */
 function minorOf(number: string, digits: number): Minor {
   const parts = number.split(/[.,’']/);
   const last = parts.at(-1) ?? "";

@@ -1,4 +1,7 @@
-/** Regular expressions: `starts` matches beginnings of words, `anywhere` matches words in languages without spaces. */
+/**
+ * Parts of regular expressions: `starts` matches beginnings of words, and `anywhere` matches words in languages written
+ * without spaces.
+ */
 type Words = { starts: string; anywhere?: string };
 
 /** Words about shipping in the platform's 13 languages. */
@@ -26,7 +29,7 @@ const shippingWords = {
     starts:
       "next[- ](?:business )?day|overnight|am nächsten (?:werk)?tag|le lendemain|(?:il )?giorno (?:dopo|successivo)|(?:el )?día siguiente|(?:no )?dia seguinte",
   },
-  /** Words about returns, whose costs and days are not those of shipping. */
+  /** Words about returns. Sentences with these have other costs and days than shipping. */
   returns: {
     starts:
       "return|refund|exchange|warrant|devol|reembols|retour|rembours|rück|umtausch|erstatt|res[oi](?!\\p{L})|rimbors|возврат|वापसी|रिफ़ंड|trả hàng|hoàn tiền",
@@ -36,7 +39,7 @@ const shippingWords = {
 
 export type ShippingTopic = keyof typeof shippingWords;
 
-/** The source of a regular expression (with the flags iu) that finds the words of a topic. */
+/** The source of a regular expression (for the flags iu) that finds the words of a topic. */
 export function wordsOf(topic: ShippingTopic): string {
   const { starts, anywhere }: Words = shippingWords[topic];
   const bounded = String.raw`(?<!\p{L})(?:${starts})`;

@@ -28,20 +28,20 @@ describe("delivery", () => {
   });
 
   test.each([
-    // Friday 2026-11-20
+    // Placed on Friday, 2026-11-20
     ["2026-11-20T15:00:00Z", 0, 1, newYork, "2026-11-20", "2026-11-23"],
     ["2026-11-20T15:00:00Z", 5, 10, newYork, "2026-11-27", "2026-12-04"],
-    // Still Friday in New York, already Saturday in Milan, where the order counts as placed on Monday
+    // Still Friday in New York, but already Saturday in Milan, where the order counts as placed on Monday
     ["2026-11-21T02:00:00Z", 1, 1, newYork, "2026-11-23", "2026-11-23"],
     ["2026-11-20T23:30:00Z", 0, 2, "Europe/Rome", "2026-11-23", "2026-11-25"],
-    // A Sunday
+    // Placed on a Sunday
     ["2026-11-22T15:00:00Z", 0, 1, newYork, "2026-11-23", "2026-11-24"],
     // Across the new year, a leap day and both clock changes
     ["2026-12-31T12:00:00Z", 1, 3, "UTC", "2027-01-01", "2027-01-05"],
     ["2028-02-28T12:00:00Z", 1, 2, "UTC", "2028-02-29", "2028-03-01"],
     ["2026-03-06T12:00:00Z", 1, 2, newYork, "2026-03-09", "2026-03-10"],
     ["2026-10-30T12:00:00Z", 1, 2, newYork, "2026-11-02", "2026-11-03"],
-    // A zone 14 hours ahead
+    // In a time zone 14 hours ahead of UTC
     ["2026-11-19T10:30:00Z", 0, 1, "Pacific/Kiritimati", "2026-11-20", "2026-11-23"],
   ])("of %s in %i to %i days in %s: %s to %s", (placed, min, max, zone, from, to) => {
     expect(deliveryWindow(new Date(placed), rate(min, max), store(zone))).toEqual({ from, to });
@@ -53,7 +53,7 @@ describe("delivery", () => {
     ["2026-11-19T13:00:00Z", "2026-11-23"],
     ["2026-07-09T11:59:00Z", "2026-07-10"],
     ["2026-07-09T12:00:00Z", "2026-07-13"],
-    // Friday afternoon counts as Monday, as does the weekend at any hour
+    // Friday afternoon counts as Monday, and so does the weekend at any hour
     ["2026-11-20T15:00:00Z", "2026-11-24"],
     ["2026-11-21T08:00:00Z", "2026-11-24"],
     ["2026-11-22T20:00:00Z", "2026-11-24"],
@@ -63,7 +63,7 @@ describe("delivery", () => {
   });
 
   test.each([
-    // Christmas Eve is a Thursday; the 25th and 28th are closed
+    // Christmas Eve is a Thursday, and the store is closed on the 25th and 28th
     ["2026-12-24T09:00:00Z", { holidays: ["2026-12-25", "2026-12-28"] }, "2026-12-29"],
     ["2026-12-25T09:00:00Z", { holidays: ["2026-12-25", "2026-12-28"] }, "2026-12-30"],
     // A store that works on Saturdays, and one that works from Sunday to Thursday
@@ -88,7 +88,7 @@ describe("delivery", () => {
     try {
       for (let i = 0; i < 20; i += 1)
         expect(windowOf(rate(160 + i, 180))).toMatchObject({ to: "2030-05-13" });
-      // Each of the 181 days and the holiday is compared with the holidays, and each working day is kept as text.
+      // 181 days and the holiday are compared with the holidays, and each working day is stored as text.
       expect(dates.mock.calls.length).toBeLessThan(400);
     } finally {
       dates.mockRestore();
@@ -135,7 +135,7 @@ describe("delivery", () => {
   });
 });
 
-// Listed day by day, unlike the implementation.
+// The days after `start`, listed one by one, unlike in the implementation.
 function daysAfter(start: string, end: string): string[] {
   const days: string[] = [];
   for (let day = Date.parse(start) + 86_400_000; day <= Date.parse(end); day += 86_400_000)

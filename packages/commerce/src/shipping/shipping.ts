@@ -1,30 +1,30 @@
 import { keptFormat } from "../kept-format.ts";
 import type { RatePrice } from "../pricing/shipping-price.ts";
 
-/** Whole business days, both ends included. */
+/** A range of whole business days that includes both ends. */
 export type DayRange = { min: number; max: number };
 
 /** A shipping method of a region. */
 export type ShippingRate = Omit<RatePrice, "isFreeForProducts"> & {
   id: string;
   name: string;
-  /** Product ids: free if all lines are of these products. Empty: of any products at its price. */
+  /** Ids of products for which shipping is free if all lines are of these products. Empty: free for none. */
   freeFor: readonly string[];
   processing: DayRange;
   transit: DayRange;
 };
 
-/** The days on which a store hands parcels to its carriers. */
+/** Determines the days on which a store hands parcels to its carriers. */
 export type ShippingCalendar = {
-  /** Orders placed at or after this hour count as placed on the next working day. null: no cut-off. */
+  /** Orders placed at or after this hour count as placed on the next working day; null: no cut-off. */
   cutOffHour: number | null;
-  /** 1 is Monday, 7 is Sunday. At least one. */
+  /** The days of the week, from 1 for Monday to 7 for Sunday; at least one. */
   workingDays: readonly number[];
-  /** ISO dates that aren't working days. */
+  /** The ISO dates of days that aren't working days. */
   holidays: readonly string[];
 };
 
-/** Processing and transit together, in business days. */
+/** The business days of processing and transit together. */
 export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">): DayRange {
   return {
     min: rate.processing.min + rate.transit.min,
@@ -34,10 +34,10 @@ export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">)
 
 type Store = { timeZone: string; shippingCalendar: ShippingCalendar };
 type Days = Pick<ShippingRate, "processing" | "transit">;
-/** ISO dates. */
+/** The first and last day of delivery, as ISO dates. */
 type DeliveryWindow = { from: string; to: string };
 
-/** The first and last day of delivery of an order by one method. See deliveryWindows. */
+/** The first and last day on which an order by one method is delivered. See deliveryWindows. */
 export function deliveryWindow(
   placedAt: Date,
   rate: Days,
@@ -48,9 +48,9 @@ export function deliveryWindow(
 }
 
 /**
- * Returns the function that gives each method's first and last day of delivery. The days are counted in business days
- * from the day on which the order counts as placed, in the store's time zone, and are listed once for all methods.
- * `readyOn`: the ISO date before which not all units are in stock.
+ * Returns a function that calculates a method's first and last day of delivery. They are counted in business days from
+ * the day on which the order counts as placed in the store's time zone. The days are listed once for all methods.
+ * `readyOn` is the ISO date until which not all units are in stock.
  */
 export function deliveryWindows(
   placedAt: Date,
@@ -63,7 +63,7 @@ export function deliveryWindows(
     day.setUTCDate(day.getUTCDate() + 1);
   const ready = readyOn === null ? day : new Date(`${readyOn}T00:00:00Z`);
   const next = new Date(ready > day ? ready : day);
-  // The working days from the first one on, as far as a method needed them.
+  // The working days from the first one on. More are added when a method needs them.
   const listed: string[] = [];
   const workingDay = (at: number): string => {
     for (; listed.length <= at; next.setUTCDate(next.getUTCDate() + 1))
@@ -76,12 +76,13 @@ export function deliveryWindows(
   };
 }
 
-/** The ISO date of a moment in a time zone. */
+/** The date in a time zone at a given time, in ISO format. */
 export function isoDayIn(time: Date, timeZone: string): string {
   return isoDay(clockIn(time, timeZone).day);
 }
 
-// The hour and the calendar day in a time zone. The day is a Date at midnight UTC, so that clock changes don't matter.
+// The hour and the calendar day in a time zone. The day is midnight UTC, so that changes to daylight saving time don't
+// matter.
 function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
   const clock = keptFormat(
     `clock ${timeZone}`,

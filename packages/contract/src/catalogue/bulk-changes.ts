@@ -12,8 +12,8 @@ function named(fields: readonly unknown[]): number {
 const Values = z.array(Text(100)).min(1).max(50);
 
 /**
- * The product list's filters, plus tags and statuses. A product must match every filter; within a list, any value
- * matches.
+ * The filters of the product list, plus tags and statuses. A product must match every filter. It matches a list if it
+ * has any of the values.
  */
 export const ProductFilter = z
   .strictObject({

@@ -16,8 +16,8 @@ export const BulkEditState = z
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
 /**
- * PENDING before the run, DONE after it, UNDONE after an undo. Items in the other states were left unchanged and have a
- * reason.
+ * PENDING before the edit runs, DONE after it, UNDONE after an undo. Items in the other states were left unchanged and
+ * have a reason.
  */
 export const BulkItemState = z
   .enum(["PENDING", "SKIPPED", "DONE", "FAILED", "UNDONE", "UNDO_FAILED"])

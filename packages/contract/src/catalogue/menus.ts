@@ -21,8 +21,8 @@ const ShownSecond = Shown.extend({ children: z.array(Shown) });
 const ShownFirst = Shown.extend({ children: z.array(ShownSecond) });
 
 /**
- * Menus have up to three levels. An item links to a page of the shop or to a collection. One without a link is a heading
- * for its children.
+ * A menu has up to three levels. An item links to a page of the shop or to a collection. An item without a link is a
+ * heading for its children.
  */
 export const Menu = z
   .object({

@@ -24,7 +24,7 @@ export const Department = z.enum(["women", "men", "unisex"]);
 export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
 export type ProductSort = z.infer<typeof ProductSort>;
 
-/** Common names of measurements. Stores may use others. */
+/** Common names of measurements. Stores may use other names. */
 export const measurementNames = [
   ...([
     "Bust",
@@ -40,15 +40,15 @@ export const measurementNames = [
   ...(["Thigh", "Hem", "Width", "Height", "Depth", "Heel", "Sole length", "Foot", "Head"] as const),
 ];
 
-/** Maximum options of a product, and maximum values of an option. */
+/** Maximum number of a product's options, and of an option's values. */
 const maxOptions = 3;
 const maxOptionValues = 200;
 
-/** Garment measurements in centimeters by size. The letter marks the measurement in the technical drawing. */
+/** A garment measurement in centimeters by size. The letter marks the measurement in the technical drawing. */
 export const Measurement = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
   .meta({ id: "Measurement" });
-/** Body measurements in centimeters that each size is made for. */
+/** A body measurement in centimeters, by the size that is made for it. */
 export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
 
 const MeasurementLabel = Text(40).meta({
@@ -72,7 +72,7 @@ const BodyMeasurementInput = z.strictObject({ label: MeasurementLabel, bySize: B
 
 const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Values are stored under their option's name, so names of JavaScript's built-in object properties are refused. */
+/** Values are stored under their option's name, so names of JavaScript's built-in object properties are rejected. */
 export const OptionName = Text(60).refine(
   (name) => !wordsOfTheLanguage.has(name),
   "This name can't be used for an option. Choose a different name.",
@@ -92,7 +92,7 @@ export const VariantInput = z.strictObject({
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
-/** Initial fields of the variants generated from option values. */
+/** The initial fields of the variants that are generated from option values. */
 export const VariantDefaults = VariantInput.omit({ options: true, barcode: true })
   .extend({
     sku: Text(60)
@@ -103,7 +103,7 @@ export const VariantDefaults = VariantInput.omit({ options: true, barcode: true 
   .meta({ id: "VariantDefaults" });
 export type VariantDefaults = z.infer<typeof VariantDefaults>;
 
-/** Options with their initial values, in display order. */
+/** Options with their values, in display order, for a new product. */
 export const OptionsInput = z
   .array(
     z.strictObject({
@@ -132,7 +132,7 @@ export const Tags = z
   .overwrite(distinctWords)
   .meta({ description: "If tags differ only in capitalization, only the first is kept." });
 
-/** The fields of a product that creating and updating it have in common. */
+/** The fields that can be sent both when a product is created and when it is updated. */
 export const ProductFields = z.strictObject({
   name: Text(255),
   link: Link.optional().meta({ description: "Generated from the name if absent." }),
@@ -185,7 +185,7 @@ export const ProductInput = ProductFields.extend({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Values to add to a product's options, and initial fields of the variants that are missing. */
+/** Values to add to a product's options, and the initial fields of the variants that are then missing. */
 export const MissingVariants = z.strictObject({
   options: OptionsInput.default([]),
   variantDefaults: VariantDefaults,
@@ -199,7 +199,7 @@ const previous = (what: string) =>
     .optional()
     .meta({ description: `The current ${what}, if it is renamed.` });
 
-/** The complete options in their new order. Existing variants get the first value of a new option. */
+/** A product's complete options in their new order. If an option is new, existing variants get its first value. */
 export const OptionsEdit = z
   .array(
     z.strictObject({
@@ -216,7 +216,10 @@ export const OptionsEdit = z
   .max(maxOptions);
 export type OptionsEdit = z.infer<typeof OptionsEdit>;
 
-/** Changes only the fields sent. No defaults here, because they would overwrite fields that are not sent. */
+/**
+ * An update changes only the fields that are sent. It has no defaults, because those would overwrite fields that aren't
+ * sent.
+ */
 export const ProductUpdate = ProductFields.partial().extend({
   options: OptionsEdit.optional().meta({
     description:

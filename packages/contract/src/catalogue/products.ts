@@ -82,7 +82,7 @@ export const Variant = z
   .meta({ id: "Variant" });
 export type Variant = z.infer<typeof Variant>;
 
-/** A product as the product page shows it. */
+/** A product as its page shows it. */
 export const Product = z
   .object({
     id: Id,
@@ -128,7 +128,7 @@ export const Product = z
   .meta({ id: "Product" });
 export type Product = z.infer<typeof Product>;
 
-/** A product as shown on a card in lists. */
+/** A product as a card in a list shows it. */
 export const ProductCard = z
   .object({
     id: Id,
@@ -211,7 +211,7 @@ export const ProductList = listOf(ProductCard).extend({
 });
 export type ProductList = z.infer<typeof ProductList>;
 
-/** Price bands include their lower limit and exclude their upper one, in major units of the store's currency. */
+/** Price bands in major units of the store's currency. Each includes its lower limit and excludes its upper limit. */
 export const priceBands = [
   { value: "under-50", label: "Under $50", from: 0, below: 50 },
   { value: "50-100", label: "$50-$100", from: 50, below: 100 },

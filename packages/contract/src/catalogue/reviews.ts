@@ -12,10 +12,13 @@ export const ReviewPhoto = Image.pick({
   widths: true,
 }).meta({ id: "ReviewPhoto" });
 export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
-/** Maximum images of a review, and maximum bytes of an image. */
+/** Maximum number of a review's images, and maximum size of an image in bytes. */
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
-/** Reviews per page: few enough that the longest reviews and replies fit within the size limit of a public response. */
+/**
+ * Number of reviews per page: few enough that the longest reviews and replies fit within the size limit of a public
+ * response.
+ */
 const reviewsOfPage = 7;
 export const Review = z
   .object({
@@ -42,7 +45,7 @@ export type Review = z.infer<typeof Review>;
 export const ReviewStatus = z.enum(["PENDING", "APPROVED", "REJECTED"]);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;
 
-/** A review as the store sees it, published or not. */
+/** A review as the store's staff see it, whether published or not. */
 export const ModeratedReview = Review.extend({
   status: ReviewStatus,
   product: z.object({ id: Id, link: z.string(), name: z.string() }),

@@ -11,8 +11,8 @@ const Words = z
   .meta({ description: "Words or phrases of at most four words." });
 
 /**
- * A group of synonyms. A search for any of `words` also finds the `oneWaySynonyms`, but not the other way
- * around.
+ * A group of synonyms. A search for any of `words` also finds the `oneWaySynonyms`, but a search for one of these
+ * doesn't find `words`.
  */
 const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullish() });
 export const SynonymsInput = z.strictObject({

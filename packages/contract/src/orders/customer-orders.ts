@@ -69,7 +69,7 @@ export const CustomerDocument = z
   .meta({ id: "CustomerDocument" });
 export type CustomerDocument = z.infer<typeof CustomerDocument>;
 
-/** An order with all data stored about it, for a customer's data export. */
+/** An order with all data that is stored about it, for a customer's data export. */
 export const CustomerOrder = OrderWithItems.extend({
   tags: z.array(z.string()),
   events: z.array(CustomerOrderEvent),

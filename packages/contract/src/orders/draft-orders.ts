@@ -8,15 +8,15 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** The maximum number of days for which units are held and a pay link works. */
+/** Maximum number of days for which units are held and a pay link works. */
 export const maxDraftDays = 90;
-/** How many days a pay link works if staff set no expiry. */
+/** Number of days for which a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
-/** Maximum number of a store's open drafts, and of those that hold units. */
+/** Maximum number of a store's open drafts. maxHoldingDrafts limits those that hold units. */
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 
-/** A discount given by staff. A percentage is at most 100. An amount never takes a price below zero. */
+/** A discount that staff give. A percentage is at most 100. An amount never reduces a price below zero. */
 export const StaffDiscount = z.strictObject({
   type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]),
   value: AmountInput.meta({ description: "Percent, or major units of the currency." }),
@@ -45,7 +45,7 @@ const Lines = z
 
 const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 
-/** The fields that an update can change. null removes a value. */
+/** The fields of a draft that an update can change. null removes the value. */
 const fields = {
   customerId: Id.nullable().optional().meta({
     description:

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { FulfillmentState, OrderStatus, ReturnState } from "../enumerations.ts";
 import { byOrderId, ofOrder, Order, PaymentState } from "./orders.ts";
 
-/** The filters of a list of orders; an order must match all of them. */
+/** The filters for a list of orders. An order must match all of them. */
 const OrderFilters = z.object({
   status: OrderStatus.optional(),
   paymentState: PaymentState.optional(),
@@ -29,17 +29,17 @@ const OrderFilters = z.object({
 });
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
-/** Maximum orders in one CSV file. A longer period is exported in parts. */
+/** Maximum number of orders in one CSV file. A longer period must be exported in parts. */
 export const maxExportedOrders = 10_000;
 export const maxOrderTags = 20;
 
-/** Stored in lower case, without duplicates. */
+/** Tags are stored in lower case and without duplicates. */
 export const OrderTags = z
   .array(Text(60))
   .max(maxOrderTags)
   .overwrite((tags) => [...new Set(tags.map(wordKey))]);
 
-/** What happened to an order. `payment`: an attempt to pay; its `data` has the provider, amount and status. */
+/** An event in an order's history. `payment` is an attempt to pay; its `data` has the provider, amount and status. */
 export const OrderEvent = z
   .object({
     id: Id,

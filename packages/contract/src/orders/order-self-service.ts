@@ -3,10 +3,10 @@ import { Address, Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { byOrderId, ofOrder, OrderDetails } from "./orders.ts";
 
-/** Maximum number of sizes listed for an item. */
+/** Maximum number of sizes that are listed for an item. */
 export const maxItemSizes = 200;
 
-/** A size that an order's item might be changed to. */
+/** A size that an item of an order might be changed to. */
 export const ItemSize = z
   .object({
     variantId: Id,

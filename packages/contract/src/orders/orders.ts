@@ -25,8 +25,8 @@ import { Amount, Currency } from "../money.ts";
 import { CartLines, PriceStep } from "../pricing/shipping.ts";
 
 /**
- * The body sent by the product page, the checkout and the payment button. Its amounts are only compared with the
- * server's own, never charged.
+ * The body that the product page, the checkout and the payment buttons send. Its amounts are never charged, only
+ * compared with the server's own.
  */
 export const CreateOrder = z.strictObject({
   items: CartLines,
@@ -166,7 +166,7 @@ export const OrderWithItems = Order.extend({
 });
 export type OrderWithItems = z.infer<typeof OrderWithItems>;
 
-/** Maximum number of payments and refunds that an order's page shows, the newest ones. */
+/** Maximum number of payments, and of refunds, that an order's page shows. It shows the newest ones. */
 export const maxShownPayments = 100;
 
 /** A captured payment of an order. */
@@ -213,7 +213,7 @@ export const OrderDetails = OrderWithItems.extend({
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
-/** A parcel as the lookup by number and email shows it, without its contents. */
+/** A parcel without its contents, as the lookup by number and email returns it. */
 export const TrackedShipment = z
   .object({
     status: ShippingStatus,
@@ -254,7 +254,10 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Options for staff who cancel a paid order. A buyer can only give a reason. */
+/**
+ * Options for canceling an order. A buyer can send only a reason; the other fields are for staff who cancel a paid
+ * order.
+ */
 export const CancelOrder = z.strictObject({
   restock: z.boolean().optional().meta({
     description:

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.ts";
 import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
 import { Proof } from "../people/users.ts";
 
-/** Both spellings are accepted ("paypal", "PAYPAL"). Stored and listed in upper case. */
+/** A provider in either spelling ("paypal", "PAYPAL"). It is stored and listed in upper case. */
 export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
 
-/** The names of each provider's secrets. */
+/** The names of the secrets that each provider needs. */
 export const credentialNames = {
   PAYPAL: ["clientSecret", "webhookId"],
   STRIPE: ["secretKey", "signingSecret"],
@@ -15,7 +15,7 @@ export const credentialNames = {
   OTHER: [],
 } as const satisfies Record<PaymentProvider, readonly string[]>;
 
-/** Whether the provider sends its events to this server. */
+/** Whether the provider sends its webhook events to this server. */
 export const PaymentWebhookState = z.enum(["REGISTERED", "MISSING", "NOT_NEEDED", "UNKNOWN"]);
 export type PaymentWebhookState = z.infer<typeof PaymentWebhookState>;
 

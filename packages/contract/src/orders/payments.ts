@@ -6,7 +6,7 @@ import { Amount, Currency } from "../money.ts";
 import { Destination } from "../pricing/shipping.ts";
 import { ProviderInput } from "./payment-providers.ts";
 
-/** The provider's own description of a failure. */
+/** A failure as the provider describes it. */
 export const PaymentIssue = z
   .object({
     issue: z.string().meta({ description: "E.g. INSTRUMENT_DECLINED." }),

@@ -5,10 +5,10 @@ import { PaymentEnv, PaymentProvider, TransactionStatus } from "../enumerations.
 import { Amount, AmountInput, Currency } from "../money.ts";
 import { PaymentIssue } from "./payments.ts";
 
-/** The location that units return to. If absent, the one they were sold from. */
+/** The location that the units return to. Default: the location they were sold from. */
 const RestockLocation = Text(60);
 
-/** An empty request refunds everything that is left. */
+/** What to refund. An empty request refunds everything that is left. */
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:

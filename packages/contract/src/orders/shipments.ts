@@ -22,7 +22,7 @@ export const ShipmentLine = z
   .meta({ id: "ShipmentLine" });
 export type ShipmentLine = z.infer<typeof ShipmentLine>;
 
-/** A parcel of an order, or the items handed over at a pickup. */
+/** A parcel of an order, or the items that are handed over at a pickup. */
 export const Shipment = z
   .object({
     id: Id,
@@ -53,7 +53,7 @@ export const Shipment = z
   .meta({ id: "Shipment" });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** As printed on labels: letters and digits, grouped by spaces or punctuation. */
+/** A number as printed on labels: letters and digits, grouped by spaces or punctuation. */
 const TrackingNumber = Text(60).regex(
   /^[\p{L}\p{N} ./_-]*$/u,
   "Use letters, digits, spaces, dots, hyphens and slashes.",
@@ -66,7 +66,7 @@ const TrackingUrl = z
   .refine(isSafePage, "Use a complete https:// address without a user name.")
   .meta({ description: "An https:// address. Not needed for known carriers." });
 
-/** Whether a text is the https address of a public host, without credentials. */
+/** Whether a text is an https URL without credentials whose host is public. */
 function isSafePage(text: string): boolean {
   const page = parseUrl(text);
   return (

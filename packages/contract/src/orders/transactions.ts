@@ -67,7 +67,7 @@ const Day = z.iso
   .max(10)
   .refine((day) => !day.startsWith("0000"), "Use a year other than 0000.");
 
-/** The filters of a store's transactions. A transaction must match all of them. */
+/** The filters for a list of a store's transactions. A transaction must match all of them. */
 const TransactionFilters = z.object({
   type: TransactionType.optional(),
   status: TransactionStatus.optional(),
@@ -78,7 +78,7 @@ const TransactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof TransactionFilters>;
 
-/** Maximum transactions in one CSV file. A longer period is exported in parts. */
+/** Maximum number of transactions in one CSV file. A longer period must be exported in parts. */
 export const maxExportedTransactions = 10_000;
 
 const storeParams = z.object({ storeId: z.string().max(253) });

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 
 const maxBytes = 256 * 1024;
 const json = "application/json";
-/** Mollie delivers a form that contains only the payment's id. */
+/** Mollie sends a form that contains only the payment's id. */
 const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({
@@ -11,7 +11,7 @@ const received = z.object({ received: z.literal(true) }).meta({
     "The event was stored and will be processed, or it doesn't concern this server. The server then asks the provider for the payment's state; it never takes the state from the event's body.",
 });
 
-/** A high limit, because a provider sends the events of many stores from a few IP addresses. */
+/** The limit is high because a provider sends the events of many stores from a few IP addresses. */
 const signed = { allow: ["signed"], limit: 1200 } as const;
 
 export const webhooks = {

@@ -5,7 +5,7 @@ import { KeyStatus } from "../enumerations.ts";
 import { Permission } from "./permissions.ts";
 import { Proof } from "./users.ts";
 
-/** Permissions a key may hold. Keys can't manage roles or staff. */
+/** The permissions that an API key may have. Keys can't manage roles or staff. */
 export const KeyPermission = Permission.exclude(["MANAGE_ROLES", "MANAGE_STAFF"]);
 
 const Name = Text(100);
@@ -35,7 +35,7 @@ export const ApiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-// A key with MANAGE_SETTINGS must not be able to create another key.
+// Only people may manage keys: a key with MANAGE_SETTINGS must not be able to create another key.
 const access = { allow: ["MANAGE_SETTINGS"], peopleOnly: true } as const;
 const byId = { by: "resource", kind: "API key", in: "params", field: "id" } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;

@@ -105,8 +105,8 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
- * All personal data that a store holds on a customer. Orders, reviews, messages and subscriptions are paged; the
- * other lists are on the first page only.
+ * All personal data that a store has on a customer. Orders, reviews, messages and subscriptions are paged; the other
+ * lists are only on the first page.
  */
 export const CustomerExport = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RoleType } from "../enumerations.ts";
 
-/** Permissions that a role may grant, spelled as in the specification (section 3). */
+/** The permissions that a role may grant, spelled as in the specification (section 3). */
 export const Permission = z.enum([
   "VIEW_DASHBOARD",
   "MANAGE_PRODUCTS",
@@ -16,7 +16,7 @@ export const Permission = z.enum([
 ]);
 export type Permission = z.infer<typeof Permission>;
 
-/** The four built-in roles of every store (docs/deviations.md, "Roles"). */
+/** The permissions of the four built-in roles of every store (docs/deviations.md, "Roles"). */
 export const builtInRoles: Record<RoleType, readonly Permission[]> = {
   ADMIN: Permission.options,
   MANAGER: Permission.options.filter((p) => p !== "MANAGE_ROLES" && p !== "MANAGE_STAFF"),

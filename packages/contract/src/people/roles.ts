@@ -9,13 +9,13 @@ const RoleName = Text(60)
   .trim()
   .max(60)
   .meta({ description: "The role's name, unique among the store's roles, ignoring case." });
-/** Each permission once, in the specification's order. */
+/** A role's permissions, without duplicates and in the specification's order. */
 const Permissions = z
   .array(Permission)
   .min(1, "Send at least one permission.")
   .max(100)
   .transform((list) => Permission.options.filter((one) => list.includes(one)));
-/** ADMIN (owners) and CUSTOMER (shoppers) exist only as built-in roles. */
+/** The types that a custom role can have. ADMIN (owners) and CUSTOMER (shoppers) exist only as built-in roles. */
 const CustomType = RoleType.extract(["MANAGER", "STAFF"]);
 
 export const Role = z

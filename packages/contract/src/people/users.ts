@@ -31,7 +31,7 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** An account's email in lower case and Unicode NFC, so that different spellings are the same account. */
+/** An account's email in lower case and Unicode NFC, so that different spellings belong to the same account. */
 export const AccountEmail = z
   .string()
   .trim()
@@ -40,21 +40,24 @@ export const AccountEmail = z
   .max(254)
   .check(z.email({ error: "Enter an email address." }));
 
-/** Any characters are allowed. Common passwords and those derived from the email are refused (NIST SP 800-63B-4). */
+/**
+ * A new password. Any characters are allowed. Common passwords and those derived from the email are rejected (NIST SP
+ * 800-63B-4).
+ */
 export const NewPassword = z
   .string()
   .min(10, "Use at least 10 characters.")
   .max(200, "Use at most 200 characters.");
 const PersonName = Text(120);
 const MailedToken = z.string().min(20).max(200);
-/** The same response for every address, so that it doesn't reveal who has an account. */
+/** The response is the same for every email address, so that it doesn't reveal who has an account. */
 const Pending = z.object({ status: z.literal("PENDING") });
 
 const CurrentPassword = z.string().min(1).max(200);
 /** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 
-/** Proof of identity before actions that can't be undone. */
+/** Proof of the user's identity, required before actions that can't be undone. */
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
     description: "Required if the session is older than 10 minutes.",
@@ -66,7 +69,7 @@ export const Proof = z.strictObject({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** A session of a signed-in user. */
+/** A session in which a user is signed in. */
 export const Session = z
   .object({
     id: Id,

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { ShippingProviderType, ShippingRateType } from "../enumerations.ts";
 import { Amount, AmountInput } from "../money.ts";
 
-/** A carrier or delivery service, which shipping rates belong to. */
+/** A carrier or delivery service, to which shipping rates belong. */
 export const ShippingProvider = z
   .object({
     id: Id,
@@ -56,7 +56,7 @@ export type ShippingProviderUpdate = z.infer<typeof ShippingProviderUpdate>;
 const DayRange = z.object({ min: z.int(), max: z.int() });
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
 
-/** What a shopper pays for a shipping method and how long it takes. */
+/** A shipping method: what a shopper pays for it and how long it takes. */
 export const ShippingRate = z
   .object({
     id: Id,

@@ -7,7 +7,7 @@ import { ShippingRate } from "./shipping-rates.ts";
 const StatePart = { country: Country, state: Text(100) };
 const PostalPart = { country: Country, from: Text(12), to: Text(12) };
 
-/** A shipping region with its rates. A region without areas covers every destination that no other region includes. */
+/** A shipping region with its rates. A region without areas includes every destination that is in no other region. */
 export const ShippingRegion = z
   .object({
     id: Id,
@@ -38,7 +38,7 @@ const region = {
   }),
   position: Position,
 };
-/** A region without areas covers all destinations that no other region includes. */
+/** A region to create. Without areas, it includes every destination that is in no other region. */
 export const ShippingRegionInput = z.strictObject({
   ...region,
   countries: region.countries.default([]),
@@ -51,7 +51,10 @@ export const ShippingRegionUpdate = z.strictObject(region).partial();
 export type ShippingRegionUpdate = z.infer<typeof ShippingRegionUpdate>;
 
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
-/** A new region with flat rates of the store's first provider. Nothing can be shipped to a region without rates. */
+/**
+ * A region to create along with flat rates of the store's first provider. Nothing can be shipped to a region without
+ * rates.
+ */
 export const RegionInput = z.strictObject({
   ...ShippingRegionInput.shape,
   rates: z

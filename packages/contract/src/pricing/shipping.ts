@@ -27,7 +27,7 @@ export const ShippingMethod = z
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
-/** A cart line as any screen sends it. Only the ids and the quantity count; display fields are ignored. */
+/** A line of a cart as any page sends it. Only the ids and the quantity matter; display fields are ignored. */
 export const CartLineInput = z.strictObject({
   id: z.string().max(300).optional(),
   productId: z.string().max(100).optional(),
@@ -46,7 +46,7 @@ export const CartLineInput = z.strictObject({
 export type CartLineInput = z.infer<typeof CartLineInput>;
 export const CartLines = z.array(CartLineInput).min(1, "The cart is empty.").max(100);
 
-/** A step of the calculation of a cart. The totals of the lines and the amounts of all steps add up to the total. */
+/** A step in the calculation of a cart. The lines' totals and the amounts of all steps add up to the cart's total. */
 export const PriceStep = z
   .object({
     kind: z.enum(["DISCOUNT", "SHIPPING", "TAX", "REVERSE_CHARGE"]),
@@ -113,7 +113,7 @@ export const QuoteLine = z
   .meta({ id: "QuoteLine" });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
-/** The calculation of a cart: subtotal - discount + shipping + tax = total. */
+/** The calculated amounts of a cart: subtotal - discount + shipping + tax = total. */
 export const Quote = z
   .object({
     currency: Currency,
@@ -149,7 +149,7 @@ export const Quote = z
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
-/** The destination, on which shipping and tax depend. */
+/** The destination of an order, which determines shipping and tax. */
 export const Destination = z.strictObject({
   country: Country,
   region: z.string().max(100).optional(),

@@ -8,7 +8,7 @@ const Percent = z
   .max(100)
   .refine((percent) => Number(percent.toFixed(2)) === percent, "Use at most two decimals.");
 
-/** A day without a time, such as 2027-01-01. */
+/** A date without a time, such as 2027-01-01. */
 const Day = z.iso
   .date()
   .max(10)

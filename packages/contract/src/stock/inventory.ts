@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 /** The code of a location in levels and in the ledger. Every store's first location is `main`. */
 export const LocationCode = z.string().min(1).max(60);
-/** Reasons for a manual change to the units on hand. */
+/** The reasons that staff can give for a manual change to the units on hand. */
 export const StockReason = z
   .enum([
     ...(["COUNT", "CORRECTION", "RECEIVED", "RETURNED"] as const),
@@ -12,7 +12,7 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
-/** When back-ordered units are expected. Delivery dates of back-orders are calculated from it. */
+/** The date on which back-ordered units are expected, from which their delivery dates are calculated. */
 export const ExpectedDate = z.iso
   .date()
   .refine((date) => date < "2100-01-01", "Use a date before the year 2100.");
@@ -51,7 +51,7 @@ export const MovementKind = z
   .enum(["ADJUSTMENT", "HOLD", "RELEASE", "SALE", "RETURN", "TRANSFER"])
   .meta({ id: "MovementKind" });
 
-/** An entry of the stock ledger. A level's numbers are the sums of its entries' deltas. */
+/** A movement in the stock ledger. A level's numbers are the sums of its movements' deltas. */
 export const StockMovement = z
   .object({
     id: Id,

@@ -38,7 +38,7 @@ export const TransferWithLines = Transfer.extend({
 }).meta({ id: "TransferWithLines" });
 export type TransferWithLines = z.infer<typeof TransferWithLines>;
 
-/** The lines of a transfer, with each variant only once. */
+/** The lines of a transfer. Each variant may be in only one line. */
 const Lines = z
   .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(maxUnits) }))
   .min(1)

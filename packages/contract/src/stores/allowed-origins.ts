@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { parseUrl } from "../web-address.ts";
 
-/** Checks the syntax first, because a URL parser silently accepts a path, a user name or a wildcard. */
+/**
+ * The allowed syntax of an origin, checked first because a URL parser silently accepts a path, a user name or a
+ * wildcard.
+ */
 const written = /^https?:\/\/[^\s/?#@\\*%]*[^\s/?#@\\*%:]$/i;
-/** The host as a parser writes it: an ASCII name or an IP address, with an optional port. */
+/** A host as a URL parser writes it: an ASCII name or an IP address, with an optional port. */
 const host = /^(?:[a-z\d_](?:[\w.-]*[a-z\d_])?|\[[\da-f:.]+\])(?::\d+)?$/;
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -18,7 +21,7 @@ const Origin = z
   .overwrite((text) => originOf(text)?.origin ?? text);
 
 /**
- * Origins whose pages may call the store's API from a browser, as browsers write them: lower case, punycode, no
+ * Origins whose pages may call the store's API from a browser, in the form that browsers send: lower case, punycode, no
  * default port.
  */
 export const AllowedOrigins = z

@@ -4,8 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { DomainStatus } from "../enumerations.ts";
 
 /**
- * A custom domain that a store claims. It serves the store once it is ACTIVE, after ownership is proved in DNS or on its
- * server.
+ * A custom domain that a store claims. It serves the store once it is ACTIVE, after ownership has been proved in DNS or
+ * on the domain's server.
  */
 export const Domain = z
   .object({

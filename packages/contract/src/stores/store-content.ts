@@ -2,8 +2,8 @@ import { z } from "zod";
 import { bytesOf, Email, Link, Text } from "../common.ts";
 
 /**
- * The target of a link: a path of the shop, an https URL or a mailto address. /\\ is refused because browsers read it
- * as //, another host.
+ * The target of a link: a path of the shop, an https URL or a mailto address. /\\ is rejected, because browsers read it
+ * as //, which leads to another host.
  */
 const Href = z
   .string()
@@ -11,7 +11,9 @@ const Href = z
   .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with /, https:// or mailto:.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
-/** A paragraph on the home page. Its limit is lower because the page shows all of its texts at once. */
+/**
+ * A paragraph on the home page. Its limit is lower than elsewhere, because that page shows all of its texts at once.
+ */
 const ShortParagraph = z.string().max(2000);
 
 export const Action = z.strictObject({ label: Text(60), href: Href });
@@ -24,9 +26,9 @@ const PictureFile = z.strictObject({
   height: z.int().min(1).max(20_000),
 });
 const Alt = z.string().max(300);
-/** An image by its key under /media. */
+/** An image, identified by its key under /media. */
 const Picture = PictureFile.extend({ alt: Alt });
-/** One scene as two images, for wide and for narrow windows. Never cropped. */
+/** A scene as two images, for wide and for narrow windows. Pages never crop it. */
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
@@ -39,7 +41,7 @@ const Block = z.strictObject({
   picture: Picture.nullable(),
 });
 
-/** The home page's content, edited by the store's staff. */
+/** The home page's content, which the store's staff edit. */
 export const HomeContent = z
   .strictObject({
     hero: Block.extend({ lead: ShortParagraph, scene: sceneUnderWords }).omit({ text: true }),
@@ -75,19 +77,18 @@ const Chart = z.strictObject({
   rows: z.array(z.array(Cell).max(12)).max(100),
 });
 type Chart = z.infer<typeof Chart>;
-/** Maximum characters of all size charts together. They are rendered twice, in centimeters and in inches. */
+/** Maximum number of characters in all size charts together. Pages contain them twice, in centimeters and in inches. */
 const maxChartCharacters = 20_000;
-/** Maximum cells of all size charts together, which are rendered twice. */
+/** Maximum number of cells in all size charts together. Pages contain them twice. */
 const maxChartCells = 1500;
 /**
- * Maximum bytes of all help texts together. A page shows nearly all of them, and includes them a second time
- * as data.
+ * Maximum size of all help texts together, in bytes. A page shows nearly all of them, and contains them again as data.
  */
 const maxHelpBytes = 120_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
-/** The help pages' content as data: size guide, shipping, returns, support. */
+/** The content of the help pages: size guide, shipping, returns, support. */
 export const StoreHelp = z
   .strictObject({
     sizeCharts: z
@@ -120,7 +121,7 @@ export const StoreHelp = z
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 
-/** Replaces the characters that pages escape with an entity of the same length, so that the bytes are counted as sent. */
+/** Replaces the characters that pages escape with one of their entities, so that the size is counted as it is sent. */
 function escaped(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
 }

@@ -9,7 +9,7 @@ const BusinessDays = z
     path: ["min"],
   });
 
-/** The store's promises to shoppers, other than its return period. Pages leave out promises that are null. */
+/** The store's promises to shoppers, except its return period. Pages leave out promises that are null. */
 export const StorePromises = z
   .strictObject({
     refundDays: BusinessDays.nullable().meta({
@@ -23,7 +23,10 @@ export const StorePromises = z
   .meta({ id: "StorePromises" });
 export type StorePromises = z.infer<typeof StorePromises>;
 
-/** The days on which the store hands parcels to its carriers, in its time zone. Delivery dates are calculated from them. */
+/**
+ * Determines the days on which the store hands parcels to its carriers, in its time zone. Delivery dates are calculated
+ * from these days.
+ */
 export const ShippingCalendar = z
   .strictObject({
     cutOffHour: z.int().min(0).max(23).nullable().meta({
@@ -51,13 +54,13 @@ export const noPromises: StorePromises = {
   warrantyYears: null,
 };
 
-/** The season named in the collection page's banner, with a sentence below it. */
+/** The season that the collection page's banner names, with a sentence below its name. */
 export const StoreSeason = z
   .strictObject({ name: Text(60), text: OptionalText(300) })
   .meta({ id: "StoreSeason" });
 export type StoreSeason = z.infer<typeof StoreSeason>;
 
-/** What /coming-soon announces. Its progress bar runs from the start to the launch. */
+/** The launch that /coming-soon announces. The page's progress bar runs from `startsOn` to `launchesOn`. */
 export const StoreLaunch = z
   .strictObject({ startsOn: z.iso.date(), launchesOn: z.iso.date() })
   .refine(({ startsOn, launchesOn }) => startsOn < launchesOn, {
@@ -67,7 +70,7 @@ export const StoreLaunch = z
   .meta({ id: "StoreLaunch" });
 export type StoreLaunch = z.infer<typeof StoreLaunch>;
 
-/** Each social network with the hosts of its profiles. */
+/** The hosts of each social network's profiles. */
 const networkHosts = {
   facebook: ["facebook.com"],
   instagram: ["instagram.com"],
@@ -113,7 +116,7 @@ const ChatHours = z
     path: ["closes"],
   });
 
-/** Where shoppers can chat with the store, and its chat hours in the store's time zone. */
+/** Where shoppers can chat with the store, and the hours of the chat in the store's time zone. */
 export const LiveChat = z
   .strictObject({
     href: z

@@ -15,8 +15,8 @@ import {
 import { ThemeInput } from "./theme.ts";
 
 /**
- * Reserved slugs: words of the API's paths, and names that platforms use for their own hosts or that could be mistaken
- * for them.
+ * Slugs that stores can't use: words in the API's paths, and names that platforms use for their own hosts or that could
+ * be mistaken for these.
  */
 const reservedSlugs =
   "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard localhost".split(
@@ -25,7 +25,7 @@ const reservedSlugs =
 
 /**
  * The slug is part of the store's own host, so it must be a valid DNS label. It must not look like an id, because
- * stores are looked up by either.
+ * stores are looked up by both.
  */
 const Slug = z
   .string()
@@ -73,7 +73,7 @@ const settings = {
   liveChat: LiveChat.nullable(),
 };
 
-/** The settings of a new store. All other settings have defaults and can be changed later. */
+/** The settings with which a store is created. All other settings have defaults and can be changed later. */
 export const StoreInput = z.strictObject({
   slug: Slug.meta({ description: "The store's name in URLs. It can't be changed." }),
   name: settings.name,
@@ -108,7 +108,7 @@ export const StoreUpdate = z.strictObject({
 });
 export type StoreUpdate = z.infer<typeof StoreUpdate>;
 
-/** The language of a locale as a two-letter code in capitals: en-US gives EN. */
+/** The language of a locale, as a two-letter code in capitals: en-US has EN. */
 export function languageOfLocale(locale: string): string {
   return new Intl.Locale(locale).language.toUpperCase();
 }
@@ -127,7 +127,7 @@ function isLocale(locale: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as +02:00 are refused: they have no daylight saving time, and PostgreSQL reads their sign the other
+  // Rejects offsets such as +02:00, because they have no daylight saving time and PostgreSQL reads their sign the other
   // way around.
   if (!/^[A-Z]/i.test(name)) return false;
   try {

@@ -17,10 +17,10 @@ import {
 import { Theme } from "./theme.ts";
 import { Proof } from "../people/users.ts";
 
-/** Adds the store's time zone, which the chat hours are in. */
+/** Adds the store's time zone, to which the chat hours refer. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
 
-/** A store as its shoppers may see it. */
+/** A store as shoppers may see it. */
 export const Store = z
   .object({
     id: Id,
@@ -113,7 +113,7 @@ export const StoreSummary = z
   .meta({ id: "StoreSummary" });
 export type StoreSummary = z.infer<typeof StoreSummary>;
 
-/** A store the user works in. */
+/** A store that the user works in. */
 export const MyStore = StoreSummary.omit({ deletedAt: true })
   .extend({
     roles: z.array(z.string()).meta({ description: "The names of the user's roles in the store." }),

@@ -8,11 +8,11 @@ test("a theme sets only tokens of the stylesheet, and all of those a store may c
   const chosen = tokens.filter(
     (name) =>
       /^(?:color|tone|font|display)-|^radius$/.test(name) &&
-      // Derived from display-case.
+      // display-leading is derived from display-case.
       name !== "display-leading" &&
-      // The test payment's messages are blue in every store.
+      // These messages are blue in every store, as specified for the test payment.
       !name.startsWith("color-message") &&
-      // An alias of a color, used only by utility classes.
+      // These are aliases of a color, used only by utility classes.
       !ThemeInput.shape[`tone-${name.slice("color-".length)}` as keyof typeof ThemeInput.shape],
   );
   expect(Object.keys(ThemeInput.shape).toSorted()).toEqual([...new Set(chosen)].toSorted());

@@ -8,7 +8,7 @@ const color = z
   })
   .max(7)
   .optional();
-/** A list of font families, names of several words in quotes: "Iowan Old Style", Georgia, serif. */
+/** A list of font families. Names of several words are in quotes: "Iowan Old Style", Georgia, serif. */
 const faces = z
   .string()
   .max(300)
@@ -18,11 +18,11 @@ const faces = z
   )
   .optional();
 
-/** CSS custom properties of the store's look, without the leading dashes: { "color-accent": "#2340c7" }. */
+/** CSS custom properties that determine a store's look, without the leading dashes: { "color-accent": "#2340c7" }. */
 export const Theme = z.record(z.string(), z.string());
 export type Theme = z.infer<typeof Theme>;
 
-/** The tokens of the stylesheet that a store may set, each with its allowed values. */
+/** The stylesheet's tokens that a store may set, each with the values it allows. */
 export const ThemeInput = z
   .strictObject({
     "color-paper": color,

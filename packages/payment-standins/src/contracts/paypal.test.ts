@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const schema = (name: string) => `/components/schemas/${name}`;
 
-/** The responses to all calls of a purchase, each with its schema. */
+/** The responses to all calls that a purchase makes, each with its schema. */
 async function answersOfAPurchase(): Promise<
   [name: string, file: string, schema: string, value: unknown][]
 > {
@@ -133,7 +133,7 @@ async function answersOfAPurchase(): Promise<
     start_date: new Date(now - 86_400_000).toISOString(),
     end_date: new Date(now + 86_400_000).toISOString(),
   });
-  // The report lags by three hours.
+  // The report is three hours behind.
   await paypal.control.clock.advance(4 * 3600);
   await keep(
     "transactions",

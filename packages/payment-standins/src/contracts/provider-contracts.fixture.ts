@@ -4,11 +4,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Json = Record<string, unknown>;
 
-/** Why the tests against the providers' published schemas are not run. */
+/** Says why the tests against the providers' published schemas don't run. */
 export const absent =
   "The providers' published schemas (shared/provider-contracts) aren't next to this repository.";
 
-/** The folder with the schemas: a folder named shared that is next to any of the parent folders. */
+/** The folder that contains the schemas: shared/provider-contracts in this folder or any folder above it. */
 const folder = ((): string | null => {
   for (let at = import.meta.dirname; at !== path.dirname(at); at = path.dirname(at)) {
     const candidate = path.join(at, "shared", "provider-contracts");
@@ -19,7 +19,7 @@ const folder = ((): string | null => {
 
 const compilers = new Map<string, Ajv2020>();
 
-/** The validation errors of a value against a named schema of a file. Null if the schemas are not available. */
+/** The errors that a value has by a named schema of a file. null if the schemas aren't available. */
 export function contractErrors(file: string, pointer: string, value: unknown): string[] | null {
   if (folder === null) return null;
   const compiler = compilers.get(file) ?? compilerOf(folder, file);
@@ -35,13 +35,13 @@ export function contractErrors(file: string, pointer: string, value: unknown): s
 
 function compilerOf(from: string, file: string): Ajv2020 {
   const document = JSON.parse(readFileSync(path.join(from, file), "utf8")) as Json;
-  // PayPal's regular expressions aren't valid with the flag u.
+  // The `u` flag is off, because PayPal's regular expressions aren't valid with it.
   const compiler = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false });
   compiler.addSchema(withoutNullable(document) as Json, "contract");
   return compiler;
 }
 
-/** Converts `nullable` of OpenAPI 3.0 to a list of types with null, as in JSON Schema. */
+/** Replaces `nullable` of OpenAPI 3.0 with a list of types that includes null, as in JSON Schema. */
 function withoutNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNullable);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -16,7 +16,7 @@ afterAll(() => standin.stop());
 
 const automatic = { enabled: true, allow_redirects: "never" } as const;
 
-/** The objects of several payments, each with its schema. */
+/** The objects that several payments create, each with its schema. */
 async function objects(): Promise<[schema: string, value: object][]> {
   const stripe = stripeClient(standin.origin);
   const shared = {
@@ -110,7 +110,7 @@ test("decodes the library's requests to the parameters that the library was give
   expect(checked.filter(({ errors }) => errors?.length !== 0)).toEqual([]);
 });
 
-/** Restores the types of a form's values, which are sent as text. */
+/** Restores the types of a form's values, because forms send text. */
 function typed(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => typed(each));
   if (typeof value === "object" && value !== null)

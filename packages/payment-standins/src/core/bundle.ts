@@ -5,7 +5,7 @@ const cache = new Map<string, string>();
 
 /**
  * Joins modules that only import each other, given in dependency order, into one classic script. A provider's script
- * must have set its global once it has loaded, which modules can't do.
+ * must have set its global variable when its load event fires, which modules can't guarantee.
  */
 export function bundle(folder: string, files: readonly string[]): string {
   const key = `${folder} ${files.join()}`;
@@ -52,9 +52,9 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** A plain page with a heading, a body and a script. */
+/** A simple HTML page with a heading, a body and a script. */
 export function document(title: string, body: string, code = ""): Answer {
-  // A value in the script must not close the script element.
+  // Escapes values in the script that would close the script element.
   const safe = code.replaceAll("</", String.raw`<\/`);
   return page(`<!doctype html>
 <html lang="en">

@@ -32,7 +32,7 @@ type Work = (
   query: URLSearchParams,
 ) => unknown;
 
-/** Calls for tests and developers to control a stand-in. */
+/** Creates the handler for the calls with which tests and developers control a stand-in. */
 export function createControl(parts: ControlParts): (request: ApiRequest) => Promise<Answer> {
   const { provider, store, faults, log, deliverer, now, origin } = parts;
 
@@ -132,7 +132,7 @@ function bodyOf({ raw }: ApiRequest): Json {
   }
 }
 
-/** Returns the items whose properties equal the query parameters of the same names. */
+/** The items whose properties equal the query parameters of the same names. */
 function filtered<T extends object>(list: readonly T[], query: URLSearchParams): T[] {
   return list.filter((each) =>
     [...query].every(([name, value]) => String((each as Record<string, unknown>)[name]) === value),

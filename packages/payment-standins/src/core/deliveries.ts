@@ -2,19 +2,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
-/** How webhooks are delivered. `copies`: how many times each is sent. `hold`: each is sent only when it is released. */
+/**
+ * How webhooks are delivered. `copies` is how often each is sent. If `hold` is true, webhooks are sent only when they
+ * are released.
+ */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 
 /**
- * The delays between the attempts of a delivery until it gets a 2xx response. They are seconds where providers wait
- * for hours.
+ * The delays between the attempts of a delivery, until it gets a 2xx response. Real providers wait for hours instead of
+ * seconds.
  */
 const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;
 
 export type Deliverer = {
-  /** Sends the deliveries that were waiting before a restart. */
+  /** Sends the deliveries that were still waiting when the stand-in was restarted. */
   resume(): void;
   list(): Delivery[];
   mode(change: Partial<DeliveryMode>): DeliveryMode;
@@ -95,7 +98,7 @@ export function createDeliverer(
     for (const [name, { id }] of rows) {
       if (name !== deliveries.name || started.has(id)) continue;
       started.add(id);
-      // Sent after the response to the call that caused it, as providers do.
+      // Sends the delivery after the response to the call that caused it, as providers do.
       setImmediate(() => {
         if (stopped.signal.aborted) return;
         if (mode.hold) setStatus(id, "held");
@@ -115,7 +118,7 @@ export function createDeliverer(
     },
     async release(order) {
       const held = all().filter(({ status }) => status === "held");
-      // One after the other, so that they arrive in this order.
+      // Sends them one after another, so that they arrive in this order.
       for (const { id } of arranged(held, order)) {
         setStatus(id, "waiting");
         for (let copy = 0; copy < mode.copies; copy += 1) await attempt(id);
@@ -146,7 +149,7 @@ export function createDeliverer(
   };
 }
 
-/** Posts a delivery and returns the response's status; null if there was no response. */
+/** Sends a delivery and returns the status of the response; null if there was no response. */
 async function post(
   url: string,
   headers: Record<string, string>,

@@ -13,8 +13,8 @@ export type FaultKind =
 
 export type FaultOrder = {
   /**
-   * The requests that get the fault: "POST /v2/checkout/orders/*\/capture". `*` matches any method, one part of the path
-   * or, at its end, the rest of the path.
+   * The requests that the fault applies to, as in "POST /v2/checkout/orders/*\/capture". `*` matches any method, one
+   * part of the path or, at its end, the rest of the path.
    */
   on: string;
   kind: FaultKind;
@@ -37,7 +37,7 @@ export type Faults = {
   add(order: FaultOrder): Fault;
   list(): readonly Fault[];
   clear(): void;
-  /** The fault for a request, if there is one. Counts as one use of the fault. */
+  /** The fault that applies to a request, if there is one. This counts as one use of the fault. */
   take(method: string, path: string): Fault | undefined;
 };
 

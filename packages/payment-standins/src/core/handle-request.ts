@@ -5,7 +5,10 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
-/** Authenticates, then returns the stored response of a known idempotency key, or runs the route and stores its response. */
+/**
+ * Authenticates a request. If its idempotency key is known, returns the stored response. Otherwise, runs the route and
+ * stores its response.
+ */
 export function handleRequest(
   store: Store,
   provider: Provider,
@@ -50,7 +53,7 @@ export function handleRequest(
   }
 }
 
-/** Identifies the stored response of an account's idempotency key. */
+/** The id under which the response to an account's idempotency key is stored. */
 export function answerId(account: string, key: string): string {
   return `${account} ${key}`;
 }

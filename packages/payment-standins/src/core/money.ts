@@ -29,7 +29,7 @@ export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2;
 }
 
-/** 1999 EUR -> "19.99" */
+/** Converts 1999 EUR to "19.99". */
 export function toDecimal(
   minor: number,
   currency: string,
@@ -41,7 +41,7 @@ export function toDecimal(
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** "19.99" EUR -> 1999. Null if it isn't an amount with at most the currency's decimals. */
+/** Converts "19.99" EUR to 1999; null if it isn't an amount, or has more decimals than the currency. */
 export function fromDecimal(
   value: string,
   currency: string,
@@ -55,7 +55,7 @@ export function fromDecimal(
   return sign === "-" ? -minor : minor;
 }
 
-/** A fee as providers charge it: a rate in basis points and a fixed part, rounded half up. */
+/** A fee as providers charge it: a rate in basis points, rounded half up, plus a fixed amount. */
 export function feeOf(minor: number, basisPoints: number, fixedMinor: number): number {
   return Math.min(minor, Math.floor((minor * basisPoints + 5000) / 10_000) + fixedMinor);
 }

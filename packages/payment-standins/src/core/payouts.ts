@@ -1,6 +1,6 @@
 import type { Entry, Transaction } from "./store.ts";
 
-/** What an account could pay out: the sum of all entries. */
+/** How much an account can pay out: the sum of all its entries. */
 export function balanceOf(tx: Transaction, account: string, currency: string): number {
   return tx
     .entries()

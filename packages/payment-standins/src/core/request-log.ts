@@ -37,7 +37,7 @@ export type RequestLog = {
   clear(): void;
 };
 
-/** The latest requests to the API, without credentials. */
+/** Records the latest requests to the API, without their credentials. */
 export function createRequestLog(): RequestLog {
   let requests: LoggedRequest[] = [];
 
@@ -56,7 +56,7 @@ export function createRequestLog(): RequestLog {
         body,
         ...rest,
       });
-      // Not shortened at every request, because the copy would cost more than the request.
+      // The list isn't shortened at every request, because copying it would cost more than handling the request.
       if (requests.length > 2 * kept) requests = requests.slice(-kept);
     },
     list: (path) =>

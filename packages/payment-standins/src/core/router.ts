@@ -2,7 +2,7 @@ import type { Route } from "./types.ts";
 
 export type Found = { route: Route; params: Record<string, string> };
 
-/** Finds the route of a path. Patterns with fewer parameters come first: /orders/search before /orders/{id}. */
+/** Finds the route for a path. Patterns with fewer parameters take precedence: /orders/search over /orders/{id}. */
 export function createRouter(
   routes: readonly Route[],
 ): (method: string, path: string) => Found | null {

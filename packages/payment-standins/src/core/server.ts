@@ -26,7 +26,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   const log = createRequestLog();
   const deliverer = createDeliverer(store, provider, now, () => origin);
   const stopping = new AbortController();
-  /** Idempotency keys of requests that are delayed by a fault. */
+  /** Idempotency keys of requests that a fault is delaying. */
   const inProgress = new Set<string>();
   const find = createRouter(provider.routes);
   const control = createControl({
@@ -104,7 +104,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
     return { ...answer, headers: { ...answer.headers, "retry-after": String(fault.seconds) } };
   }
 
-  /** Null: the connection is closed without a response. */
+  /** Applies a fault after the request was handled. null means that the connection is closed without a response. */
   async function afterHandling(fault: Fault, answer: Answer): Promise<Answer | null> {
     if (fault.kind === "lost") return null;
     if (fault.kind === "timeout") {
@@ -128,7 +128,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   }
 
   const server = createServer((incoming, response) => {
-    // A closed connection must not end the process.
+    // An error of a closed connection must not end the process.
     response.on("error", () => undefined);
     read(incoming)
       .then((request) => respond(request, response))
@@ -139,7 +139,8 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
         if (!response.headersSent) write(response, answer);
       });
   });
-  // Idle connections stay open, because a caller about to use one would see a fault that nobody requested.
+  // Idle connections are never closed, because a caller that is about to use one would see a fault that no test
+  // requested.
   server.keepAliveTimeout = 0;
   server.listen(options.port, "127.0.0.1");
   await new Promise<void>((resolve, reject) => {
@@ -203,7 +204,10 @@ function write(
   response.end(status === 204 ? undefined : content);
 }
 
-/** CORS headers, because the browser scripts run in the shop's pages on another origin. Not sent by the control API. */
+/**
+ * CORS headers, because the browser scripts run on the shop's pages, which have another origin. The control API doesn't
+ * send them.
+ */
 const openToPages = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PATCH, DELETE",

@@ -9,38 +9,38 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** A movement of money, in the same format for every provider. */
+/** A movement of money, in the same form for every provider. */
 export type Entry = {
   seq: number;
   at: string;
   kind: "capture" | "refund" | "refund_reversal" | "dispute" | "dispute_reversal" | "payout";
   account: string;
-  /** The capture, refund, dispute or payout at the provider. */
+  /** The id that the capture, refund, dispute or payout has at the provider. */
   id: string;
-  /** The PayPal order, Stripe payment intent or Mollie payment. "" for a payout. */
+  /** The id of the PayPal order, Stripe payment intent or Mollie payment; "" for a payout. */
   payment: string;
   currency: string;
   amountMinor: number;
   feeMinor: number;
-  /** The change in the balance. */
+  /** The change to the balance. */
   netMinor: number;
   /** The reference by which the shop recognizes its order. */
   reference: string | null;
 };
 
 export type Row = { id: string };
-/** Names a table of rows of one type. */
+/** The name of a table whose rows have one type. */
 export type Table<T extends Row> = { readonly name: string; readonly example?: T };
 
 export function table<T extends Row>(name: string): Table<T> {
   return { name };
 }
 
-/** Reads rows and collects changes. Rows are never changed in place: put a copy. */
+/** Reads rows and collects changes. To change a row, put a changed copy; never change it in place. */
 export type Transaction = {
   readonly now: Date;
   get<T extends Row>(from: Table<T>, id: string): T | undefined;
-  /** In the order of creation. */
+  /** All rows, in the order in which they were created. */
   all<T extends Row>(from: Table<T>): T[];
   put<T extends Row>(into: Table<T>, row: NoInfer<T>): T;
   enter(entry: Omit<Entry, "seq" | "at">): void;
@@ -48,10 +48,10 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Commits the rows that `work` put, as one line of the ledger. Commits nothing if it throws. */
+  /** Commits the rows that `work` has put, as one line of the ledger. If `work` throws, commits nothing. */
   transact<T>(work: (tx: Transaction) => T): T;
   entries(): readonly Entry[];
-  /** Called with the rows of each commit. */
+  /** Calls the listener with the rows of each commit. */
   onCommit(listener: (rows: readonly (readonly [string, Row])[]) => void): void;
   reset(): void;
   close(): void;
@@ -144,8 +144,8 @@ function rowsOf(tables: Tables, name: string): Map<string, Row> {
 }
 
 /**
- * The lines of a ledger. A crash may have left the last line incomplete. It is removed, because its response was never
- * sent.
+ * The lines of a ledger. If a crash has left the last line incomplete, that line is removed, because its response was
+ * never sent.
  */
 function readLines(file: string): Line[] {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });

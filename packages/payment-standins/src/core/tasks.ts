@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Store, type Transaction, table } from "./store.ts";
 import { Refusal } from "./types.ts";
 
-/** Something that a provider does later without a call, such as completing a refund or recording a fee. */
+/** An action that a provider takes later and without a call, such as completing a refund or recording a fee. */
 export type Task = { id: string; dueAt: string; kind: string; subject: string; isDone: boolean };
 
 const tasks = table<Task>("tasks");
@@ -13,7 +13,7 @@ export function doLater(tx: Transaction, seconds: number, kind: string, subject:
   tx.put(tasks, { id: randomUUID(), dueAt, kind, subject, isDone: false });
 }
 
-/** Runs tasks when they are due by the stand-in's clock, including those from before a restart. */
+/** Runs tasks when they are due by the stand-in's clock, including those postponed before a restart. */
 export function runTasks(
   store: Store,
   now: () => Date,
@@ -33,7 +33,7 @@ export function runTasks(
         work(tx, task.kind, task.subject);
       });
     } catch (error) {
-      // The task's object was deleted by a reset, or has already ended.
+      // The task's object was deleted by a reset or has already reached its final state.
       if (!(error instanceof Refusal)) throw error;
     }
   };

@@ -13,7 +13,7 @@ export type ApiRequest = {
   raw: Buffer;
 };
 
-/** `text` is sent as is, `body` as JSON. */
+/** A response. `text` is sent unchanged, `body` as JSON. */
 export type Answer = {
   status: number;
   body?: unknown;
@@ -25,9 +25,9 @@ export type Answer = {
 export type Call = {
   request: ApiRequest;
   params: Readonly<Record<string, string>>;
-  /** The account of the credentials. "" on routes that need none. */
+  /** The account that the credentials belong to; "" on routes that need no credentials. */
   account: string;
-  /** The decoded body, {} if there is none. */
+  /** The decoded body; {} if there is none. */
   body: Json;
   tx: Transaction;
   now: Date;
@@ -35,7 +35,7 @@ export type Call = {
   browser: BrowserSettings;
 };
 
-/** What the browser scripts offer. */
+/** What the scripts in the browser offer. */
 export type BrowserSettings = {
   id: string;
   cardFields: boolean;
@@ -45,13 +45,13 @@ export type BrowserSettings = {
 
 export type Route = {
   method: string;
-  /** `/v2/checkout/orders/{id}` */
+  /** Such as /v2/checkout/orders/{id}. */
   pattern: string;
-  /** Responds synchronously: nothing is awaited between reading and committing. */
+  /** Handles a call synchronously, so that nothing happens between reading and committing. */
   handle(call: Call): Answer;
-  /** The route needs no secret, because it serves pages, scripts or the calls they make. */
+  /** Whether the route needs no secret, because it serves pages, scripts or the calls that these make. */
   open?: true;
-  /** How long a stored response is repeated for the same idempotency key. */
+  /** For how many seconds a stored response is repeated for the same idempotency key. */
   keepAnswerSeconds?: number;
 };
 
@@ -59,7 +59,7 @@ export type Route = {
 export type Delivery = {
   id: string;
   account: string;
-  /** The webhook or endpoint at the provider. "" if the payment names its own URL. */
+  /** The id of the webhook or endpoint at the provider; "" if the payment has its own URL. */
   endpoint: string;
   /** The event's type. */
   event: string;
@@ -69,7 +69,7 @@ export type Delivery = {
   createdAt: string;
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: { at: string; status: number | null }[];
-  /** The request as it was sent last. */
+  /** The headers with which the delivery was last sent. */
   headers: Record<string, string>;
 };
 
@@ -80,24 +80,27 @@ export type Provider = {
   routes: readonly Route[];
   /** Routes below /_control that only this provider has. */
   controlRoutes: readonly Route[];
-  /** The account of the credentials. Throws the provider's response to wrong ones. */
+  /** Returns the account that the credentials belong to. If they are wrong, throws the provider's response. */
   authenticate(request: ApiRequest, tx: Transaction): string;
   decode(request: ApiRequest): Json;
-  /** The idempotency key, and the parts that must be the same in a repeated request for the response to be repeated. */
+  /**
+   * The idempotency key, and a fingerprint of what must be the same in a repeated request for its response to be
+   * repeated.
+   */
   idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
-  /** The response to a repeated key. Null: the request is handled as a new one. */
+  /** The response to a repeated key. null: the request is handled as a new one. */
   replay(stored: StoredAnswer, fingerprint: string): Answer | null;
-  /** The response while the first request with the key is being handled. */
+  /** The response to a repeated key while the first request with it is still being handled. */
   inProgress(): Answer;
   /** An error in the provider's format, for faults, unknown paths and unreadable bodies. */
   failure(status: number, message: string): Answer;
-  /** Headers of a delivery, signed at this time. */
+  /** The headers of a delivery, signed at this time. */
   sign(delivery: Delivery, tx: Transaction, at: Date, origin: string): Record<string, string>;
   forge(delivery: Delivery, how: string, tx: Transaction, origin: string): ForgedDelivery;
   openDispute(tx: Transaction, input: Json, origin: string): Json;
   closeDispute(tx: Transaction, id: string, outcome: "won" | "lost", origin: string): Json;
   settleRefund(tx: Transaction, id: string, status: "completed" | "failed", origin: string): Json;
-  /** Runs a task that `doLater` postponed. */
+  /** Runs a task that was postponed with `doLater`. */
   runTask(tx: Transaction, kind: string, subject: string, origin: string): void;
   makePayout(tx: Transaction, account: string, currency: string, origin: string): Json;
 };
@@ -114,7 +117,7 @@ export const storedAnswers = table<StoredAnswer>("answers");
 export const deliveries: Table<Delivery> = table<Delivery>("deliveries");
 export const browserSettings = table<BrowserSettings>("browser");
 
-/** A response that ends the handling of a request and commits nothing. */
+/** An error with a response. Ends the handling of a request without committing anything. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly answer: Answer;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Received = { path: string; headers: Record<string, string>; body: string };
 
-/** A shop's webhook URL. Responds with the status in `answer`, 200 at first. */
+/** A server that receives a shop's webhooks and responds with `status`, which is 200 at first. */
 export async function receiveWebhooks() {
   const received: Received[] = [];
   const settings = { status: 200 };

@@ -89,7 +89,7 @@ function getMethod({ params: { id = "" }, origin }: Call): Answer {
   return success(presentMethod(id, origin));
 }
 
-/** A balance for each currency. The primary one is in euros. */
+/** The balance in a currency. An account has one for each; the primary one is in euros. */
 function presentBalance({ tx, account, now, origin }: Call, currency: string): Json {
   const id = balanceId(account, currency);
   return {
@@ -160,7 +160,7 @@ const transactionTypes: Record<Entry["kind"], string> = {
   payout: "outgoing-transfer",
 };
 
-/** A movement with its fee, as reconciliation reads it. */
+/** Lists the balance's movements with their fees, as reconciliation reads them. */
 function listTransactions(call: Call): Answer {
   const currency = currencyOfBalance(call);
   const rows = call.tx
@@ -198,7 +198,7 @@ function ownSettlement({ tx, account, params: { id = "" } }: Call): Settlement {
   return settlement;
 }
 
-/** The part of a settlement that the last word of the path names: payments, refunds or chargebacks. */
+/** Lists the part of a settlement that the last segment of the path names: payments, refunds or chargebacks. */
 function listSettled(call: Call): Answer {
   const { tx, request } = call;
   const { id } = ownSettlement(call);
@@ -230,7 +230,7 @@ function listSettled(call: Call): Answer {
   );
 }
 
-/** Pays out the whole balance as a settlement. The objects in it refer to it from then on. */
+/** Pays out the whole balance as a settlement. From then on, the objects in it refer to it. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);

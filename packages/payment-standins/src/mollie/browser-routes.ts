@@ -15,7 +15,7 @@ const states: readonly (readonly [PaymentStatus, string])[] = [
   ["open", "Open"],
 ];
 
-/** The hosted checkout page and the calls that it makes. */
+/** The routes of the hosted checkout page and of the calls that it makes. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/checkout/select-method/{id}", handle: getCheckout, open: true },
   { method: "POST", pattern: "/_browser/payments/{id}", handle: setStatus, open: true },

@@ -6,7 +6,7 @@ import { type Json, deliveries } from "../core/types.ts";
 import { type Payment, type PaymentStatus, payments } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** Mollie's fee for cards: 1.8 % and 25 cents. */
+/** Mollie's fee for cards: 1.8 percent and 25 cents. */
 const fee = { basisPoints: 180, fixedMinor: 25 };
 
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
@@ -25,7 +25,7 @@ export function requirePayment(tx: Transaction, id: string): Payment {
   return payment;
 }
 
-/** Changes a payment's status, as the shopper or the bank does, or as happens when the payment expires. */
+/** Changes a payment's status as the shopper, the bank or the payment's expiry would. */
 export function changePayment(
   tx: Transaction,
   payment: Payment,
@@ -76,7 +76,7 @@ function referenceOf({ metadata, description }: Payment): string {
   return typeof orderId === "string" ? orderId : description;
 }
 
-/** Mollie's webhook contains only the payment's id. */
+/** Notifies the shop of a change. Mollie's webhook contains only the payment's id. */
 export function notify(tx: Transaction, payment: Payment): void {
   if (payment.webhookUrl === null) return;
   tx.put(deliveries, {

@@ -35,7 +35,7 @@ function getChargeback(call: Call): Answer {
   return success(presentChargeback(chargeback, call.origin));
 }
 
-/** The shopper's bank takes the money back. */
+/** Opens a chargeback: the shopper's bank takes the money back. */
 export function openChargeback(tx: Transaction, input: Json, origin: string): Json {
   const payment = requirePayment(tx, String(input["payment"]));
   if (payment.status !== "paid") throw wrong(`The payment ${payment.id} isn't paid.`, 409);
@@ -60,7 +60,7 @@ export function openChargeback(tx: Transaction, input: Json, origin: string): Js
   return { id: chargeback.id, dispute: presentChargeback(chargeback, origin) };
 }
 
-/** Ends a chargeback. Won: it is reversed. Lost: it stays, and Mollie reports nothing more. */
+/** Ends a chargeback. If it is won, it is reversed. If it is lost, it stays, and Mollie reports nothing more. */
 export function closeChargeback(
   tx: Transaction,
   id: string,

@@ -2,7 +2,7 @@ import type { Answer, Call, Json } from "../core/types.ts";
 import { refuse, success } from "./errors.ts";
 import { documentation, link } from "./values.ts";
 
-/** A page of the account's objects, newest first. `from` is the first id of the page. */
+/** A page of the account's objects, newest first. The query's `from` is the id of the first object on the page. */
 export function listed<T extends { id: string; account: string }>(
   { account, request, origin }: Call,
   name: string,

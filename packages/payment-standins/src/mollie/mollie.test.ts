@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Mollie's official library, which validates every response with zod. */
+/** Creates Mollie's official client, which validates every response with zod. */
 function clientOf(apiKey: string): Client {
   return new Client({
     serverURL: standin.origin,

@@ -8,9 +8,9 @@ import { isCancelable, presentPayment } from "./present.ts";
 import { type Payment, payments } from "./tables.ts";
 import { minorOf, timestamp } from "./values.ts";
 
-/** Mollie keeps idempotency keys for an hour. */
+/** Mollie stores idempotency keys for an hour. */
 export const keySeconds = 3600;
-/** An open payment expires after 15 minutes, a bank transfer after twelve days. */
+/** An open payment expires after 15 minutes, and a bank transfer after twelve days. */
 const expirySeconds = 15 * 60;
 const transferSeconds = 12 * 24 * 3600;
 const shown = ["lines", "billingAddress", "shippingAddress", "captureMode", "captureDelay"];
@@ -90,7 +90,7 @@ function cancelPayment(call: Call): Answer {
   );
 }
 
-/** Returns the caller's payment, or refuses with 404, also for another account's payment. */
+/** Returns the caller's payment. Throws a 404 response if there is none or it belongs to another account. */
 export function ownPayment({ tx, account, params }: Call, name = "id"): Payment {
   const id = params[name] ?? "";
   const payment = tx.get(payments, id);

@@ -62,7 +62,7 @@ export function presentPayment(payment: Payment, origin: string): Json {
   };
 }
 
-/** Only a bank transfer can be canceled by the shop. Other open payments expire. */
+/** Whether the shop can cancel a payment. It can cancel only bank transfers; other open payments expire. */
 export function isCancelable({ method }: Payment): boolean {
   return method === "banktransfer";
 }

@@ -20,7 +20,7 @@ import { paymentRoutes } from "./payments.ts";
 import { presentRefund } from "./present.ts";
 import { refundRoutes, settleRefund } from "./refunds.ts";
 
-/** Mollie: payments, refunds, chargebacks, methods, profile, balances and settlements. */
+/** Mollie's API: payments, refunds, chargebacks, methods, profile, balances and settlements. */
 export function createMollie(): Provider {
   return {
     name: "mollie",
@@ -51,7 +51,7 @@ export function createMollie(): Provider {
 
 /**
  * Access tokens may also read balances and settlements. A token belongs to the account whose API key has the same text
- * after the prefix. It reads live balances, which are empty here, unless the request has testmode=true.
+ * after the prefix. With it, calls read live balances, which are empty here, unless the request has testmode=true.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =
@@ -73,7 +73,7 @@ function decode({ raw, headers }: ApiRequest): Json {
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
       return parsed as Json;
   } catch {
-    // Falls through to the response for a body that isn't an object.
+    // Invalid JSON gets the same response as a body that isn't an object.
   }
   throw refuse(400, "The request body isn't valid JSON");
 }
@@ -87,7 +87,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   };
 }
 
-/** Only an identical body is a repetition. A different body is a new request. */
+/** Only an identical body counts as a repetition. A different body is handled as a new request. */
 function replay({ fingerprint, status, body }: StoredAnswer, sent: string): Answer | null {
   return fingerprint === sent
     ? { status, body, headers: { "content-type": "application/hal+json" } }
@@ -101,7 +101,7 @@ function headersOf(): Record<string, string> {
   };
 }
 
-/** Mollie doesn't sign webhooks, so an attacker can only send an id. */
+/** Mollie doesn't sign webhooks, so an attacker can forge nothing but an id. */
 function forge({ url }: Delivery, how: string): ForgedDelivery {
   if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}. Use unsigned.`);
   return { url, headers: headersOf(), body: `id=tr_${randomText(10, "mixed")}` };

@@ -12,7 +12,7 @@ import { presentRefund } from "./present.ts";
 import { type Refund, payments, refunds } from "./tables.ts";
 import { minorOf, timestamp } from "./values.ts";
 
-/** Seconds until a refund completes by itself. At Mollie, this takes a day. */
+/** Seconds until a refund completes by itself. At the real Mollie, this takes a day. */
 const madeAfter = 5;
 const base = "/v2/payments/{paymentId}/refunds";
 
@@ -48,7 +48,7 @@ function createRefund(call: Call): Answer {
     id,
     account,
     paymentId: payment.id,
-    // The refund is queued if the balance is too low.
+    // A refund is queued if the balance is too low for it.
     status: balanceOf(tx, account, currency) < minor ? "queued" : "pending",
     currency,
     amountMinor: minor,
@@ -76,7 +76,7 @@ function cancelRefund(call: Call): Answer {
   return { status: 204 };
 }
 
-/** Completes or fails a refund. A failed one returns the money to the merchant, even if it had completed. */
+/** Completes or fails a refund. A failed refund returns the money to the merchant, even if it had already completed. */
 export function settleRefund(tx: Transaction, id: string, isMade: boolean): Refund {
   const refund = tx.get(refunds, id);
   if (refund === undefined) throw wrong(`There is no refund ${id}.`, 404);

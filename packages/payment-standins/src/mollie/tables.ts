@@ -25,11 +25,11 @@ export type Payment = {
   method: string | null;
   locale: string | null;
   metadata: unknown;
-  /** Fields that are returned as the shop sent them: lines, addresses. */
+  /** Fields that responses repeat as the shop sent them, such as lines and addresses. */
   more: Json;
   createdAt: string;
   expiresAt: string;
-  /** When the status last changed. */
+  /** When the status was last changed. */
   changedAt: string;
   settlementId: string | null;
 };

@@ -9,7 +9,7 @@ export function amountOf(minor: number, currency: string): Amount {
   return { currency, value: toDecimal(minor, currency) };
 }
 
-/** Integer minor units of an amount in a request: all of the currency's decimals must be given. */
+/** The integer minor units of an amount in a request, which must have all of the currency's decimals. */
 export function minorOf(value: unknown, field = "amount"): { minor: number; currency: string } {
   const { currency, value: text } = (value ?? {}) as Partial<Amount>;
   if (typeof currency !== "string" || typeof text !== "string")
@@ -23,7 +23,7 @@ export function minorOf(value: unknown, field = "amount"): { minor: number; curr
   return { minor, currency };
 }
 
-/** 2026-01-31T12:00:00+00:00 */
+/** A time in the form 2026-01-31T12:00:00+00:00. */
 export function timestamp(at: Date): string {
   return `${at.toISOString().slice(0, 19)}+00:00`;
 }
@@ -32,7 +32,7 @@ export function link(href: string, type = "application/hal+json"): Json {
   return { href, type };
 }
 
-/** The id of an object that an account has only one of, such as its profile. */
+/** The id of an object of which an account has only one, such as its profile. */
 export function idOf(prefix: string, account: string): string {
   return `${prefix}_${createHash("sha256").update(account).digest("hex").slice(0, 10)}`;
 }

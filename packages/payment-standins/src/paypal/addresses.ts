@@ -1,4 +1,4 @@
-/** The addresses in the test buyer's wallet: some for comparing shipping and tax, and one in a distant country. */
+/** The addresses in the test buyer's wallet: some with different shipping and tax, and one in a distant country. */
 export const addresses = [
   {
     label: "Test Buyer, 500 Terry Francois Blvd, San Francisco, US",

@@ -3,7 +3,7 @@ import type { Json } from "../core/types.ts";
 import { detail, refuse } from "./errors.ts";
 import type { Money, PurchaseUnit } from "./tables.ts";
 
-/** Currencies with decimals in ISO 4217, but not at PayPal. */
+/** Currencies that have decimals in ISO 4217 but not at PayPal. */
 const withoutDecimals = new Set(["HUF", "TWD"]);
 
 function exponent(currency: string): number {
@@ -14,7 +14,7 @@ export function money(minor: number, currency: string): Money {
   return { currency_code: currency, value: toDecimal(minor, currency, exponent(currency)) };
 }
 
-/** Integer minor units of an amount in a request. Throws PayPal's error response if the amount is invalid. */
+/** The integer minor units of an amount in a request. Throws PayPal's error response if the amount is invalid. */
 export function minorOf(value: unknown, field: string, allowsZero = false): number {
   const { currency_code: currency, value: text } = (value ?? {}) as Partial<Money>;
   if (typeof currency !== "string" || typeof text !== "string")
@@ -38,7 +38,7 @@ export function minorOf(value: unknown, field: string, allowsZero = false): numb
 const added = ["item_total", "tax_total", "shipping", "handling", "insurance"];
 const subtracted = ["shipping_discount", "discount"];
 
-/** Checks that a purchase unit's amount is the sum of its breakdown, and that its items add up. */
+/** Checks that a purchase unit's amount is the sum of its breakdown, and that its items add up. Returns the amount. */
 export function checkUnit(unit: PurchaseUnit, field: string): number {
   const total = minorOf(unit.amount, `${field}/amount`);
   const { currency_code: currency, breakdown } = unit.amount;

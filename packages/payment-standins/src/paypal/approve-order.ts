@@ -8,11 +8,11 @@ import { timestamp } from "./values.ts";
 
 export type Approval = {
   instrument: Instrument;
-  /** The shipping address chosen in the wallet, in PayPal's format. */
+  /** The shipping address that the buyer has chosen in the wallet, in PayPal's format. */
   address?: Json;
   name?: string;
   email?: string;
-  /** The card, if the buyer pays by card and not with the wallet. */
+  /** The card, if the buyer pays with a card instead of the wallet. */
   card?: Json;
 };
 
@@ -27,7 +27,10 @@ export function openOrder(tx: Transaction, id: string): Order {
   return order;
 }
 
-/** Approves the payment for the buyer. May be repeated with another instrument until the order is captured. */
+/**
+ * Approves the payment on behalf of the buyer. Until the order is captured, this can be repeated with another
+ * instrument.
+ */
 export function approveOrder(
   tx: Transaction,
   order: Order,

@@ -12,7 +12,7 @@ import { type Order, orders } from "./tables.ts";
 
 const folder = path.join(import.meta.dirname, "browser");
 
-/** The script for pages, the buyer's window, and the calls that these two make. */
+/** The routes of the script for pages, of the buyer's window, and of the calls that these two make. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/sdk/js", handle: getSdk, open: true },
   { method: "GET", pattern: "/checkoutnow", handle: getCheckout, open: true },
@@ -123,7 +123,7 @@ function approve(call: Call): Answer {
   return success(200, presentOrder(tx, approved, origin));
 }
 
-/** Handles the page's call of `actions.order.capture()`. */
+/** Handles the call that `actions.order.capture()` makes on the page. */
 function capture(call: Call): Answer {
   const order = unpaid(call);
   if (order.status !== "APPROVED") return failureOf("ORDER_NOT_APPROVED");

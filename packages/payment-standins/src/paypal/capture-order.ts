@@ -7,10 +7,10 @@ import { presentCapture, presentOrder } from "./present.ts";
 import { type Capture, type Order, captures, orders } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** PayPal's fee: 3.49 % and 35 cents. */
+/** PayPal's fee: 3.49 percent and 35 cents. */
 const fee = { basisPoints: 349, fixedMinor: 35 };
 
-/** Takes the money of an approved order. */
+/** Captures the payment of an approved order. */
 export function captureOrder(tx: Transaction, order: Order, origin: string): Order {
   const at = timestamp(tx.now);
   const [unit] = order.units;
@@ -82,7 +82,7 @@ function enterCapture(tx: Transaction, capture: Capture): void {
   });
 }
 
-/** Ends a pending capture. */
+/** Completes or declines a pending capture. */
 export function settleCapture(
   tx: Transaction,
   capture: Capture,

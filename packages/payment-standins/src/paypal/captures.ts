@@ -8,7 +8,7 @@ import { presentCapture, presentRefund, refundLinks } from "./present.ts";
 import { type Capture, type Refund, captures, disputes, refunds } from "./tables.ts";
 import { textOrNull, timestamp } from "./values.ts";
 
-/** How long PayPal keeps the request ids of payments: 45 days. */
+/** How long PayPal stores the request ids of payments: 45 days. */
 const paymentKeySeconds = 45 * 24 * 3600;
 
 export const captureRoutes: readonly Route[] = [
@@ -81,7 +81,7 @@ function refundCapture(call: Call): Answer {
   return success(201, isFull ? presentRefund(refund, origin) : minimal);
 }
 
-/** PayPal's issue for a refund that can't be made; null if it can. */
+/** The issue with which PayPal rejects a refund; null if the refund can be made. */
 function refusalOf(
   tx: Transaction,
   capture: Capture,
@@ -125,7 +125,7 @@ function enterRefund(tx: Transaction, refund: Refund, kind: "refund" | "refund_r
   });
 }
 
-/** Ends a pending refund. A failed one gives the money back to the merchant. */
+/** Completes or fails a pending refund. A failed refund returns the money to the merchant. */
 export function settleRefund(tx: Transaction, id: string, isMade: boolean, origin: string): Refund {
   const refund = tx.get(refunds, id);
   if (refund === undefined) throw refuse(404, detail("INVALID_RESOURCE_ID"));

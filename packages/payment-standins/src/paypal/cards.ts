@@ -1,7 +1,7 @@
 import type { Json } from "../core/types.ts";
 import type { Instrument } from "./tables.ts";
 
-/** Test card numbers: one requires 3-D Secure, one is declined by the processor. */
+/** Test card numbers: two require 3-D Secure, and one is declined by the processor. */
 const challenged = new Set(["4000000000002503", "4000000000002370"]);
 const declined = new Set(["4000000000000002"]);
 
@@ -9,7 +9,10 @@ export function needsChallenge(number: string): boolean {
   return challenged.has(number);
 }
 
-/** Declines a card: its capture has 201 and the status DECLINED. PayPal's sandbox also declines names with CCREJECT. */
+/**
+ * What happens to a card. A capture with a declined card gets 201 with the status DECLINED. PayPal's sandbox also
+ * declines names that start with CCREJECT.
+ */
 export function instrumentOf(number: string, name: string): Instrument {
   return declined.has(number) || name.startsWith("CCREJECT") ? "card-declined" : "accepted";
 }

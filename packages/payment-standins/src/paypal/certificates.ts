@@ -1,11 +1,11 @@
 import { type KeyObject, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import * as der from "./der.ts";
 
-/** A chain of three certificates and the key of the last one, as PEM. */
+/** A chain of three certificates and the private key of the last one, as PEM. */
 export type Chain = {
   id: string;
   root: string;
-  /** Leaf and intermediate, as the certificate URL serves them. */
+  /** The leaf and the intermediate certificate, as the certificate URL serves them. */
   certificates: string;
   key: string;
 };
@@ -19,11 +19,14 @@ type Subject = {
   until: Date;
 };
 
-/** The name in PayPal's certificates for its sandbox. */
+/** The host name in the certificates of PayPal's sandbox. */
 export const certificateName = "messageverificationcerts.sandbox.paypal.com";
 const day = 24 * 3600 * 1000;
 
-/** Makes a root, an intermediate and a leaf with this name, valid from a year ago for ten years. */
+/**
+ * Creates a root, an intermediate and a leaf certificate with this name, which became valid a year ago and stay valid
+ * for ten years after `now`.
+ */
 export function createChain(id: string, now: Date, name = certificateName): Chain {
   const [from, until] = [new Date(now.getTime() - 365 * day), new Date(now.getTime() + 3650 * day)];
   const root = newAuthority(`Payment stand-ins ${id} root`);
@@ -47,7 +50,7 @@ export function createChain(id: string, now: Date, name = certificateName): Chai
   };
 }
 
-/** A chain with its own root that expired yesterday. */
+/** Creates a chain with its own root, which expired yesterday. */
 export function createExpiredChain(id: string, now: Date): Chain {
   return createChain(id, new Date(now.getTime() - 3651 * day));
 }
@@ -62,7 +65,7 @@ const ecdsaWithSha256 = der.sequence(der.objectId("1.2.840.10045.4.3.2"));
 function createCertificate(subject: Subject, by: Authority): string {
   const body = der.sequence(
     der.explicit(0, der.integer(Buffer.from([2]))),
-    // The first byte makes the serial number positive and not zero.
+    // The first byte makes the serial number positive and other than zero.
     der.integer(Buffer.concat([Buffer.from([0x40]), randomBytes(15)])),
     ecdsaWithSha256,
     distinguishedName(by.name),
@@ -89,7 +92,7 @@ function extensionsOf({ isAuthority, name }: Subject): Buffer[] {
     "2.5.29.19",
     isAuthority ? der.sequence(der.yes) : der.sequence(),
   );
-  // The allowed use of the key: signing certificates, or digital signatures.
+  // What the key may be used for: signing certificates, or digital signatures.
   const usage = isAuthority ? der.bits(Buffer.from([0x04]), 2) : der.bits(Buffer.from([0x80]), 7);
   const keyUsage = critical("2.5.29.15", usage);
   if (isAuthority) return [basicConstraints, keyUsage];

@@ -17,7 +17,10 @@ function getRoot({ tx }: Call): Answer {
   return { status: 200, text: chainOf(tx)?.root ?? "", headers };
 }
 
-/** Approves an order for the buyer. `declines`: the next capture is declined. `pending`: it stays pending until settled. */
+/**
+ * Approves an order on behalf of the buyer. If `declines`, the next capture is declined. If `pending`, it stays pending
+ * until it is settled.
+ */
 function approve({ tx, params, body, origin }: Call): Answer {
   const order = openOrder(tx, params["id"] ?? "");
   const { declines, pending, ...rest } = body as Json & Omit<Approval, "instrument">;
@@ -27,7 +30,10 @@ function approve({ tx, params, body, origin }: Call): Answer {
   return { status: 200, body: presentOrder(tx, approved, origin) };
 }
 
-/** Changes a capture. `status` settles a pending one; `nextRefund: "PENDING"` makes its next refund pending. */
+/**
+ * Changes a capture. `status` settles a pending capture; `nextRefund: "PENDING"` makes the capture's next refund
+ * pending.
+ */
 function changeCapture({ tx, params, body, origin }: Call): Answer {
   const id = params["id"] ?? "";
   const capture = tx.get(captures, id);

@@ -2,14 +2,14 @@ import { crc32 } from "node:zlib";
 import type { Json } from "../core/types.ts";
 
 /**
- * The number of characters in the field that makes the checksum equal. There are more than the CRC32's 32 bits,
- * so a combination always exists.
+ * The number of characters in the field that makes the checksums equal. It is greater than the CRC32's 32 bits, so that
+ * a suitable combination exists.
  */
 const width = 96;
 
 /**
- * A body with other content and the same CRC32. PayPal's signature covers the checksum only, so the genuine headers
- * fit this body too.
+ * A body with different content and the same CRC32. PayPal's signature covers only the checksum, so the genuine headers
+ * are valid for this body too.
  */
 export function crcTwin(genuine: string, change: (event: Json) => Json): string {
   const wanted = crc32(genuine);
@@ -23,7 +23,7 @@ export function crcTwin(genuine: string, change: (event: Json) => Json): string 
     Array.from({ length: width }, (_, index) => (positions.has(index) ? "1" : "0")).join("") +
     changed.slice(start + width);
   const base = crc32(changed);
-  // CRC32 is linear: each changed character toggles a fixed set of the checksum's bits.
+  // CRC32 is linear: each changed character always toggles the same bits of the checksum.
   const effects = Array.from(
     { length: width },
     (_, index) => crc32(withOnes(new Set([index]))) ^ base,
@@ -31,7 +31,7 @@ export function crcTwin(genuine: string, change: (event: Json) => Json): string 
   return withOnes(solve(effects, wanted ^ base));
 }
 
-/** Which effects combine to the target, by elimination over GF(2). */
+/** Finds which effects combine to the target, by elimination over GF(2). */
 function solve(effects: readonly number[], target: number): Set<number> {
   const basis = new Map<number, { value: number; members: Set<number> }>();
   const reduce = (value: number, members: Set<number>) => {

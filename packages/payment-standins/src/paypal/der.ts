@@ -1,4 +1,4 @@
-/** DER, as far as X.509 certificates need it, because Node.js reads certificates but can't create them. */
+/** Encodes DER as far as X.509 certificates need it, because Node.js can read certificates but can't create them. */
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
@@ -20,7 +20,7 @@ export const utf8 = (text: string) => der(0x0c, Buffer.from(text));
 export const yes = der(0x01, Buffer.from([0xff]));
 export const explicit = (index: number, content: Uint8Array) => der(0xa0 + index, content);
 
-/** A positive integer from its bytes. */
+/** A positive integer, given by its bytes. */
 export function integer(bytes: Uint8Array): Buffer {
   const isHigh = (bytes[0] ?? 0) >= 0x80;
   return isHigh ? der(0x02, Buffer.from([0]), bytes) : der(0x02, bytes);
@@ -37,7 +37,7 @@ export function objectId(dotted: string): Buffer {
   return der(0x06, Buffer.from([first * 40 + second, ...encoded]));
 }
 
-/** UTCTime, which X.509 requires for dates until 2049. */
+/** A UTCTime, which X.509 requires for dates until 2049. */
 export function time(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/[-:T]/g, "");
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));

@@ -9,7 +9,7 @@ import { merchantIdOf } from "./present.ts";
 import { type Capture, type Dispute, captures, disputes, orders } from "./tables.ts";
 import { textOrNull, timestamp } from "./values.ts";
 
-/** A seller has ten days to answer. */
+/** How many days a seller has to respond. */
 const answerDays = 10;
 
 export const disputeRoutes: readonly Route[] = [
@@ -107,7 +107,7 @@ function presentDispute(tx: Transaction, dispute: Dispute, origin: string): Json
   };
 }
 
-/** The buyer disputes a capture. The money is held back immediately. */
+/** Opens a dispute of a capture for the buyer. The money is held back immediately. */
 export function openDispute(tx: Transaction, input: Json, origin: string): Json {
   const payment = String(input["payment"]);
   const captureId = tx.get(orders, payment)?.captureId ?? payment;

@@ -16,7 +16,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Creates a webhook event and a delivery to each of the account's webhooks that subscribe to it. */
+/** Creates a webhook event, and a delivery to each of the account's webhooks that subscribe to the event. */
 export function emit(
   tx: Transaction,
   account: string,

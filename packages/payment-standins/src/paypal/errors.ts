@@ -73,7 +73,7 @@ export function success(status: number, body: Json): Answer {
   return { status, body, headers: { "paypal-debug-id": debugId() } };
 }
 
-/** Descriptions that PayPal's API definitions prescribe. */
+/** The descriptions that PayPal's API definitions specify for issues. */
 const descriptions: Record<string, string> = {
   INSTRUMENT_DECLINED:
     "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
@@ -171,7 +171,7 @@ export function failureOf(issue: string, links: readonly Json[] = []): Answer {
   return failure(otherStatuses[issue] ?? 422, [detail(issue)], links);
 }
 
-/** The error that a caller requested with the header PayPal-Mock-Response, as in PayPal's sandbox. */
+/** The error that the caller has requested with the header PayPal-Mock-Response, as in PayPal's sandbox. */
 export function orderedFailure(header: string | string[] | undefined): Answer | null {
   if (typeof header !== "string") return null;
   try {

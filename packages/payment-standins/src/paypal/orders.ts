@@ -9,9 +9,9 @@ import { type Order, type PurchaseUnit, orders } from "./tables.ts";
 import { textOrNull, timestamp } from "./values.ts";
 
 const hour = 3600;
-/** How long PayPal keeps the request ids of orders. */
+/** How long PayPal stores the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** How long an order exists before it is captured: unapproved, and once approved. */
+/** How long an uncaptured order exists: until it is approved, and once it is approved. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 
@@ -99,7 +99,7 @@ function capture(call: Call): Answer {
   const order = requireOrder(call);
   if (order.status === "COMPLETED") return failureOf("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") return failureOf("ORDER_NOT_APPROVED");
-  // The same instrument is declined again, until the buyer approves with another one.
+  // The same instrument is declined every time, until the buyer approves with another one.
   if (order.instrument === "declined")
     return failureOf("INSTRUMENT_DECLINED", [
       { href: `${call.origin}/checkoutnow?token=${order.id}`, rel: "redirect", method: "GET" },
@@ -113,7 +113,7 @@ function shown(call: Call, order: Order): Json {
   return present(call.tx, order, call.origin);
 }
 
-/** Returns the caller's order, or refuses with 404, also for another account's order. */
+/** Returns the caller's order. Throws a 404 response if there is none or it belongs to another account. */
 function requireOrder({ tx, params, account, now }: Call): Order {
   const order = tx.get(orders, params["id"] ?? "");
   if (order === undefined || order.account !== account || isGone(order, now))
@@ -156,7 +156,7 @@ function contextOf(body: Json): Json {
   return (inSource ?? body["application_context"] ?? {}) as Json;
 }
 
-/** The payment source as an order shows it: its name, without the settings of its pages. */
+/** The payment source as an order shows it: only its name, without its settings. */
 function shownSource(source: Json): Json {
   return Object.fromEntries(Object.keys(source).map((name) => [name, {}]));
 }

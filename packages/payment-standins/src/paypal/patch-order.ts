@@ -20,7 +20,7 @@ const patchable = new Set([
 
 const unitPath = /^\/purchase_units\/@reference_id=='([^']{1,256})'\/(.{1,60})$/;
 
-/** Applies a JSON patch to a purchase unit, within the changes that PayPal allows. */
+/** Applies a JSON Patch to a purchase unit, if PayPal allows its changes. */
 export function patchOrder(order: Order, operations: unknown): Order {
   if (order.status === "COMPLETED") throw refuse(422, detail("ORDER_ALREADY_COMPLETED"));
   if (!Array.isArray(operations)) throw refuse(400, detail("MALFORMED_REQUEST_JSON"));

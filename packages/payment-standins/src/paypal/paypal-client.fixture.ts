@@ -2,7 +2,7 @@ import type { Json } from "../core/types.ts";
 
 export type PayPalAnswer = { status: number; body: Json; headers: Headers };
 
-/** Calls the stand-in as a shop's server does. */
+/** A client that calls the stand-in as a shop's server does. */
 export async function paypalClient(origin: string, client = "shop-one") {
   const credentials = Buffer.from(`${client}:secret`).toString("base64");
   const answer = await fetch(`${origin}/v1/oauth2/token`, {
@@ -38,7 +38,7 @@ export function orderOf(value = "19.99", currency = "EUR", rest: Json = {}): Jso
   };
 }
 
-/** The only capture of an order. */
+/** The only capture of the order. */
 export function captureOf(order: Json): Json {
   const [unit] = order["purchase_units"] as { payments: { captures: Json[] } }[];
   return unit?.payments.captures[0] ?? {};

@@ -4,7 +4,7 @@ import type { Json } from "../core/types.ts";
 import { money } from "./amounts.ts";
 import { type Capture, type Order, type Refund, captures, refunds } from "./tables.ts";
 
-/** An order as GET /v2/checkout/orders/{id} and Prefer: return=representation show it. */
+/** An order as shown by GET /v2/checkout/orders/{id} and by calls with Prefer: return=representation. */
 export function presentOrder(tx: Transaction, order: Order, origin: string): Json {
   const captured = capturesOf(tx, order);
   return {
@@ -24,7 +24,7 @@ export function presentOrder(tx: Transaction, order: Order, origin: string): Jso
   };
 }
 
-/** The response of create and capture without Prefer: return=representation. */
+/** An order as creating and capturing it return it without Prefer: return=representation. */
 export function presentOrderMinimal(tx: Transaction, order: Order, origin: string): Json {
   const captured = capturesOf(tx, order);
   return {
@@ -88,7 +88,7 @@ export function payeeOf(account: string): Json {
 
 const merchantLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** PayPal's merchant ids have 13 letters and digits, without those that look alike. */
+/** An account's merchant id. At PayPal, these have 13 letters and digits, without those that look alike. */
 export function merchantIdOf(account: string): string {
   const bytes = createHash("sha256").update(account).digest().subarray(0, 13);
   return Array.from(bytes, (byte) => merchantLetters[byte % merchantLetters.length]).join("");

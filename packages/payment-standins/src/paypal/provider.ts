@@ -19,7 +19,7 @@ import { tokens } from "./tables.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
-/** PayPal: Orders v2, Payments v2, disputes, webhooks and transaction search. */
+/** PayPal's APIs: Orders v2, Payments v2, disputes, webhooks and transaction search. */
 export function createPayPal(): Provider {
   return {
     name: "paypal",
@@ -61,7 +61,7 @@ function authenticate({ headers }: ApiRequest, tx: Transaction): string {
   });
 }
 
-/** A patch is an array: it is decoded as `operations`. */
+/** Decodes a body. A patch is an array, which is returned as `operations`. */
 function decode({ raw, headers, method }: ApiRequest): Json {
   if (raw.length === 0) return {};
   const type = headers["content-type"] ?? "";
@@ -74,12 +74,12 @@ function decode({ raw, headers, method }: ApiRequest): Json {
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
       return parsed as Json;
   } catch {
-    // Falls through to the response for a body that isn't an object.
+    // Invalid JSON gets the same response as a body that isn't an object.
   }
   throw refuse(400, detail("MALFORMED_REQUEST_JSON"));
 }
 
-/** A request id applies to one path. */
+/** Reads the request id, which applies only to the request's path. */
 function idempotency(request: ApiRequest): { key: string; fingerprint: string } | null {
   const id = request.headers["paypal-request-id"];
   if (typeof id !== "string" || id === "" || request.method !== "POST") return null;
@@ -87,7 +87,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   return { key: `${request.path} ${id}`, fingerprint };
 }
 
-/** PayPal repeats its response to this request id, even if the body differs, with 200 instead of 201. */
+/** PayPal repeats its response for a known request id even if the body differs, with the status 200 instead of 201. */
 function replay({ status, body }: StoredAnswer): {
   status: number;
   body: unknown;

@@ -10,9 +10,12 @@ import { captures, refunds } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
 const maxDays = 31;
-/** A transaction may be missing from the report for this long. */
+/** How long a transaction may be missing from the report. */
 const lagSeconds = 3 * 3600;
-/** A request that would find more transactions is refused. The caller must ask for a shorter period. */
+/**
+ * Maximum number of transactions that a request may find. If it finds more, it fails, and the caller must request a
+ * shorter period.
+ */
 const maxFound = 10_000;
 
 export const reportingRoutes: readonly Route[] = [
@@ -21,8 +24,8 @@ export const reportingRoutes: readonly Route[] = [
 ];
 
 /**
- * From PayPal's page "Transaction event codes": checkout payment, refund by the merchant, general reversal, chargeback, its
- * reversal, withdrawal.
+ * Event codes from PayPal's page "Transaction event codes": checkout payment, refund by the merchant, general reversal,
+ * chargeback, reversal of a chargeback, withdrawal.
  */
 const eventCodes: Record<Entry["kind"], string> = {
   capture: "T0006",
@@ -122,7 +125,7 @@ function dateOf(query: URLSearchParams, name: string): Date {
   return at;
 }
 
-/** A withdrawal of the whole balance. */
+/** Withdraws the whole balance. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);

@@ -9,7 +9,7 @@ import { crcTwin } from "./crc-twin.ts";
 import { webhooks } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
-/** The certificate chains. A reset of the stand-in keeps them. */
+/** The certificate chains. They survive a reset of the stand-in. */
 const keys = table<Chain>("keys");
 const genuine = "CERT-genuine";
 const day = 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ const makers: Record<string, (id: string, now: Date) => Chain> = {
   "CERT-expired": createExpiredChain,
 };
 
-/** A certificate chain, made on first use and kept. */
+/** A certificate chain, which is created on first use and then stored. */
 export function chainOf(tx: Transaction, id = genuine): Chain | undefined {
   const make = makers[id];
   return tx.get(keys, id) ?? (make === undefined ? undefined : tx.put(keys, make(id, tx.now)));
@@ -56,7 +56,7 @@ function signedHeaders(
   };
 }
 
-/** A repeated delivery keeps its transmission id and has a new time. */
+/** Signs one attempt of a delivery. A repeated delivery has the same transmission id and a new time. */
 export function signDelivery(
   delivery: Delivery,
   tx: Transaction,
@@ -120,7 +120,7 @@ function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   );
 }
 
-/** Turns an event into another one about the same resource, which deduplication by event id doesn't recognize. */
+/** Changes an event into another one about the same resource. Deduplication by event id doesn't recognize it. */
 function alter(event: Json): Json {
   const resource = event["resource"] as Json;
   const amount = resource["amount"] as Json | undefined;
@@ -138,7 +138,7 @@ function altered(body: string): string {
   return JSON.stringify(alter(JSON.parse(body) as Json));
 }
 
-/** What POST /v1/notifications/verify-webhook-signature checks. */
+/** Verifies a delivery, for POST /v1/notifications/verify-webhook-signature. */
 export function isGenuine(tx: Transaction, account: string, sent: Json): boolean {
   const webhookId = String(sent["webhook_id"]);
   const chain = chainOf(tx, String(sent["cert_url"]).split("/").at(-1));

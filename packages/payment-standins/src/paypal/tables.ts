@@ -22,13 +22,13 @@ export type Order = {
   /** The payment source that the buyer has chosen. */
   source: Json | null;
   payer: Json | null;
-  /** The result of its capture, which depends on the buyer's instrument. */
+  /** The result of capturing the order, which depends on the buyer's instrument. */
   instrument: Instrument;
   /** The order's only capture. */
   captureId: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** GET_FROM_FILE: the buyer chooses an address in the wallet. */
+  /** With GET_FROM_FILE, the buyer chooses an address in the wallet. */
   shippingPreference: string;
   /** The card whose 3-D Secure check is in progress. */
   challenged?: { number: string; name: string; expiry: string };
@@ -51,7 +51,7 @@ export type Capture = {
   createTime: string;
   updateTime: string;
   isCard: boolean;
-  /** The result of its next refund. */
+  /** The status that the capture's next refund will have. */
   nextRefund: "COMPLETED" | "PENDING";
 };
 

@@ -4,7 +4,7 @@ import { debugId, success } from "./errors.ts";
 import { merchantIdOf } from "./present.ts";
 import { tokens } from "./tables.ts";
 
-/** How long a token is valid: nine hours, as in PayPal's sandbox. */
+/** For how many seconds a token is valid: nine hours, as in PayPal's sandbox. */
 const tokenSeconds = 32_400;
 
 export const tokenRoutes: readonly Route[] = [
@@ -33,7 +33,7 @@ function createToken({ request, body, tx, now }: Call): Answer {
   });
 }
 
-/** The token that hosted fields need in the page. */
+/** Creates the token that hosted fields need on the page. */
 function createClientToken(): Answer {
   return success(200, {
     client_token: randomText(64, "mixed"),

@@ -1,4 +1,4 @@
-/** PayPal's timestamps have no milliseconds. */
+/** A time in PayPal's format, which has no milliseconds. */
 export function timestamp(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -43,7 +43,7 @@ async function capturedOrder(): Promise<{ id: string; capture: Json }> {
   return { id, capture: captureOf(answer.body) };
 }
 
-/** Verifies a delivery by PayPal's description of its signature, without the package's own code. */
+/** Verifies a delivery's signature as PayPal describes it, without using this package's own code. */
 async function verified({ headers, body }: Pick<Received, "headers" | "body">): Promise<string> {
   const certUrl = headers["paypal-cert-url"];
   if (certUrl === undefined) return "unsigned";

@@ -17,7 +17,7 @@ const files = [
   "stripe.js",
 ];
 
-/** The script for pages, the 3-D Secure page, and the calls that it makes. */
+/** The routes of the script for pages, of the 3-D Secure page, and of the calls that the script makes. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/endive/stripe.js", handle: getScript, open: true },
   { method: "GET", pattern: "/v3/", handle: getScript, open: true },

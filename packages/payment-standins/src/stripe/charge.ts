@@ -8,10 +8,10 @@ import { chargeFee, enter, settleCharge } from "./money.ts";
 import { type Intent, type Method, type Resource, charges, intents } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Seconds until a charge with asynchronous capture has its balance transaction. */
+/** Seconds after which a charge with asynchronous capture gets its balance transaction. */
 const settlesAfter = 1;
 
-/** Charges an intent's card. The intent succeeds, waits for its capture, or needs another payment method. */
+/** Charges an intent's card. The intent then succeeds, waits for its capture, or needs another payment method. */
 export function chargeIntent(
   tx: Transaction,
   intent: Intent,
@@ -57,7 +57,7 @@ export function chargeIntent(
   return succeed(tx, putIntent(tx, intent, shared), charge, method);
 }
 
-/** Marks the intent of a captured charge as succeeded, and records the money. */
+/** Records the money of a captured charge, and marks its intent as succeeded. */
 function succeed(tx: Transaction, intent: Intent, charge: Resource, method: Method): Intent {
   const amountMinor = Number(charge.api["amount_captured"]);
   const feeMinor = chargeFee(amountMinor);
@@ -84,7 +84,7 @@ function succeed(tx: Transaction, intent: Intent, charge: Resource, method: Meth
   return paid;
 }
 
-/** Captures a held charge in full or in part; the rest is released. */
+/** Captures a held charge in full or in part. The rest is released. */
 export function captureIntent(
   tx: Transaction,
   intent: Intent,

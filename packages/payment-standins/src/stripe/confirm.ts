@@ -9,7 +9,7 @@ import { methodOf } from "./payment-methods.ts";
 import { type Intent, type Method, methods } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Charges the card, or asks for 3-D Secure first. */
+/** Charges the card, or requires 3-D Secure first. */
 export function confirmIntent(call: Call, intent: Intent): Answer {
   const { tx, account, body, origin } = call;
   if (!isOpen(String(intent.api["status"]))) throw unexpectedState(intent, "confirm");
@@ -63,7 +63,7 @@ function nextAction(
   return { type: "redirect_to_url", redirect_to_url: { return_url: returnUrl, url } };
 }
 
-/** A declined card makes the call fail, with the intent in the error. */
+/** The response for a confirmed intent. If the card was declined, the call fails, and the error contains the intent. */
 function resultOf(intent: Intent): Answer {
   const { last_payment_error: error } = intent.api as { last_payment_error: Json | null };
   if (error === null) return success(intent.api);
@@ -92,7 +92,7 @@ function authenticationRequired(tx: Transaction, intent: Intent, method: Method)
   );
 }
 
-/** Ends the 3-D Secure dialog. Charges the card if it succeeded, else requires another payment method. */
+/** Ends the 3-D Secure dialog. If it succeeded, charges the card; otherwise, requires another payment method. */
 export function endAuthentication(tx: Transaction, intent: Intent, succeeds: boolean): Intent {
   const method = tx.get(methods, intent.methodId ?? "");
   if (intent.api["status"] !== "requires_action" || method === undefined)

@@ -25,7 +25,9 @@ function getDispute({ tx, account, params }: Call): Answer {
   return success(dispute.api);
 }
 
-/** The cardholder disputes a charge. Unless it is only an inquiry, the money is taken back immediately. */
+/**
+ * Opens a dispute of a charge for the cardholder. Unless it is only an inquiry, the money is taken back immediately.
+ */
 export function openDispute(tx: Transaction, input: Json, isInquiry = false): Json {
   const payment = String(input["payment"]);
   const intent = tx.get(intents, payment);
@@ -146,7 +148,7 @@ function movement(
   return tx.get(balanceTransactions, id)?.api ?? {};
 }
 
-/** A charge whose dispute was lost, or is still open, can't be refunded. */
+/** Whether a charge can be refunded. It can't while a dispute is open or if a dispute was lost. */
 export function isRefundable(tx: Transaction, charge: Resource): boolean {
   return tx
     .all(disputes)

@@ -5,7 +5,7 @@ import { type Json, deliveries } from "../core/types.ts";
 import { apiVersion } from "./errors.ts";
 import { endpoints, events } from "./tables.ts";
 
-/** Creates an event and a delivery to each endpoint of the account that subscribes to it. */
+/** Creates an event, and a delivery to each of the account's endpoints that subscribe to the event. */
 export function emit(tx: Transaction, account: string, type: string, object: Json): void {
   const wanting = tx
     .all(endpoints)
@@ -30,7 +30,7 @@ export function emit(tx: Transaction, account: string, type: string, object: Jso
       endpoint: endpoint.id,
       event: type,
       url: String(endpoint.api["url"]),
-      // Indented, as Stripe sends it, so that a body that was parsed and serialized again fails verification.
+      // Indented as Stripe's events are, so that verification fails for a body that was parsed and serialized again.
       body: JSON.stringify(api, null, 2),
       contentType: "application/json; charset=utf-8",
       createdAt: tx.now.toISOString(),

@@ -3,7 +3,7 @@ import { invalid } from "./errors.ts";
 
 type Tree = { [name: string]: Tree | string };
 
-/** Decodes `metadata[orderId]=1&expand[0]=a`, as Stripe's libraries encode nested parameters. */
+/** Decodes pairs such as `metadata[orderId]=1&expand[0]=a`, in which Stripe's libraries encode nested parameters. */
 export function decodeForm(pairs: Iterable<readonly [string, string]>): Json {
   const root: Tree = Object.create(null) as Tree;
   for (const [key, value] of pairs) {
@@ -22,14 +22,14 @@ export function decodeForm(pairs: Iterable<readonly [string, string]>): Json {
   return asJson(root) as Json;
 }
 
-/** "a[b][]" -> ["a", "b", ""] */
+/** Splits "a[b][]" into ["a", "b", ""]. */
 function pathOf(key: string): string[] {
   const start = key.indexOf("[");
   if (start < 1 || !key.endsWith("]")) return [key];
   return [key.slice(0, start), ...key.slice(start + 1, -1).split("][")];
 }
 
-/** Objects whose names are 0, 1, 2 ... are lists. */
+/** Converts an object whose names are 0, 1, 2 and so on to a list. */
 function asJson(tree: Tree | string): unknown {
   if (typeof tree === "string") return tree;
   const names = Object.keys(tree);
@@ -58,7 +58,7 @@ export function booleanOf(body: Json, name: string): boolean {
   return body[name] === "true";
 }
 
-/** Metadata after a change: an empty value removes a name. */
+/** The metadata after a change. An empty value removes its name. */
 export function metadataOf(body: Json, before: Json = {}): Json {
   const given = body["metadata"];
   if (given === "") return {};
@@ -67,7 +67,7 @@ export function metadataOf(body: Json, before: Json = {}): Json {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
 }
 
-/** Refuses parameters that the call doesn't accept, as Stripe does. */
+/** Throws for parameters that the call doesn't accept, as Stripe does. */
 export function onlyKnown(body: Json, known: ReadonlySet<string>): void {
   const unknown = Object.keys(body).find((name) => !known.has(name) && name !== "expand");
   if (unknown !== undefined)

@@ -70,7 +70,7 @@ const createParams = new Set([
   "client_secret",
 ]);
 const captureMethods = new Set(["automatic", "automatic_async", "manual"]);
-/** The minimum amount that can be charged, in minor units. */
+/** The minimum amount of a charge, in minor units. */
 const leastAmount = 50;
 
 function createIntent(call: Call): Answer {
@@ -213,7 +213,7 @@ function cancelIntent(call: Call): Answer {
   return success(canceled.api);
 }
 
-/** Handles queries such as `metadata['orderId']:'x' AND status:'succeeded'`. */
+/** Searches with queries such as `metadata['orderId']:'x' AND status:'succeeded'`. */
 function searchIntents(call: Call): Answer {
   const query = decodeForm(call.request.query);
   const text = textOf(query, "query");
@@ -238,7 +238,7 @@ function unquoted(part: string): string {
   return part.replaceAll(/["'\]]/g, "").trim();
 }
 
-/** `metadata['orderId']:'x'` -> field, key and value */
+/** Splits `metadata['orderId']:'x'` into field, key and value. */
 function clauseOf(clause: string): { field: string; key: string | undefined; value: string } {
   const colon = clause.indexOf(":", clause.indexOf("]") + 1);
   const [field = "", key] = clause.slice(0, colon).trim().split("[");
@@ -249,7 +249,7 @@ function clauseOf(clause: string): { field: string; key: string | undefined; val
   };
 }
 
-/** The caller's intent. A publishable key also needs the client secret. */
+/** Returns the caller's intent. With a publishable key, the request must also contain the client secret. */
 export function requireIntent({ tx, account, params, request, body }: Call): Intent {
   const id = params["id"] ?? "";
   const intent = tx.get(intents, id);
@@ -281,7 +281,10 @@ function amountOf(body: Json): number {
   return amount;
 }
 
-/** Automatic unless the types are listed, as in Stripe's API since 2023-08-16. */
+/**
+ * The settings of automatic payment methods, which are on unless the types are listed, as in Stripe's API since
+ * 2023-08-16.
+ */
 function automaticOf(body: Json): Json | null {
   const given = (body["automatic_payment_methods"] ?? {}) as Json;
   if (body["payment_method_types"] !== undefined || given["enabled"] === "false") return null;

@@ -5,9 +5,9 @@ import type { Json } from "../core/types.ts";
 import { seconds } from "./emit.ts";
 import { type Resource, balanceTransactions, charges } from "./tables.ts";
 
-/** Stripe's fee for European cards: 1.5 % and 25 cents. A dispute costs 20.00. */
+/** Stripe's fee for European cards is 1.5 percent and 25 cents. A dispute costs 20.00. */
 const fee = { basisPoints: 150, fixedMinor: 25, disputeMinor: 2000 };
-/** Money becomes available after a week. */
+/** Number of days after which money becomes available. */
 const availableDays = 7;
 
 export function chargeFee(amount: number): number {
@@ -18,17 +18,17 @@ export const disputeFee = fee.disputeMinor;
 
 type Movement = {
   type: "charge" | "refund" | "refund_failure" | "adjustment" | "payout";
-  /** Negative if money leaves the account. */
+  /** Negative if money leaves the account's balance. */
   amount: number;
   fee: number;
   category: string;
   source: string;
   description: string | null;
-  /** In Unix seconds. Absent: now. */
+  /** In Unix seconds. Default: now. */
   created?: number;
 };
 
-/** Creates the balance transaction of a movement of money. */
+/** Creates the balance transaction for a movement of money. */
 export function record(
   tx: Transaction,
   account: string,
@@ -76,7 +76,7 @@ export function record(
   return id;
 }
 
-/** Adds a ledger entry about a charge. */
+/** Adds an entry about a charge to the ledger. */
 export function enter(
   tx: Transaction,
   { account, api }: Resource,
@@ -104,7 +104,7 @@ export function enter(
 
 /**
  * Sets the balance transaction that a charge with asynchronous capture doesn't have at first. `created` is in Unix
- * seconds; absent: when the charge was made.
+ * seconds; the default is when the charge was created.
  */
 export function settleCharge(tx: Transaction, id: string, created?: number): Resource | null {
   const charge = tx.get(charges, id);

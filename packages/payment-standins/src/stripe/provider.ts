@@ -23,7 +23,7 @@ import { forgeDelivery, signDelivery, webhookRoutes } from "./webhooks.ts";
 
 const keySeconds = 24 * 3600;
 
-/** Stripe: payment intents, charges, refunds, disputes, balance, payouts, webhooks. */
+/** Stripe's API: payment intents, charges, refunds, disputes, balance, payouts and webhooks. */
 export function createStripe(): Provider {
   const api = [
     ...intentRoutes,
@@ -64,7 +64,7 @@ export function createStripe(): Provider {
   };
 }
 
-/** Every call accepts `expand`, and every POST call an idempotency key. */
+/** Adds what every call accepts: `expand` and, for POST calls, an idempotency key. */
 function withExpansion(route: Route): Route {
   const handle = (call: Call): Answer => {
     const answer = route.handle(call);
@@ -85,7 +85,10 @@ const forBrowsers: readonly (readonly [method: string, path: RegExp])[] = [
   ["POST", /^\/v1\/confirmation_tokens$/],
 ];
 
-/** The account is the text after sk_test_ or pk_test_. A publishable key may only make the calls of a browser. */
+/**
+ * Returns the account, which is the text after sk_test_ or pk_test_. A publishable key may only make the calls that a
+ * browser makes.
+ */
 function authenticate({ headers, method, path }: ApiRequest): string {
   const { authorization = "" } = headers;
   const [, basic] = /^Basic (\S+)$/.exec(authorization) ?? [];
@@ -120,7 +123,10 @@ function decode({ raw, headers }: ApiRequest): Json {
   return decodeForm(new URLSearchParams(raw.toString("utf8")));
 }
 
-/** A key applies to the whole account: with another path or other parameters it is an error. */
+/**
+ * Reads the idempotency key, which applies to the whole account: using it with another path or other parameters is an
+ * error.
+ */
 function idempotency(request: ApiRequest): { key: string; fingerprint: string } | null {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key === "" || request.method !== "POST") return null;

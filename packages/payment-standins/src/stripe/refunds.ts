@@ -12,7 +12,7 @@ import { enter, record, settleCharge } from "./money.ts";
 import { type Resource, charges, intents, methods, refunds } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Seconds until a pending refund of a test card ends on its own. */
+/** Seconds until a pending refund of a test card completes or fails by itself. */
 const endsAfter = 5;
 const params = new Set([
   "amount",
@@ -134,7 +134,7 @@ function changeRefunded(tx: Transaction, chargeId: string, by: number): void {
   tx.put(charges, { ...charge, api: { ...charge.api, amount_refunded, refunded } });
 }
 
-/** Completes or fails a refund. A failed one returns the money to the merchant, even if it had succeeded. */
+/** Completes or fails a refund. A failed refund returns the money to the merchant, even if it had already succeeded. */
 export function settleRefund(tx: Transaction, id: string, isMade: boolean): Resource {
   const refund = tx.get(refunds, id);
   const charge = refund === undefined ? undefined : tx.get(charges, String(refund.api["charge"]));

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 
-/** Stripe's official library, pointed at the stand-in. */
+/** Creates Stripe's official client, which calls the stand-in. */
 export function stripeClient(
   origin: string,
   key = "sk_test_one",
@@ -17,7 +17,7 @@ export function stripeClient(
   });
 }
 
-/** The error that a call ends with. */
+/** The error that the call rejects with. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

@@ -1,7 +1,7 @@
 import { table } from "../core/store.ts";
 import type { Json } from "../core/types.ts";
 
-/** An API object as responses contain it, with its account. */
+/** An API object as responses contain it, with the account it belongs to. */
 export type Resource = { id: string; account: string; api: Json };
 
 export type Intent = Resource & {

@@ -1,7 +1,7 @@
-/** The behavior of Stripe's test cards. https://docs.stripe.com/testing */
+/** How Stripe's test cards behave. https://docs.stripe.com/testing */
 export type CardBehavior = {
   decline?: { code: string; decline_code?: string; message: string };
-  /** 3-D Secure is required first. */
+  /** Whether 3-D Secure is required before the card is charged. */
   authenticates?: true;
   refund?: "pending" | "fails";
   dispute?: { reason: string; isInquiry?: true };
@@ -43,7 +43,7 @@ const behaviors: Record<string, CardBehavior> = {
   "4000000000001976": { dispute: { reason: "fraudulent", isInquiry: true } },
 };
 
-/** Payment methods that represent a test card. */
+/** The ids of payment methods that stand for a test card. */
 const aliases: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",

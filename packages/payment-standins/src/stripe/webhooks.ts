@@ -62,7 +62,7 @@ function createEndpoint(call: Call): Answer {
     url,
   };
   tx.put(endpoints, { id, account, secret, api });
-  // The secret is shown once.
+  // Only this response contains the secret.
   return success({ ...api, secret });
 }
 
@@ -116,7 +116,7 @@ function headersOf(value: string): Record<string, string> {
   };
 }
 
-/** Signs one attempt of a delivery, with the time of the attempt. */
+/** Signs one attempt of a delivery at the time of the attempt. */
 export function signDelivery(
   delivery: Delivery,
   tx: Transaction,
@@ -155,7 +155,7 @@ export function forgeDelivery(delivery: Delivery, how: string, tx: Transaction):
   }
 }
 
-/** Turns an event into another one about the same object, which deduplication by event id doesn't recognize. */
+/** Changes an event into another one about the same object. Deduplication by event id doesn't recognize it. */
 function altered(body: string): string {
   return JSON.stringify(
     { ...(JSON.parse(body) as Json), id: `evt_${randomText(24, "mixed")}` },

@@ -4,7 +4,8 @@ import type { Shown } from "./picture.tsx";
 type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;
 
 /**
- * What images share: the size, the widths of the files, and the parts of the URL before and after the image's own part.
+ * What several images have in common: the size, the widths of the files, and the parts of the URL before and after the
+ * image's own part.
  */
 export type PictureShape = readonly [
   width: number,
@@ -14,16 +15,16 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * An image's own part of its URL, either without a beginning that can be derived, or complete after a slash. With it,
- * the index of the image's shape, unless that is 0.
+ * The image's own part of its URL: without its beginning if that can be derived, else complete after a slash. If the
+ * index of the image's shape isn't 0, it is added.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
-/** Packs a page's images. `shapes` grows with them. */
+/** Packs a page's images. Each new shape is added to `shapes`. */
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** `beginning` is left out of the image's own part of the URL. */
+  /** If the image's own part of the URL starts with `beginning`, that is left out. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
@@ -51,7 +52,7 @@ export function unpackPicture(
 }
 
 /**
- * The beginning of a product image's own part of the URL if it is named after the product and the color, as in the demo
+ * How the own part of a product image's URL begins if the file is named after the product and the color, as in the demo
  * stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {

@@ -6,18 +6,18 @@ import { type ReactNode, useState } from "react";
 export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
 
 type PictureProps = {
-  /** Shows a placeholder if empty, or if its URL is on another host, as in some old carts. */
+  /** The image. If it is missing or its URL is on another host, as in some old carts, a placeholder is shown. */
   image: Shown | null | undefined;
-  /** The width on the page, as in the sizes attribute. It determines which file is loaded. */
+  /** The image's width on the page, as in the sizes attribute. It determines which file is loaded. */
   sizes: string;
   /** Another image, shown instead while a media condition is true. */
   wide?: { image: Shown; media: string; sizes: string };
-  /** For the page's largest picture: loads it at once and first. Use it once per page. */
+  /** For a large picture that is visible first: loads it at once and before others. */
   priority?: boolean | undefined;
-  /** Overrides the picture's own text. "" if the text next to it says the same. */
+  /** Replaces the picture's own alternative text. "" if the text next to the picture says the same. */
   alt?: string;
   className?: string;
-  /** Shown if the picture cannot be loaded. Default: the placeholder. */
+  /** Shown if the picture can't be loaded. Default: the placeholder. */
   failure?: ReactNode;
 };
 
@@ -33,7 +33,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
         <source type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
       ) : null}
       <img
-        // A picture that failed before hydration fires no more event, so this checks its state.
+        // A picture that failed to load before hydration won't fire another error event, so this checks its state.
         ref={(img) => {
           if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
         }}
@@ -51,7 +51,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
   );
 }
 
-/** Width and height reserve the space before the file is loaded. */
+/** The source elements of the wide image. Width and height reserve the space before the file is loaded. */
 function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>) {
   const { width, height } = image;
   const common = { media, width, height };
@@ -88,7 +88,7 @@ function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);
 }
 
-/** The text from the specification for a gallery picture that cannot be shown. */
+/** The specified text for a gallery picture that can't be shown. */
 export function PictureFailure({ className }: { className?: string }) {
   return (
     <span
@@ -102,7 +102,7 @@ export function PictureFailure({ className }: { className?: string }) {
 
 type Keyed = NonNullable<HomeContent["hero"]["picture"]>;
 
-/** A picture of the store's own pages, by its key under /media. */
+/** A picture of the store's own pages, found by its key under /media. */
 export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
   const widths = pictureWidths.filter((one) => one <= width);
   return {
@@ -124,7 +124,7 @@ export function addressedPicture(url: string | null | undefined): Shown | null {
   return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }
 
-/** The srcset of the AVIF files. A single file needs no width. */
+/** The srcset of the AVIF files. A single file needs no width descriptor. */
 function avifSet({ url, widths: [only, ...others] }: Shown): string {
   const folder = url.slice(0, url.lastIndexOf("/"));
   if (others.length === 0) return `${folder}/${only}.avif`;

@@ -6,19 +6,19 @@ import { keyedPicture, Picture } from "./picture.tsx";
 /** The same condition as the variant `wide` of tokens.css. */
 const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
 
-/** The displayed size of the wide image, for the stylesheet and for `sizes`, which selects the file. */
+/** How large the wide image is displayed: as classes for the layout, and as `sizes`, which selects the file. */
 const shapes = {
   hero: {
     sheet:
       "wide:min-h-[min(100svh-2.75rem,64rem)] wide:[--scene:min(100svh-5.25rem,60rem,56vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*0.74)]",
-    // Leaves room for the header, which overlays the home page's first section.
+    // The padding leaves room for the header, which overlays the home page's first section.
     words: "wide:pt-24",
     place: "wide:bottom-0",
     picture: "hero-picture",
     wideSizes: "min(218svh - 11.5rem, 131rem, 122vw)",
   },
   banner: {
-    // High enough for an additional line, so that nothing below moves when the web font is loaded.
+    // High enough for one more line of text, so that nothing below moves when the web font is loaded.
     sheet: "banner-sheet",
     words: "wide:pt-12",
     place: "wide:inset-y-0 wide:my-auto",
@@ -30,14 +30,15 @@ const shapes = {
 type WordsOnSceneProps = {
   shape: keyof typeof shapes;
   scene: SceneContent;
-  /** The color of the scene's background. */
+  /** The class with the color of the scene's background. */
   tone: string;
   children: ReactNode;
 };
 
 /**
- * A scene that fills its section, with text on its empty part: next to the subject, or below it in narrow windows.
- * Nothing is cropped or covered. The edges are invisible because scene and section have the same color.
+ * A scene that fills its section, with text on the scene's empty part: next to the subject, or below it in narrow
+ * windows. Nothing is cropped or covered. The scene's edges are invisible because scene and section have the same
+ * color.
  */
 export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps) {
   const { sheet, words, place, picture, wideSizes } = shapes[shape];
@@ -59,7 +60,7 @@ export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps
   );
 }
 
-/** A scene at full width. The wide image is used from small tablets up. */
+/** A scene at full width. On small tablets and wider screens, the wide image is used. */
 export function WholeScene({
   scene,
   priority,

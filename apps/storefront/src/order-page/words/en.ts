@@ -1,6 +1,6 @@
 /**
- * The texts of an order's page. Placeholders such as {number} are replaced. Texts with several forms depend on a number
- * (Intl.PluralRules).
+ * The texts of an order's page. Placeholders such as {number} are replaced. Texts with several forms are chosen by a
+ * number (Intl.PluralRules).
  */
 export const orderWords = {
   title: "Order {number}",
@@ -158,7 +158,7 @@ export const changeWords = {
   },
 };
 
-/** A text by the plural category of its number; `other` if a language has no special form. */
+/** The forms of a text by the plural category of its number. `other` is used if a category has no form of its own. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type OrderWords = typeof orderWords;
 export type ChangeWords = typeof changeWords;

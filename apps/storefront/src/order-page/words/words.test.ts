@@ -4,7 +4,7 @@ import { orderWords as english, changeWords as englishChanges } from "./en.ts";
 import { counted, fill } from "./fill.ts";
 import { changeWords, orderWords } from "./order-words.ts";
 
-/** Every text with its path. The forms of a number count as one text each. */
+/** Every text with its path. The plural forms of a text count as one text. */
 function textsOf(words: object, path = ""): [string, string][] {
   return Object.entries(words).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[path + name, value]] : textsOf(value, `${path}${name}.`),

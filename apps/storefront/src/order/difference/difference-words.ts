@@ -1,7 +1,7 @@
-/** The texts above an order with a change that is waiting for payment. */
+/** The texts shown above an order with a change that is waiting for payment. */
 export type DifferenceWords = {
   title: string;
-  /** `until`: a date and time. */
+  /** `until` is the formatted date and time of the deadline. */
   text: (amount: string, until: string) => string;
   pay: (amount: string) => string;
 };

@@ -27,7 +27,7 @@ export default function PayDifference({ order, language }: Props) {
       <h2 id="difference-title" className="text-lead font-semibold">
         {words.title}
       </h2>
-      {/* The server's and the browser's date formats and times may differ. */}
+      {/* The server's and the browser's date formats and time zones may differ. */}
       <p suppressHydrationWarning className="max-w-measure">
         {words.text(amount, timeOf(change.expiresAt, language))}
       </p>

@@ -1,4 +1,4 @@
-/** The texts of the page of a pay link. {previous} and {total} are amounts. */
+/** The texts of a pay link's page. {previous} and {total} are amounts. */
 export const english = {
   title: "Your order",
   opening: "Opening your order…",

@@ -7,14 +7,16 @@ type GalleryPictureProps = {
   image: PageImage;
   sizes: string;
   priority: boolean;
-  /** What pressing the image does, for screen readers. */
+  /** What a click on the image does, for screen readers. */
   label: string;
   onZoom: (event: MouseEvent) => void;
-  /** Called when the image is hovered or focused, to load what a press will need. */
+  /** Called when the image is hovered or focused, to load what a click will need. */
   onIntent: () => void;
 };
 
-/** An image of the gallery as a link to its largest file. If it can't be loaded, a message and a retry button. */
+/**
+ * An image of the gallery as a link to its largest file. If it can't be loaded, a message and a retry button are shown.
+ */
 export function GalleryPicture({
   image,
   sizes,

@@ -9,23 +9,23 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
-/** The displayed width of the image, by which the file is selected. */
+/** The displayed width of the image, from which the browser selects the file. */
 const sizes = "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), 100vw";
 /**
- * Maximum number of images in the HTML. A product has up to a hundred. The browser adds the others from the page's
- * data.
+ * Maximum number of images in the HTML that the server sends. A product has up to a hundred. The browser adds the
+ * others from the page's data.
  */
 const maxSent = 12;
 const arrow = "icon-button";
 
 /**
  * The images side by side in a scroller with scroll snapping, so swiping is native. Thumbnails link to the images, and
- * images to their largest file, so both work without JavaScript.
+ * images link to their largest file, so both work without JavaScript.
  */
 export function Gallery({ name, images }: { name: string; images: readonly PageImage[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
-  // The pressed image while the zoom is open. The dialog stays mounted after it was first opened.
+  // The index of the image that was clicked, while the zoom is open. The dialog stays mounted once it has been opened.
   const [zoomed, setZoomed] = useState<number | null>(null);
   const [opened, setOpened] = useState(false);
   const drawn = useIsAlive() ? images : images.slice(0, maxSent);
@@ -58,7 +58,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   return (
     <section aria-label={`Pictures of ${name}`} className="gallery">
       <div className="gallery-frame">
-        {/* With focus on the scroller, the arrow keys work as in any scrollable area. */}
+        {/* When the scroller has focus, the arrow keys scroll it, as in any scrollable area. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={scroller}
@@ -156,7 +156,7 @@ function smallest({ widths, ...image }: PageImage): PageImage {
   return { ...image, widths: widths.slice(0, 1) };
 }
 
-/** A placeholder for products without images. */
+/** A placeholder for the images of a product that has none. */
 function NoPicture() {
   return (
     <div className="gallery-frame mb-8 aspect-4/5 lg:mb-0">

@@ -11,9 +11,9 @@ import {
 } from "./zoom.ts";
 
 /**
- * Zooms the image in a frame by wheel, pinch, double tap and drag. `ownWidth` is the image's own width in pixels.
- * `turn` is called with 1 or -1 for a swipe across an image that isn't zoomed. The view is written to the element
- * directly, because it changes with every pointer event.
+ * Zooms the image in a frame by wheel, pinch and double tap, and moves it by dragging. `ownWidth` is the image's own
+ * width in pixels. `turn` is called with 1 or -1 for a swipe across an image that isn't zoomed. The view is written to
+ * the element directly, because it changes with every pointer event.
  */
 export function usePinch(ownWidth: number, turn: (by: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
-    // In a frame of a different size, the image has another size and another maximum scale.
+    // If the frame's size changes, the image's displayed size and maximum scale change too.
     const resized = new ResizeObserver(reset);
     resized.observe(element);
     element.addEventListener("pointerdown", down);

@@ -9,19 +9,20 @@ import type { PageImage } from "../../product-data/page-data.ts";
 type ZoomDialogProps = {
   name: string;
   images: readonly PageImage[];
-  /** The image to open with; null closes. */
+  /** The index of the image to open with; null closes the dialog. */
   index: number | null;
-  /** Called with the image that was shown last. */
+  /** Called with the index of the image that was shown last. */
   onClose: (index: number) => void;
 };
 
-// Buttons at their limit stay focusable, because the dialog receives no key events from a disabled button with focus.
+// At their limit, buttons are only aria-disabled so that they keep focus: the dialog receives no key events from a
+// disabled button.
 const control =
   "flex size-field items-center justify-center bg-paper hover:bg-tissue aria-disabled:text-edge aria-disabled:hover:bg-paper";
 
 /**
- * Shows one image in the whole window. Buttons, wheel, pinch and double tap zoom, dragging moves, arrow keys go to the
- * next image.
+ * Shows one image in the whole window. Buttons, wheel, pinch and double tap zoom it, dragging moves it, and the arrow
+ * keys go to other images.
  */
 export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -152,7 +153,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
   );
 }
 
-/** As large as the window allows, and never larger than the image's own size. */
+/** A size as large as the window allows, but never larger than the image's own size. */
 function fitted({ width, height }: PageImage) {
   return {
     width: `min(100%, ${width}px, 100dvh * ${width / height})`,

@@ -1,21 +1,23 @@
 import { swipeThreshold } from "@vetrina/commerce/constants";
 
-/** The image's position in its frame: scale 1 fits it, x and y move its center by CSS pixels. */
+/** How the image is placed in its frame. At scale 1 it fits the frame; x and y move its center by CSS pixels. */
 export type View = { scale: number; x: number; y: number };
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
 const maximumScale = 4;
-/** The factor by which one press on + zooms in. */
+/** The factor by which one click on + zooms in. */
 export const zoomStep = 1.6;
 
-/** The maximum scale of an image displayed at a width: one image pixel per CSS pixel, and at most four times. */
+/**
+ * The maximum scale of an image that is shown at a given width: one image pixel per CSS pixel, but at most four times.
+ */
 export function maximumScaleOf(ownWidth: number, shownWidth: number): number {
   return shownWidth > 0 ? Math.min(maximumScale, Math.max(1, ownWidth / shownWidth)) : 1;
 }
 
-/** Zooms by a factor and keeps what is under the point (pixels from the frame's center) in place. */
+/** Zooms by a factor, and keeps what is under the point `at` (pixels from the frame's center) in place. */
 export function zoomAt(
   view: View,
   factor: number,
@@ -33,7 +35,7 @@ export function zoomAt(
   );
 }
 
-/** Moves the image, but never so far that its edge comes inside the frame. */
+/** Limits how far the image is moved, so that its edge never comes inside the frame. */
 export function within(view: View, picture: Size, frame: Size): View {
   const maxShift = (length: number, of: number) => Math.max(0, (length * view.scale - of) / 2);
   return {
@@ -43,7 +45,9 @@ export function within(view: View, picture: Size, frame: Size): View {
   };
 }
 
-/** How a finger's movement across an image that isn't zoomed is read: 50 px or more sideways is a swipe. */
+/**
+ * The swipe that a finger's movement across an unzoomed image means: 50 px or more, mainly sideways. Otherwise null.
+ */
 export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   if (Math.abs(x) < swipeThreshold || Math.abs(x) < Math.abs(y)) return null;
   return x < 0 ? "next" : "previous";

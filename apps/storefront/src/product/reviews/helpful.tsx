@@ -6,7 +6,7 @@ import { changeStoredText, useStoredText } from "../../lib/stored-text.ts";
 import type { PageReview } from "../../product-data/page-data.ts";
 import { parseVoteTokens, withVoteToken } from "./vote-tokens.ts";
 
-/** The product page's answer to a vote. `counted` is null if it could not be counted. */
+/** The product page's response to a vote. `counted` is null if the vote could not be counted. */
 export type VoteResult = {
   reviewId: string;
   voted: boolean;
@@ -14,7 +14,7 @@ export type VoteResult = {
 };
 
 /**
- * Marks a review as helpful, or withdraws the vote. A form, so it works without JavaScript. Only this browser
+ * Marks a review as helpful, or withdraws the vote. It is a form, so it works without JavaScript. Only this browser
  * remembers its votes.
  */
 export function Helpful({
@@ -53,7 +53,10 @@ export function Helpful({
   );
 }
 
-/** The token of this browser's vote for the review, stored with each answer; undefined if it has none. */
+/**
+ * The token of this browser's vote for the review; undefined if there is none. Stores the token that each response
+ * returns.
+ */
 function useRememberedVoteToken(
   reviewId: string,
   answer: VoteResult | undefined,

@@ -5,17 +5,17 @@ import { type ChosenPhoto, maxPhotos, photoTypes } from "./review-photos.ts";
 
 type PhotoFieldProps = {
   photos: readonly ChosenPhoto[];
-  /** The error of the last selection as a whole: too many files. */
+  /** The error of the last selection as a whole: it had too many files. */
   error: string | null;
-  /** True while pictures are uploading. Pictures can't be added or removed then. */
+  /** Whether pictures are being uploaded. Meanwhile, none can be added or removed. */
   busy: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
 };
 
 /**
- * Pictures for a review: selected, dropped on the field or taken with the phone's camera. Each is shown and can be
- * removed.
+ * The field for a review's pictures, which are selected, dropped on it or taken with the phone's camera. Each is shown
+ * and can be removed.
  */
 export function PhotoField({ photos, error, busy, onAdd, onRemove }: PhotoFieldProps) {
   const id = useId();
@@ -60,7 +60,7 @@ export function PhotoField({ photos, error, busy, onAdd, onRemove }: PhotoFieldP
               }}
               onChange={({ target }) => {
                 onAdd([...(target.files ?? [])]);
-                // Lets the same file be chosen again after it was removed.
+                // Resetting the value allows the same file to be chosen again after it was removed.
                 target.value = "";
               }}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -121,8 +121,8 @@ function Photo({
 const thumbnail = 240;
 
 /**
- * Drawn on a canvas, because the page's security policy allows no file URLs. Empty if the browser can't read the
- * picture.
+ * Draws the file on a canvas, because the page's security policy allows no blob URLs. Stays empty if the browser can't
+ * read the file.
  */
 function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -7,13 +7,12 @@ import type { PageReview } from "../../product-data/page-data.ts";
 
 const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
 
-/** A list of reviews. */
 export function ReviewCards({
   reviews,
   vote,
 }: {
   reviews: readonly PageReview[];
-  /** The answer to a vote that was sent without JavaScript. */
+  /** The result of a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;
 }) {
   return (

@@ -8,7 +8,7 @@ type Fit = ReviewList["summary"]["fit"];
 
 export const trueToSize = "True to size";
 
-/** The average fit between small (0) and large (1), as text and number; null without any rating of the fit. */
+/** The average fit between small (0) and large (1), as text and number. null if no review rates the fit. */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;
   if (count === 0) return null;

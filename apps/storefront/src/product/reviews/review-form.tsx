@@ -42,12 +42,12 @@ const fits = [
   ["large", "Large"],
 ] as const;
 
-/** The review form as a modal. What was typed stays until it has been sent. */
+/** The review form as a modal dialog. The typed input is kept until the review has been sent. */
 export default function ReviewForm({ productId, name, open, onClose, onSent }: ReviewFormProps) {
   const [input, setInput] = useState(empty);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [tooMany, setTooMany] = useState<string | null>(null);
-  /** The saved review. Pictures can be added to it for an hour. */
+  /** The review once it is saved. Pictures can be added to it for an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [errors, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");

@@ -9,15 +9,15 @@ export type ReviewInput = {
   /** From 1 to 5. */
   rating: number;
   fit: "small" | "true" | "large" | null;
-  /** A guest's order with the product: number and email, or neither. */
+  /** The guest's order that contains the product: number and email, or both empty. */
   orderNumber: string;
   email: string;
 };
 type Field = (typeof reviewFields)[number];
-/** The errors by field. `form` is about the form as a whole. */
+/** The error of each field. `form` is the error of the form as a whole. */
 export type ReviewErrors = Partial<Record<Field | "form", string | undefined>>;
 
-/** The fields that can be invalid, in their order on the screen. */
+/** The fields that can be invalid, in the order in which the form shows them. */
 export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
 
 const missing = {
@@ -25,7 +25,7 @@ const missing = {
   title: "Enter a title.",
   content: "Write your review.",
 };
-/** Fields whose API name differs. */
+/** Form fields by the API's name, if that differs. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** The errors to fix before a review can be sent. A field with only white space counts as missing. */
@@ -40,7 +40,7 @@ export function errorsOf(input: ReviewInput): ReviewErrors {
   return errors;
 }
 
-/** The request body of the API. */
+/** The form's input as the API's request body. */
 export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
   const reference = orderNumber.trim().replace(/^#/, "");
   return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };

@@ -10,9 +10,9 @@ export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"
 export type ChosenPhoto = {
   id: string;
   file: File;
-  /** Why it can't be sent; null if it can. */
+  /** Why the file can't be sent; null if it can. */
   error: string | null;
-  /** The share that is uploaded, 0 to 1; null if the upload has not started. */
+  /** The share of the file that has been uploaded, from 0 to 1; null if the upload has not started. */
   sent: number | null;
 };
 
@@ -50,8 +50,8 @@ function identity({ name, size, lastModified }: File): string {
 }
 
 /**
- * Sends the pictures that are valid and not sent yet, one after the other. Calls `changed` with the progress of each.
- * Returns true if none failed.
+ * Uploads, one after another, the valid pictures that have not been sent yet. Calls `changed` with the progress of
+ * each. Returns true if none failed.
  */
 export async function sendPhotos(
   { id, photoKey }: { id: string; photoKey: string },
@@ -63,7 +63,7 @@ export async function sendPhotos(
     const report = (sent: number | null, error: string | null = null) =>
       changed(photo.id, { sent, error });
     report(0);
-    // Not 1 before the response, because the server still has to accept the picture after the last byte.
+    // Stays below 1 until the response, because the server must still accept the picture after the last byte.
     const transport = transportWithProgress((sent, of) => report(Math.min(0.99, sent / of)));
     try {
       await createClient({ transport, baseUrl: location.origin }).reviews.addReviewPhoto({

@@ -14,10 +14,10 @@ const sorts = [
 
 type ReviewResultsProps = {
   productId: string;
-  /** The reviews included in the page, shown until the first response. */
+  /** The reviews included in the page's data, shown until the first response. */
   first: FirstReviews;
   choice: ReviewChoice;
-  /** Whether the results were opened by Load more, so that nothing is filtered yet. */
+  /** Whether Load more opened the results, so that nothing is filtered yet. */
   more: boolean;
   onChoose: (choice: ReviewChoice) => void;
 };

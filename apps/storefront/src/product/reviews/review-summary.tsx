@@ -9,7 +9,10 @@ type ReviewSummaryProps = {
   onChoose: (choice: ReviewChoice) => void;
 };
 
-/** The average, the number of each rating (each a filter), the fit, and a link to the critical reviews. */
+/**
+ * The average rating, the number of reviews with each rating (each number is a filter), the fit, and a link to the
+ * critical reviews.
+ */
 export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps) {
   const { average, count, distribution, fit } = summary;
   return (

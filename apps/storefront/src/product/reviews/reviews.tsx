@@ -12,7 +12,7 @@ const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
 
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
-/** The reviews section. The first reviews are in the page; more, filtered or sorted ones are loaded on demand. */
+/** The reviews section. The page includes the first reviews. More, filtered or sorted ones are loaded on demand. */
 export function Reviews({
   product,
   first,

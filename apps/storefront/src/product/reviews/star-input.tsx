@@ -1,6 +1,6 @@
 const star = "m10 1.6 2.5 5.4 5.9.7-4.4 4 1.2 5.8L10 14.6l-5.2 2.9L6 11.7l-4.4-4 5.9-.7z";
 
-/** One to five stars as a group of radio buttons. */
+/** One to five stars, chosen with a group of radio buttons. */
 export function StarInput({
   value,
   onChange,

@@ -4,7 +4,7 @@ const maxVotes = 200;
 /** A browser's votes: each review's id with its vote token. */
 export type VoteTokens = readonly (readonly [reviewId: string, voteToken: string])[];
 
-/** Reads the stored votes. Invalid text is ignored and never throws. */
+/** Parses the stored votes. Invalid text counts as none. */
 export function parseVoteTokens(text: string | null): VoteTokens {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");

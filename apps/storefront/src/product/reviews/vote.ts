@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import type { VoteResult } from "./helpful.tsx";
 
-/** Sends the vote of a form. Returns the review's id and the vote along with the new count. */
+/** Sends the vote that a form contains. Returns the review's id and the vote, along with the new count. */
 export async function voteOf(client: Client, form: FormData): Promise<VoteResult> {
   const named = form.get("review");
   const reviewId = typeof named === "string" ? named : "";

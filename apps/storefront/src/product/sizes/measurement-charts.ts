@@ -6,7 +6,9 @@ export type Chart = StoreHelp["sizeCharts"][number];
 
 const lengths = /^(bust|chest|waist|hips?|length|inseam|sleeve|shoulder|foot)$/i;
 
-/** A chart's cell in inches if its column is in centimeters, else unchanged. */
+/**
+ * A chart's cell: converted to inches if `unit` is inches and its column has lengths in centimeters, else unchanged.
+ */
 export function chartCell(column: string, cell: string, unit: "cm" | "in"): string {
   const value = Number(cell);
   if (unit === "cm" || !lengths.test(column) || cell.trim() === "" || !Number.isFinite(value))
@@ -43,19 +45,19 @@ const measuring = {
 };
 const garments = new Set(["dresses", "tops", "bottoms", "outerwear"]);
 
-/** How products of a category were measured, as text for the product page. */
+/** A text that explains how products of this category were measured, for the product page. */
 export function measuringOf(category: string | null): (typeof measuring)["garment"] {
   const name = category?.toLowerCase() ?? "";
   if (garments.has(name)) return measuring.garment;
   return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
 }
 
-/** Categories for which no body chart applies. */
+/** Categories without a body chart. */
 const bodyless = new Set(["shoes", "accessories"]);
 
 /**
- * The size chart for a product: by category for shoes and accessories, else by department. Unisex uses the men's
- * chart.
+ * The store's size chart for a product: by category for shoes and accessories, else by department. Unisex products use
+ * the men's chart.
  */
 export function chartFor(
   charts: readonly Chart[],
@@ -72,7 +74,7 @@ export function chartFor(
 
 export const noChart: Chart = { name: "", columns: [], rows: [] };
 
-/** The product's own body chart, if it has one. */
+/** The product's own body chart in a list; empty if it has none. */
 export function ownChart({
   bodyMeasurements,
   options,
@@ -91,7 +93,7 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes with measurements of the product, in the order they are offered. */
+/** The sizes for which the product has measurements, in the order in which they are offered. */
 export function measuredSizes({
   measurements,
   options,

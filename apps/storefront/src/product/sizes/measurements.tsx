@@ -5,7 +5,7 @@ import { SizeGuide } from "./size-guide.tsx";
 import { Length, UnitSwitch } from "./unit-switch.tsx";
 import type { PageProduct, PageVariant } from "../../product-data/page-data.ts";
 
-/** The product's own measurements by size, next to the drawing that shows where they are taken. */
+/** The product's own measurements by size, next to the drawing that shows where the garment is measured. */
 export function Measurements({
   product,
   variant,

@@ -25,7 +25,7 @@ const fitNames: Record<PreferredFit, string> = {
   loose: "Loose",
 };
 
-/** Calculates the size from body measurements. They never leave the browser. */
+/** Calculates the size from body measurements, which never leave the browser. */
 export function SizeCalculator({ measurements, sizes }: SizeCalculatorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [unit, setUnit] = useState<Unit>(unitOf(useStore().country));

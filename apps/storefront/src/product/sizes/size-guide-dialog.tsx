@@ -22,7 +22,7 @@ import type { PageProduct } from "../../product-data/page-data.ts";
 
 type SizeGuideDialogProps = { product: PageProduct; open: boolean; onClose: () => void };
 
-/** The size calculator and the charts, opened at the product's own chart or the store's for it. */
+/** The size calculator and the charts. Opens at the product's own chart, or at the store's chart for it. */
 export default function SizeGuideDialog({ product, open, onClose }: SizeGuideDialogProps) {
   return (
     <Dialog

@@ -4,8 +4,8 @@ import { useId } from "react";
 import { useStore } from "../../lib/store.ts";
 
 /**
- * Switches all lengths inside the nearest `units` between centimeters and inches. The initial unit is that of the
- * store's country. Radio buttons and a CSS rule, so it works without JavaScript.
+ * Switches all lengths inside the nearest `units` between centimeters and inches. The initial unit is the usual one in
+ * the store's country. Uses radio buttons and a CSS rule, so it works without JavaScript.
  */
 export function UnitSwitch() {
   const name = useId();
@@ -30,7 +30,7 @@ export function UnitSwitch() {
   );
 }
 
-/** A length in the selected unit. */
+/** A length in both units. CSS shows the selected one. */
 export function Length({ centimeters }: { centimeters: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Validates card numbers, expiry dates and security codes in the stand-ins' fields. */
+/** Validates the card numbers, expiry dates and security codes that are typed into the stand-ins' fields. */
 
 const brands = [
   ["visa", "Visa", /^4/],
@@ -19,7 +19,7 @@ export function brandOf(number) {
   return { type, niceType };
 }
 
-/** Whether the check digit of a card number is right. */
+/** Whether a card number has a possible length and the right check digit. */
 export function isCardNumber(text) {
   const digits = digitsOf(text);
   if (digits.length < 13 || digits.length > 19) return false;
@@ -31,7 +31,7 @@ export function isCardNumber(text) {
   return sum % 10 === 0;
 }
 
-/** "12/30" or "12 / 2030" -> { month: 12, year: 2030 }; null if it isn't valid or has passed. */
+/** Parses "12/30" or "12 / 2030" to { month: 12, year: 2030 }; null if the date is invalid or has passed. */
 export function expiryOf(text) {
   const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text);
   if (match === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the shop's page that shows a page of the provider. Resolves with the message that the provider's
- * page posts, or null if the shopper closes the dialog.
+ * Opens a dialog with one of the provider's pages over the shop's page. Resolves with the message that the provider's
+ * page posts, or with null if the shopper closes the dialog.
  */
 export function openDialog(url, title) {
   return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** The page on which a shopper pays, as Mollie's test mode shows it: a list of states. `page` is set by the server. */
+/**
+ * Runs the page on which a shopper pays, which lists payment statuses like Mollie's test mode. The server sets the
+ * argument.
+ */
 export function run({ id, redirectUrl, cancelUrl }) {
   const form = document.querySelector("form");
   const notice = document.getElementById("notice");

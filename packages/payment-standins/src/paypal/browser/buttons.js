@@ -9,7 +9,7 @@ const colors = {
 };
 const labels = { paypal: "PayPal", paylater: "Pay Later", card: "Debit or Credit Card" };
 
-/** The reasons that a shop can give for refusing an address or a shipping option. */
+/** The reasons that a shop can give for rejecting an address or a shipping option. */
 const shippingErrors = {
   ADDRESS_ERROR: "ADDRESS_ERROR",
   COUNTRY_ERROR: "COUNTRY_ERROR",
@@ -19,7 +19,7 @@ const shippingErrors = {
   STORE_UNAVAILABLE: "STORE_UNAVAILABLE",
 };
 
-/** The component `paypal.Buttons(options)`. */
+/** Implements the component `paypal.Buttons(options)`. */
 export function createButtons(context) {
   return (initial = {}) => {
     let options = initial;
@@ -128,7 +128,10 @@ async function pay(context, options, source) {
   }
 }
 
-/** Returns null once the payment has ended or, if the shop restarts it, what the buyer does next. */
+/**
+ * Handles what the buyer did. Returns null once the payment has ended or, if the shop restarts it, what the buyer does
+ * next.
+ */
 async function finish(context, options, orderID, opened, { type, data }, url) {
   if (type === "cancelled") {
     opened.close();
@@ -174,7 +177,7 @@ async function isAllowed(options, fundingSource) {
   return !isRejected;
 }
 
-/** Lets the shop accept or refuse an address or a shipping option, and change the order's amount. */
+/** Lets the shop accept or reject an address or a shipping option, and change the order's amount. */
 async function askShop(context, options, orderID, { address, option, amount }) {
   let refusal = null;
   const reject = async (reason) => {

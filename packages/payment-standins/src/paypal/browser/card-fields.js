@@ -7,7 +7,7 @@ import {
 } from "../../core/browser/cards.js";
 import { openDialog } from "../../core/browser/dialog.js";
 
-/** The fields of both card components: label, autocomplete and check of the value. */
+/** The fields of both card components, with their label, autocomplete and validation. */
 export const fields = {
   number: {
     label: "Card number",
@@ -49,14 +49,17 @@ export function createInput(kind, { placeholder, style } = {}) {
   return input;
 }
 
-/** Confirms an order with a card, with the 3-D Secure dialog if the card needs it. Null: the buyer closed it. */
+/**
+ * Confirms an order with a card. Shows the 3-D Secure dialog if the card needs it, and returns null if the buyer closes
+ * that.
+ */
 export async function confirmCard(context, orderID, values, options = {}) {
   const expiry = expiryOf(values.expiry);
   const answer = await context.call("POST", `/_browser/orders/${orderID}/card`, {
     number: digitsOf(values.number),
     name: values.name ?? options.name ?? options.cardholderName ?? "",
     expiry: `${expiry.year}-${String(expiry.month).padStart(2, "0")}`,
-    // Cards that need it are always challenged.
+    // Requests 3-D Secure for any card. Cards that require it are challenged regardless.
     challenge: (options.contingencies ?? []).some((name) => name !== "SCA_WHEN_REQUIRED"),
   });
   if (answer.challenge !== true) return { liabilityShift: answer.liabilityShift };
@@ -67,7 +70,7 @@ export async function confirmCard(context, orderID, values, options = {}) {
   return result === null ? null : { liabilityShift: result.liabilityShift };
 }
 
-/** The component `paypal.CardFields(options)`. */
+/** Implements the component `paypal.CardFields(options)`. */
 export function createCardFields(context) {
   return (options) => {
     const inputs = new Map();

@@ -1,8 +1,10 @@
 const get = (id) => document.getElementById(id);
-/** Returns the window of the shop's page. */
+/** The shop's window, which has opened or embedded this page. */
 const shop = () => window.opener ?? (window.parent === window ? null : window.parent);
 
-/** Runs the page in which the buyer approves or declines the payment, or closes it. `page` is set by the server. */
+/**
+ * Runs the page on which the buyer approves or declines the payment, or closes the page. The server sets the argument.
+ */
 export async function run(page) {
   const { order, addresses, asks, isOpened, isRestarted } = page;
   const notice = get("notice");
@@ -39,7 +41,7 @@ export async function run(page) {
     return answer.json();
   };
 
-  /** Asks the shop about an address or a shipping option, then shows the order as it is now. */
+  /** Asks the shop about an address or a shipping option, then shows the updated order. */
   const ask = async (data) => {
     if (!asks || shop() === null) return;
     setBusy(true);
@@ -68,7 +70,7 @@ export async function run(page) {
 
   const leave = (type, data, url) => {
     if (isOpened && shop() !== null) {
-      // The shop's script closes the window when it has taken the payment.
+      // The shop's script closes the window once it has captured the payment.
       shop().postMessage({ type, data }, "*");
       document.querySelector("main").textContent = "You are returning to the store.";
       if (type === "cancelled") window.close();

@@ -3,7 +3,7 @@ import { confirmCard, createInput, fields } from "./card-fields.js";
 
 const kinds = { number: "number", expirationDate: "expiry", cvv: "cvv" };
 
-/** The component `paypal.HostedFields`, for accounts that can't use card fields. Needs a client token. */
+/** Implements the component `paypal.HostedFields`, for accounts that can't use card fields. It needs a client token. */
 export function createHostedFields(context) {
   return {
     isEligible: () => context.settings.hostedFields && context.clientToken !== null,

@@ -2,7 +2,9 @@ import { createButtons } from "./buttons.js";
 import { createCardFields } from "./card-fields.js";
 import { createHostedFields } from "./hosted-fields.js";
 
-/** Sets window.paypal, or the name in data-namespace, with the components that the script's URL asks for. */
+/**
+ * Sets window.paypal (or the name in data-namespace) to an object with the components that the script's URL asks for.
+ */
 export function install(settings) {
   const element = document.currentScript;
   const url = new URL(element.src);

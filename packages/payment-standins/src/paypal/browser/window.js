@@ -1,11 +1,14 @@
-/** The window in which the buyer pays, and its messages. */
+/** The name of the window in which the buyer pays. */
 
 const windowName = "paypal-checkout";
 const features = "popup,width=480,height=720";
-/** How often to check whether the window was closed. */
+/** How many milliseconds pass between checks of whether the window was closed. */
 const watchMs = 150;
 
-/** Opens the window immediately, while the browser still allows it after the click. Falls back to a frame in the page. */
+/**
+ * Opens the window immediately, while the browser still allows that after the click. If it is blocked, opens a frame on
+ * the page.
+ */
 export function openWindow() {
   const popup = window.open("about:blank", windowName, features);
   if (popup !== null) {
@@ -42,7 +45,10 @@ function openFrame() {
   };
 }
 
-/** Resolves with "approved" or "cancelled". Shipping changes go to `onChange`, whose result is sent to the window. */
+/**
+ * Resolves with "approved" or "cancelled". `onChange` is called with shipping changes, and its result is sent to the
+ * window.
+ */
 export function waitForBuyer(opened, origin, onChange) {
   const answer = async (id, data) => opened.post({ id, result: await onChange(data) }, origin);
   return new Promise((resolve) => {

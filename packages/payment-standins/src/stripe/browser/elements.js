@@ -3,10 +3,10 @@ import { createExpress, walletForm } from "./express.js";
 import { createCardForm } from "./payment-element.js";
 
 const withCard = ["payment", "card", "cardNumber"];
-/** The elements whose card can be charged, in order of precedence. */
+/** The elements from which a card can be charged, in order of precedence. */
 const payable = ["expressCheckout", ...withCard];
 
-/** `stripe.elements(options)`. */
+/** Implements `stripe.elements(options)`. */
 export function createElements(settings, initial = {}) {
   let options = initial;
   const elements = new Map();
@@ -32,7 +32,7 @@ export function createElements(settings, initial = {}) {
       if (message === null) return { selectedPaymentMethod: "card" };
       return { error: { type: "validation_error", code: "incomplete_payment_details", message } };
     },
-    /** Used only by stripe.js. */
+    /** Used only by stripe.js, not part of Stripe's API. */
     standin: { options: () => options, cardForm: () => cardFormOf(elements) },
   };
 }
@@ -70,7 +70,7 @@ function createElement(settings, type, options) {
         throw new Error(`The selector you specified (${place}) applies to no DOM elements`);
       target.append(host);
       isMounted = true;
-      // Wallets are shown if the browser has them. Here, it has none unless a test requests them.
+      // Wallets are shown only if the browser has some. In the stand-in, it has none unless a test requests them.
       const availablePaymentMethods = settings.wallets
         ? { applePay: true, googlePay: true }
         : undefined;

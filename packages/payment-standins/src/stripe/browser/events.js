@@ -1,4 +1,4 @@
-/** The listeners of an element: on, once, off, and a function that calls them. */
+/** The listeners of an element: functions that add and remove them, and one that calls them. */
 export function createEvents() {
   const listeners = new Map();
   const of = (name) => listeners.get(name) ?? [];

@@ -1,4 +1,4 @@
-/** Addresses in the test wallet: some for comparing shipping and tax, and one in a distant country. */
+/** Addresses in the test wallet: some with different shipping and tax, and one in a distant country. */
 const walletAddresses = [
   [
     "Ada Rossi, Via Roma 1, Milano, IT",
@@ -26,7 +26,7 @@ const walletAddresses = [
   ],
 ];
 
-/** The wallet's card, for confirmPayment. */
+/** The card in the wallet, as a form for confirmPayment. */
 export const walletForm = {
   validate: () => null,
   show: () => undefined,
@@ -86,7 +86,7 @@ function openSheet(events, kind, options) {
   const reject = () => {
     notice.textContent = "The store doesn't ship to this address. Choose another one.";
   };
-  /** If the shop listens to the event, waits for its response. */
+  /** Notifies the shop of an event. If the shop listens to it, waits for the shop's response. */
   const ask = (name, event) => {
     if (!events.has(name)) return;
     pay.disabled = true;

@@ -18,7 +18,7 @@ const cardFields = [
   ["cvc", "Security code", "cc-csc", isSecurityCode, "Your card's security code is incomplete."],
 ];
 
-/** The fields of the Payment Element and of the Card Element. `read` has the card once all fields are valid. */
+/** The fields of the Payment Element and of the Card Element. `read` returns the card once all fields are valid. */
 export function createCardForm(onChange) {
   const form = document.createElement("div");
   form.className = "standin-card";
@@ -58,7 +58,7 @@ export function createCardForm(onChange) {
     form,
     isComplete,
     isEmpty,
-    /** Shows the first invalid field's error and returns its message; null if all fields are valid. */
+    /** Shows the error of the first invalid field, and returns its message; null if all fields are valid. */
     validate: () => {
       const found = wrong();
       alert.textContent = found?.[4] ?? "";

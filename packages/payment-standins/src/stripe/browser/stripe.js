@@ -1,7 +1,7 @@
 import { openDialog } from "../../core/browser/dialog.js";
 import { createElements } from "./elements.js";
 
-/** Sets window.Stripe, which @stripe/stripe-js uses if it exists. */
+/** Sets window.Stripe. If it exists, @stripe/stripe-js uses it. */
 export function install(settings) {
   const Stripe = (key, options) => createStripe(settings, key, options);
   Stripe.version = "endive";
@@ -51,7 +51,7 @@ function createStripe(settings, key, stripeOptions = {}) {
   const retrieve = async (client_secret) =>
     result(await call("GET", intentPath(client_secret), { client_secret }));
 
-  /** Shows 3-D Secure if the intent asks for it, and reports how it ended. */
+  /** Shows the 3-D Secure dialog if the intent requires it, and returns how it ended. */
   const handleNextAction = async ({ clientSecret }) => {
     const before = await retrieve(clientSecret);
     const action = before.paymentIntent?.next_action;
@@ -186,7 +186,7 @@ function createStripe(settings, key, stripeOptions = {}) {
   };
 }
 
-/** Pairs as `card[number]=4242`, without undefined values. */
+/** Encodes parameters as pairs such as `card[number]=4242`, and leaves out undefined and null. */
 function formOf(params, prefix = "") {
   return Object.entries(params).flatMap(([name, value]) => {
     const key = prefix === "" ? name : `${prefix}[${name}]`;
