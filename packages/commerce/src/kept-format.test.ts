@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { keptFormat } from "./kept-format.ts";
 
 test("a formatter is made once while it is used, and again after 500 others were used", () => {
-  const make = vi.fn(() => ({}));
-  const often = vi.fn(() => ({}));
+  const make = vi.fn<() => object>(() => ({}));
+  const often = vi.fn<() => object>(() => ({}));
   const first = keptFormat("first", make);
   expect(keptFormat("first", make)).toBe(first);
   for (let other = 0; other < 500; other += 1) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
-import { test } from "#tests/world.ts";
+import { onNewDatabase as test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 test("a taken link, a rule combined with products, and too many collections, products, pairs or regions are rejected", async ({

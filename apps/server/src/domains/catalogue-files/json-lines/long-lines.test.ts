@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { pace } from "../../../platform/pace.ts";
 import { createFindings } from "../findings.ts";
 import { readRecords } from "./read-records.ts";
 
@@ -28,7 +29,10 @@ async function pausesOf(line: string): Promise<number> {
   const pauses = vi.spyOn(globalThis, "setImmediate");
   await read(line);
   const count = pauses.mock.calls.length;
+  // A last pause ends at the real time. Otherwise, nothing would pause until the real clock reaches this one.
+  const last = pace();
   vi.restoreAllMocks();
+  await last;
   return count;
 }
 

@@ -1,3 +1,4 @@
+import { pace } from "../../../platform/pace.ts";
 import { expect, test, vi } from "vitest";
 import { readRowsOf, shirt } from "../product-csv/csv.fixture.ts";
 import { picturesOf } from "./plan-against-store.ts";
@@ -18,7 +19,10 @@ test("the pictures of a file's products are listed with a pause for each product
     expect(pictures[1]).toEqual({ url: "https://pictures.example/1.jpg", row: 3 });
     expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(100);
   } finally {
+    // A last pause ends at the real time. Otherwise, nothing would pause until the real clock reaches this one.
+    const last = pace();
     clock.mockRestore();
     pauses.mockRestore();
+    await last;
   }
 });
