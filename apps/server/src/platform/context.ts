@@ -109,15 +109,14 @@ export type Context = {
 
 /**
  * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
- * store itself, and that staff and API keys still have the permission in `needs`. Raises an error if they don't.
+ * store itself, and that staff and API keys still have the permissions in `needs`, at most two. Raises an error if not.
  */
-export function enterAs(actor: Actor, storeId: string, needs: string | null = null): string {
-  const needed = needs === null ? [] : [needs];
+export function enterAs(actor: Actor, storeId: string, needs: readonly string[] = []): string {
   switch (actor.kind) {
     case "user":
-      return callDoor("enter_user", actor.userId, storeId, ...needed);
+      return callDoor("enter_user", actor.userId, storeId, ...needs);
     case "apiKey":
-      return callDoor("enter_key", actor.keyId, hexOf(actor.keyHash), storeId, ...needed);
+      return callDoor("enter_key", actor.keyId, hexOf(actor.keyHash), storeId, ...needs);
     case "customer":
       return actor.orderId === null
         ? callDoor("enter_customer", actor.userId, storeId)

@@ -1,12 +1,12 @@
 -- Enters this store with its active API key, in the staff scope. Policies check shop.current_key() where keys have
--- fewer rights than staff. Raises an error if the key doesn't have the permission `needed`.
-create or replace function door.enter_key(of_key uuid, with_hash bytea, of_store uuid, needed text default null) returns void
+-- fewer rights than staff. Raises an error if the key doesn't have the permissions `needed` and `more`.
+create or replace function door.enter_key(of_key uuid, with_hash bytea, of_store uuid, needed text default null, more text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare held text[];
 begin
   select k.permissions into held from door.active_api_key(of_key) k where k.key_hash = with_hash and k.store_id = of_store;
   if not found then raise exception 'no such key' using errcode = 'VT404'; end if;
-  if needed <> all(held) then raise exception 'permission not held' using errcode = 'VT403'; end if;
+  if needed <> all(held) or more <> all(held) then raise exception 'permission not held' using errcode = 'VT403'; end if;
   perform door.enter(of_store, 'staff', '');
   perform set_config('app.key', of_key::text, true);
 end $$;

@@ -1,7 +1,8 @@
 -- The facts that decide whether a store may send an email that no sale has paid for: the store's first owner; whether the
 -- recipient works there (with a verified address) or is the store's verified contact address; whether the store has an order
 -- paid with real money; whether an owner's account is older than a day; and who placed the order. A payment counts as real
--- money only if a provider took it, because staff can record any other payment (is_recorded).
+-- money only if a provider took it, because staff can record any other payment (is_recorded), and only until staff give the
+-- order another email.
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
 returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
   is_recorded boolean, callers text[])
@@ -22,7 +23,9 @@ language sql stable security definer set search_path = '' as $$
     coalesce((select o.mail_callers from shop.orders o where o.store_id = of_store and o.id = of_order), '{}')
   from shop.stores s cross join lateral (
     select exists (select from shop.payments p where p.store_id = of_store and p.order_id = of_order
-      and p.provider is not null and p.environment = 'LIVE' and p.state in ('completed', 'refunded')) as is_paid) m
+      and p.provider is not null and p.environment = 'LIVE' and p.state in ('completed', 'refunded')
+      and not exists (select from shop.order_events e where e.store_id = of_store and e.order_id = of_order
+        and e.kind = 'details-changed' and e.data -> 'changed' ? 'email' and e.created_at > p.created_at)) as is_paid) m
   where s.id = of_store
 $$;
 

@@ -1,5 +1,5 @@
 -- For the worker: deletes drafts whose link ended before `ended`, and returns how many. If a draft became an order,
--- its stock movements belong to the order. A draft is kept while staff who leave could use the key of its paid order
+-- its stock movements belong to the order. A draft is kept while staff who leave could use the key of its order, which is paid at least in part
 -- (draft-orders/end-pay-links.ts).
 create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8,7 +8,7 @@ begin
   with picked as materialized (
     select d.id from shop.draft_orders d where d.expires_at < ended and not d.is_holding
       and not (d.converted_at is not null and exists (select from shop.orders o
-        where o.store_id = d.store_id and o.id = d.id and o.link_version = 1 and o.paid_at is not null and o.cancelled_at is null
+        where o.store_id = d.store_id and o.id = d.id and o.link_version = 1 and (o.paid_at is not null or o.paid_minor > o.refunded_minor) and o.cancelled_at is null
           and o.deleted_at is null and o.fulfillment_state = 'unfulfilled' and o.created_at > now() - interval '1 year'))
     order by d.expires_at, d.id limit max_drafts for update of d skip locked
   )

@@ -129,6 +129,24 @@ test("a clerk who leaves after the draft of an unfulfilled order has expired can
   expect(await forgetDraftOrders(world.services)).toBe(1);
 });
 
+test("a clerk who leaves can't open an order that is paid in part either, even if its draft has expired", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const draft = await s.draft();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(draft)).url);
+  const { id, orderKey } = await s.open(draft.id, key);
+  await s.staff.transactions.createTransaction({
+    body: { orderId: id, amount: 10, method: "BANK_TRANSFER" },
+  });
+  await world.admin.query("update shop.draft_orders set expires_at = now() - interval '31 days'");
+  expect(await forgetDraftOrders(world.services)).toBe(0);
+  await s.leave();
+  const mine = world.client({ orderKey }).orders;
+  await expect(mine.getOrder({ id })).rejects.toMatchObject(gone);
+  expect(await forgetDraftOrders(world.services)).toBe(1);
+});
+
 test("deleting the clerk's account ends the links, too", async ({ world }) => {
   const s = await shopWithClerk(world);
   const gift = await s.gift();

@@ -27,8 +27,8 @@ const outsiderKnew = "A user or API key that no longer manages orders had seen t
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts with working links, and paid but unfulfilled orders made from drafts, that these users, their API keys,
- * or the keys in `keyIds` prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part, that these users,
+ * their API keys, or the keys in `keyIds` prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -49,8 +49,8 @@ function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: s
       order by l.created_at desc, l.id desc limit 1) revoked on true
     where d.store_id = ${tx.storeId}
       and (d.converted_at is null and d.expires_at > now()
-        or o.link_version = 1 and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
-          and o.fulfillment_state = 'unfulfilled')
+        or o.link_version = 1 and (o.paid_at is not null or o.paid_minor > o.refunded_minor) and o.cancelled_at is null
+          and o.deleted_at is null and o.fulfillment_state = 'unfulfilled')
       and exists (select from shop.audit_entries e
         where e.store_id = d.store_id and e.entity_id = d.id and e.entity_type = 'draft order' and e.origin = 'SYSTEM'
           and (revoked.id is null or (e.created_at, e.id) > (revoked.created_at, revoked.id))

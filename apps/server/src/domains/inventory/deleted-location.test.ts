@@ -72,6 +72,33 @@ test("a location can't be deleted while a transfer that it sent is in transit", 
   await shop.deleteShelf();
 });
 
+test("units that a return brings to a location while it is deleted go to the main one", async ({
+  world,
+}) => {
+  const shop = await soldAtShelf(world);
+  const client = await world.admin.connect();
+  try {
+    await client.query("begin");
+    await client.query(
+      "select from shop.inventory_levels where location = 'shelf' and variant_id = $1 for update",
+      [shop.first],
+    );
+    const { id } = shop.order;
+    const returned = shop.staff.refunds.refundOrder({ id, body: { restock: true } });
+    await untilBlocked(world);
+    await client.query("update shop.locations set deleted_at = now() where code = 'shelf'");
+    await client.query(
+      "update shop.inventory_levels set sell_rank = null where location = 'shelf'",
+    );
+    await client.query("commit");
+    await returned;
+  } finally {
+    client.release();
+  }
+  expect(await shop.onHand()).toEqual({ main: 2, shelf: 0 });
+  expect(await imbalances(world)).toEqual([]);
+});
+
 test("a location that gets units while it is deleted is not deleted", async ({ world }) => {
   const shop = await soldAtShelf(world);
   const client = await world.admin.connect();

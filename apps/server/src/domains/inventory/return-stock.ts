@@ -3,6 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import {
   addMissingLevels,
   keyOf,
+  leaveDeletedLocations,
   type LevelKey,
   lockOpenLevels,
   mainLocation,
@@ -47,6 +48,8 @@ export async function returnStock(
         kind: "return" as const,
       })),
     );
+    // A location may have been deleted while this waited for its levels.
+    await leaveDeletedLocations(tx, variantIds);
     return moves.reduce((all, move) => all + move.units, 0);
   });
 }

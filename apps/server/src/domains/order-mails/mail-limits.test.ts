@@ -6,6 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { takeMailShare } from "../../platform/mail/mail-shares.ts";
 import { mayStoreSend } from "../../platform/mail/store-mail-limits.ts";
 import { draftShop } from "../draft-orders/drafts.fixture.ts";
+import { paidOrder, refundShop } from "../refunds/refunds.fixture.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
@@ -42,6 +43,31 @@ test("orders that staff record as paid don't raise the limits of a store's mails
     sent.push(await mayStoreSend(world.services, { ...job, template: "order-confirmation" }));
   }
   expect(sent).toEqual([true, true, false]);
+});
+
+test("an order paid with real money mails without limits only to the address it had then, and each mail once", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id } = await paidOrder(world, shop);
+  const { orders } = shop.staff;
+  for (let i = 0; i < 7; i += 1)
+    await orders.sendOrderMail({ id, body: { template: "order-confirmation" } });
+  // The confirmation itself, and five that staff sent again.
+  expect(await world.sendMails()).toHaveLength(6);
+  const sentOfSeven = async (to: string) => {
+    let sent = 0;
+    for (let i = 0; i < 7; i += 1) {
+      const job = { storeId: shop.storeId, to, data: { orderId: id }, createdAt: new Date() };
+      const template = "order-confirmation";
+      if (await mayStoreSend(world.services, { ...job, id: newId(), template })) sent += 1;
+    }
+    return sent;
+  };
+  expect(await sentOfSeven("ada@example.com")).toBe(7);
+  const victim = "victim@elsewhere.example";
+  await orders.updateOrder({ id, body: { email: victim } });
+  expect(await sentOfSeven(victim)).toBe(5);
 });
 
 test("a new account's store sends no more shipping mails for orders recorded as paid than for other orders", async ({

@@ -14,8 +14,11 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
+/** An order to mail about. `isResent`: staff send an earlier mail again. */
+export type OrderToMail = OrderRow & { isResent?: true };
+
 /** Returns the writes that send the confirmation of a paid order. Without an email address, nothing is sent. */
-export function confirmationWrites(tx: Transaction, order: OrderRow): Sql[] {
+export function confirmationWrites(tx: Transaction, order: OrderToMail): Sql[] {
   if (order.email === null) return [];
   return mailWrites(tx, {
     template: "order-confirmation",
@@ -25,14 +28,14 @@ export function confirmationWrites(tx: Transaction, order: OrderRow): Sql[] {
   });
 }
 
-export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow): Promise<void> {
+export async function enqueueOrderConfirmation(tx: Transaction, order: OrderToMail): Promise<void> {
   await writeTogether(tx, confirmationWrites(tx, order));
 }
 
 /** Sends the email about an order that staff canceled. `refundId`: the refund that the cancellation started, if any. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
-  order: OrderRow,
+  order: OrderToMail,
   refundId: string | null,
 ): Promise<void> {
   if (order.email === null) return;
@@ -48,7 +51,7 @@ export async function enqueueOrderCanceled(
 /** Sends the email about an order that was changed, or whose change is waiting for payment. */
 export async function enqueueOrderChanged(
   tx: Transaction,
-  order: OrderRow,
+  order: OrderToMail,
   change: Omit<StoreMails["order-changed"], keyof MailedOrder>,
 ): Promise<void> {
   if (order.email === null) return;
@@ -76,8 +79,9 @@ export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): P
 export function mailedOrder({
   id,
   link_version: linkVersion,
-}: Pick<OrderRow, "id" | "link_version">): MailedOrder {
-  return { orderId: id, linkVersion };
+  isResent,
+}: Pick<OrderToMail, "id" | "link_version" | "isResent">): MailedOrder {
+  return { orderId: id, linkVersion, ...(isResent === true ? { isResent } : {}) };
 }
 
 /**

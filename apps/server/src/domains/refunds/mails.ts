@@ -1,12 +1,11 @@
 import type { Transaction } from "../../platform/context.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { mailedOrder } from "../order-records/mails.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
+import { mailedOrder, type OrderToMail } from "../order-records/mails.ts";
 
 /** Called once a refund is completed. Sends nothing if the order has no email address. */
 export async function enqueueOrderRefunded(
   tx: Transaction,
-  order: OrderRow,
+  order: OrderToMail,
   refundId: string,
 ): Promise<void> {
   if (order.email === null) return;

@@ -4,9 +4,14 @@ import type { Composer, MailJob } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
-import { isOutdated, linkToOrder, mailedOrder, readLinks } from "../order-records/mails.ts";
+import {
+  isOutdated,
+  linkToOrder,
+  mailedOrder,
+  type OrderToMail,
+  readLinks,
+} from "../order-records/mails.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
 import { deliveredMail, type ShipmentMail, shippedMail } from "./shipment-mails.ts";
 import { readShipment } from "./shipment-rows.ts";
 
@@ -18,7 +23,7 @@ type ShipmentTemplate = "order-shipped" | "order-delivered";
  */
 export async function enqueueShipmentMail(
   tx: Transaction,
-  order: Pick<OrderRow, "id" | "email" | "pickup" | "language" | "link_version">,
+  order: Pick<OrderToMail, "id" | "email" | "pickup" | "language" | "link_version" | "isResent">,
   { template, shipmentId }: { template: ShipmentTemplate; shipmentId: string },
 ): Promise<void> {
   if (order.email === null) return;

@@ -21,7 +21,7 @@ function letIn(claims: (userId: string) => Actor): AccessChecks["authorize"] {
           : keyHash !== null && orderId !== null
             ? { kind: "order", orderId, keyHash }
             : { kind: "anonymous" };
-    return Promise.resolve({ actor, grant, seesMore: true, needs: null });
+    return Promise.resolve({ actor, grant, seesMore: true, needs: [] });
   };
 }
 

@@ -77,9 +77,9 @@ export type MailKind = keyof StoreMails;
 
 /**
  * The data of an email that contains the link of an order or draft. `linkVersion`: the version of its links when the
- * email was queued, missing in emails queued by an earlier version.
+ * email was queued, missing in emails queued by an earlier version. `isResent`: staff sent an earlier email again.
  */
-export type MailedOrder = { orderId: string; linkVersion?: number };
+export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: true };
 
 /**
  * The slug of the store whose pages the user was on, for an email from the platform. Not the store's name, because

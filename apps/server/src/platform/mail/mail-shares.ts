@@ -59,7 +59,7 @@ export type MailFacts = {
   is_established: boolean;
   is_staff: boolean;
   is_contact: boolean;
-  /** Paid with real money, which a provider took. */
+  /** Paid with real money, which a provider took, and still with the email from before that payment. */
   is_paid: boolean;
   /** Paid with real money according to staff, who recorded the payment manually. */
   is_recorded: boolean;

@@ -48,8 +48,8 @@ const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-me
 
 /**
  * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
- * with real money, and to the store's own staff, are not counted. A payment that staff recorded doesn't count as real
- * money, because a store can record anything.
+ * with real money, and to the store's own staff, are not counted, unless they are sent again or to an address entered
+ * after the payment. A payment that staff recorded doesn't count as real money, because a store can record anything.
  */
 export async function mayStoreSend(
   services: Services,
@@ -61,7 +61,8 @@ export async function mayStoreSend(
   if (facts === undefined) return true;
   const isOfStore = facts.is_staff || (facts.is_contact && toStore.has(template));
   if (toStore.has(template) && !isOfStore) return false;
-  const isExempt = isOfStore || facts.is_paid;
+  const isResent = "isResent" in data && data.isResent;
+  const isExempt = isOfStore || (facts.is_paid && !isResent);
   if (isCounted(template)) {
     const { purpose, staffToo, ...limit } = perAddress[template];
     if (staffToo || !isExempt)

@@ -84,7 +84,7 @@ const notCatalogue: Record<string, string> = {
     "audit_entries order_events bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from carried data":
     "facet_sets facet_values search_words stock_status_changes synonym_keys translated_words list_counts catalogue_changes review_counts",
-  "what an import remembers of its own files": "imported_pictures imported_quantities",
+  "what imports and exports remember of their files": "imported_pictures imported_quantities",
   "a store's hosts are its own": "domains",
   "a vote is a hash of its voter and its review, which differs per store; the number of votes is carried":
     "review_votes",

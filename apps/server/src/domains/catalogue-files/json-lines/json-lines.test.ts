@@ -25,6 +25,23 @@ function withoutPast(file: string): string[] {
 }
 
 describe("a whole catalogue as JSON Lines", () => {
+  test("leaves the stock of variants that the store has", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const hat = await makeProduct(world, storeId, { name: "Hat", link: "hat" });
+    const variantId = hat.variants[0]?.id ?? "";
+    await staff.inventory.setLevel({ body: { variantId, location: "main", onHand: 10 } });
+    const file = await write(world, storeId);
+    await staff.inventory.setLevel({ body: { variantId, location: "main", onHand: 6 } });
+    const renamed = await bring(world, storeId, file.replaceAll("Hat", "Cap"));
+    expect(renamed).toMatchObject({ outcome: "imported", updated: 1 });
+    const { rows } = await world.admin.query(
+      "select on_hand from shop.inventory_levels where variant_id = $1",
+      [variantId],
+    );
+    expect(rows).toEqual([{ on_hand: 6 }]);
+  });
+
   test("is the same when exported from an empty store that imported it, and importing it again changes nothing", async ({
     world,
   }) => {

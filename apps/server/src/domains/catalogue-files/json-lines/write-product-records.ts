@@ -128,6 +128,13 @@ function complete(
   present: Extras | undefined,
   named: Named,
 ): void {
+  for (const [v, { levels }] of record.variants.entries()) {
+    const variant = product.variants[v];
+    if (variant === undefined || variant.id !== null) continue;
+    const main = levels.find(({ location }) => location === mainLocation);
+    variant.setOnHand = main?.onHand ?? 0;
+    variant.importedQuantity = main?.onHand ?? null;
+  }
   const isComplete = product.variants.length === record.variants.length;
   if (isComplete) product.fields.options = optionsOf(record);
   if (product.action === "create")
@@ -326,7 +333,6 @@ function fileVariant(
     price,
     regularPrice,
     weightGrams,
-    levels,
     prices,
   }: ProductRecord["variants"][number],
   line: number,
@@ -346,7 +352,6 @@ function fileVariant(
   }
   const own = minor(price, "price");
   const regular = regularPrice === null ? null : minor(regularPrice, "regularPrice");
-  const main = levels.find(({ location }) => location === mainLocation);
   return {
     row: line,
     options,
@@ -355,7 +360,8 @@ function fileVariant(
     price: own,
     regularPrice: regular !== null && regular > own ? regular : null,
     weightGrams,
-    quantity: main?.onHand,
+    // The stock of a variant that the store has already stays; `complete` sets that of new ones.
+    quantity: undefined,
     isBackordered: undefined,
   };
 }

@@ -34,7 +34,8 @@ export async function readKnownPictures(
  */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
-  return key === undefined ? [] : [decodeURI(key)];
+  // Keys have no characters that would be encoded.
+  return key === undefined ? [] : [key];
 }
 
 /** Records the URL from which each picture was downloaded. */

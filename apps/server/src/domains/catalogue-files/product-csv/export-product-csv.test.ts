@@ -187,6 +187,37 @@ test("does not revert a sale made between two imports", async ({ shop }) => {
   expect(rows).toEqual([{ on_hand: 2 }]);
 });
 
+test("does not revert a sale of a product made in the back office, unless the quantity is edited", async ({
+  shop,
+}) => {
+  const { world, storeId } = shop;
+  const { products } = await staffClient(world, storeId);
+  const variants = [{ options: {}, price: 10, stock: 5 }];
+  await products.createProduct({ storeId, body: { name: "Hat", link: "hat", variants } });
+  const file = await write(world, storeId);
+  const onHand = async (units?: number) => {
+    if (units !== undefined)
+      await world.admin.query("update shop.inventory_levels set on_hand = $1", [units]);
+    const { rows } = await world.admin.query("select on_hand from shop.inventory_levels");
+    return rows;
+  };
+  await onHand(2);
+  const result = await shop.bring(file.replace("Hat", "Cap"));
+  expect(result).toMatchObject({ updated: 1, warnings: [{ message: expect.any(String) }] });
+  expect(result.warnings[0]?.message).toMatch(/same quantity as the last export/);
+  expect(await onHand()).toEqual([{ on_hand: 2 }]);
+  await shop.bring(file.replace(",5,deny,", ",9,deny,"));
+  expect(await onHand()).toEqual([{ on_hand: 9 }]);
+  // The last import had another quantity, so this one is an edit.
+  await shop.bring(file);
+  expect(await onHand()).toEqual([{ on_hand: 5 }]);
+  // An export between two imports of the same file doesn't make its quantity new.
+  await onHand(3);
+  await write(world, storeId);
+  await shop.bring(file);
+  expect(await onHand()).toEqual([{ on_hand: 3 }]);
+});
+
 function picture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 700, height: 900, channels: 3, background } })
     .png()

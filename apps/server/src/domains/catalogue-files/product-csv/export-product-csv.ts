@@ -5,6 +5,7 @@ import { pace } from "../../../platform/pace.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
+import { rememberExported } from "../products/write-products.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
 /** Products per page. The number is small, because converting a page blocks the event loop. */
@@ -29,7 +30,9 @@ async function productPage(ctx: Context, after: string): Promise<ExportPage> {
     const chosen = await tx.rows<{ link: string }>(sql`
       select link from shop.products where store_id = ${tx.storeId} and id = any(${page.ids}::uuid[]) order by id`);
     const links = chosen.map(({ link }) => link);
-    return { products: await readStoreProducts(tx, links, false), next: page.next };
+    const read = await readStoreProducts(tx, links, false);
+    await rememberExported(tx, read.values());
+    return { products: read, next: page.next };
   });
   let text = "";
   for (const product of products.values())

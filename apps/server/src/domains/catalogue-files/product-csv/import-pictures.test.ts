@@ -51,6 +51,18 @@ test("pictures are downloaded once and stored in the shop's own widths", async (
   expect(await shop.everything()).toEqual(before);
 });
 
+test("an address with a percent sign is a picture that can't be reached, not the end of the import", async ({
+  shop,
+}) => {
+  const odd = ["100%", "%E0"].map((name) => `https://pictures.example/media/${name}/640.webp`);
+  const result = await shop.bring([
+    { ...shirt, "Image Src": odd[0] ?? "" },
+    row({ "Image Src": odd[1] ?? "" }),
+  ]);
+  expect(result).toMatchObject({ errors: [], created: 1, pictures: { toFetch: 2 } });
+  expect(result.pictures.missing).toHaveLength(2);
+});
+
 /** Returns the URLs of pictures that are still to be downloaded and that no page shows. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(

@@ -214,14 +214,15 @@ function planStock(
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
   if (file.quantity === store.onHand && store.onHand < 0)
     return { setOnHand: null, importedQuantity: store.importedQuantity };
-  if (quantity === store.importedQuantity) {
+  const isImported = quantity === store.importedQuantity;
+  if (isImported || quantity === store.exportedQuantity) {
     if (store.onHand !== quantity)
       findings.warning(
         file.row,
         null,
-        "stock is not changed: the file has the same quantity as the last import",
+        `stock is not changed: the file has the same quantity as the last ${isImported ? "import" : "export"}`,
       );
-    return { setOnHand: null, importedQuantity: quantity };
+    return { setOnHand: null, importedQuantity: store.importedQuantity };
   }
   // The stock must cover the units held by orders, except those that may be back-ordered. It never has to rise for
   // units that are already owed.

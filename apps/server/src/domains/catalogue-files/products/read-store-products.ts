@@ -41,12 +41,12 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
       v.price_minor as price, v.regular_price_minor as "regularPrice", nullif(v.weight_grams, 0) as "weightGrams",
       v.options, v.position,
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved,
-      coalesce(l.backorder_limit, 0) as "backorderLimit", q.quantity as "importedQuantity"
+      coalesce(l.backorder_limit, 0) as "backorderLimit", q.quantity as "importedQuantity", q.exported as "exportedQuantity"
     from shop.variants v
     -- offset 0 forces one lookup per variant; otherwise both tables were scanned for a page of products.
     left join lateral (select on_hand, reserved, backorder_limit from shop.inventory_levels l
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main' offset 0) l on true
-    left join lateral (select quantity from shop.imported_quantities q
+    left join lateral (select quantity, exported from shop.imported_quantities q
       where q.store_id = v.store_id and q.variant_id = v.id offset 0) q on true
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
     order by v.position, v.id`);

@@ -19,6 +19,8 @@ export type StoreVariant = {
   backorderLimit: number;
   /** The quantity in the last import that had one, or null if no import had one. */
   importedQuantity: number | null;
+  /** The quantity in the last export, or null if an import has had another one since. */
+  exportedQuantity: number | null;
 };
 
 /** A picture that is stored and served under /media, or one that is still at its original URL. */

@@ -14,6 +14,7 @@ import {
 import { followColors } from "../../products/picture-colors.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 import type { PlannedVariant } from "./plan-variants.ts";
+import type { StoreProduct } from "./store-product.ts";
 
 /** A product to write. A new one already has its id. */
 export type WritableProduct = PlannedProduct & { id: string };
@@ -153,6 +154,22 @@ async function rememberQuantities(
     insert into shop.imported_quantities as known (store_id, variant_id, quantity)
     select ${tx.storeId}, r.id, r.quantity
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, quantity int)
-    on conflict (store_id, variant_id) do update set quantity = excluded.quantity, imported_at = now()
-      where known.quantity <> excluded.quantity`);
+    on conflict (store_id, variant_id) do update set quantity = excluded.quantity, exported = null, imported_at = now()
+      where known.quantity is distinct from excluded.quantity`);
+}
+
+/** Remembers the quantities in an export, so that importing them again unedited doesn't undo sales. */
+export async function rememberExported(
+  tx: Transaction,
+  products: Iterable<StoreProduct>,
+): Promise<void> {
+  const rows = [...products].flatMap(({ variants }) =>
+    variants.map(({ id, onHand }) => ({ id, exported: Math.max(0, onHand) })),
+  );
+  await tx.run(sql`
+    insert into shop.imported_quantities as known (store_id, variant_id, exported)
+    select ${tx.storeId}, r.id, r.exported
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, exported int)
+    on conflict (store_id, variant_id) do update set exported = excluded.exported
+      where known.exported is distinct from excluded.exported`);
 }

@@ -130,7 +130,7 @@ export const tables: Readonly<Record<string, Columns>> = {
     other: "store_id id product_id position key remote_url alt color width height widths kind",
   },
   imported_pictures: { other: "store_id url key width height widths imported_at" },
-  imported_quantities: { other: "store_id variant_id quantity imported_at" },
+  imported_quantities: { other: "store_id variant_id quantity imported_at exported" },
   inventory_levels: {
     other:
       "store_id id variant_id location on_hand reserved reorder_point updated_at sell_rank incoming backorder_limit backorder_on min_available low_since low_reported_at",

@@ -233,7 +233,7 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if nothing of the new total would be left to pay.
+ * Throws INVALID_TRANSITION if nothing of the new total would be left to pay, or if the refund is disputed money.
  */
 function settlementOf(
   ctx: Context,
@@ -254,8 +254,13 @@ function settlementOf(
     );
   }
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  // Disputed money can't be refunded.
-  const refundMinor = Math.min(-difference, left - order.disputed_minor);
+  // What an open dispute takes can't be refunded now, and nobody would refund it once the dispute is won.
+  const refundMinor = Math.max(0, Math.min(-difference, left - order.lost_minor));
+  if (refundMinor > left - order.disputed_minor)
+    throw refusal(
+      order,
+      "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
+    );
   return { dueMinor: 0, refundMinor, expiresAt: null };
 }
 

@@ -9,9 +9,9 @@ import {
   enqueueOrderCanceled,
   enqueueOrderChanged,
   enqueueOrderConfirmation,
+  type OrderToMail,
 } from "../../order-records/mails.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
-import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { enqueueOrderRefunded } from "../../refunds/mails.ts";
 import { readRefunds } from "../../refunds/refund-rows.ts";
@@ -26,7 +26,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
     const order = await lockOrder(tx, id);
     if (order.email === null) throw notSendable("This order has no email. Add one first.");
     requireFitting(body);
-    const data = await senders[body.template](tx, order, body);
+    const data = await senders[body.template](tx, { ...order, isResent: true }, body);
     await recordEvent(tx, ctx, id, {
       kind: "mail-sent",
       data: { template: body.template, ...data },
@@ -46,7 +46,7 @@ type Which = Pick<Body, "shipmentId" | "refundId">;
 /** Sends each kind of email again. Returns the id of the shipment or refund that the email is about. */
 const senders: Record<
   OrderMail,
-  (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
+  (tx: Transaction, order: OrderToMail, which: Which) => Promise<Which>
 > = {
   async "order-confirmation"(tx, order) {
     if (order.paid_at === null)

@@ -12,7 +12,7 @@ export type Granted = {
   grant: Grant;
   seesMore: boolean;
   /** Checked again by each of the call's transactions, because the body or a connection may arrive seconds later. */
-  needs: Permission | "OWNER" | null;
+  needs: readonly (Permission | "OWNER")[];
 };
 
 /** Facts about a caller that only the database knows. */
@@ -97,7 +97,7 @@ export async function authorize(
 ): Promise<Granted> {
   // The handler verifies the signature, which covers the body.
   if (access.allow.includes("signed"))
-    return { actor: { kind: "anonymous" }, grant: "signed", seesMore: false, needs: null };
+    return { actor: { kind: "anonymous" }, grant: "signed", seesMore: false, needs: [] };
   const credentials = credentialsIn(subject.storeId, sent);
   const { user, key } = credentials;
   const all = await heldBy(credentials, subject.storeId, ties);
@@ -107,7 +107,10 @@ export async function authorize(
     actor: callerOf(credentials),
     grant,
     seesMore: more !== null,
-    needs: grant === "owner" ? "OWNER" : isPermission(grant) ? grant : more,
+    needs: [
+      ...(grant === "owner" ? (["OWNER"] as const) : isPermission(grant) ? [grant] : []),
+      ...(more === null ? [] : [more]),
+    ],
   });
   const grant = access.allow.find(
     (g) =>
@@ -125,7 +128,7 @@ export async function authorize(
     // exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     const actor = { kind: "order", orderId, keyHash } as const;
-    return { actor, grant: "order-key", seesMore: false, needs: null };
+    return { actor, grant: "order-key", seesMore: false, needs: [] };
   }
   if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))
     throw onlyStoreRefusal();
@@ -200,7 +203,7 @@ async function asCustomer(
     actor: { kind: "customer", userId, sessionId, customerId, orderId },
     grant: "customer",
     seesMore: false,
-    needs: null,
+    needs: [],
   };
 }
 
