@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { type Queryable, type Sql } from "../../platform/database/sql.ts";
@@ -133,6 +133,26 @@ describe("a store's words", () => {
     );
     expect(Object.keys(changeFields("OPTION", many, { [first]: null }))).toHaveLength(2499);
     expect(Object.keys(changeFields("OPTION", {}, words(2000, 1)))).toHaveLength(2000);
+  });
+
+  test("count as plain text, in which single characters can become many, up to the limit", () => {
+    const fields = (length: number) =>
+      Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}`, "\u3316".repeat(length)]));
+    const normalizing = vi.spyOn(String.prototype, "normalize");
+    try {
+      expect(Object.keys(changeFields("OPTION", {}, fields(2)))).toHaveLength(2000);
+      normalizing.mockClear();
+      expect(() => changeFields("OPTION", {}, fields(40))).toThrow(/single letters/);
+      expect(normalizing.mock.calls.length).toBeLessThan(20);
+    } finally {
+      normalizing.mockRestore();
+    }
+    // Older translations may have been too long.
+    const { 0: _first, ...others } = fields(40);
+    expect(changeFields("OPTION", fields(40), { 0: null })).toEqual(others);
+    expect(() => changeFields("OPTION", fields(40), { 0: "x".repeat(50) })).toThrow(
+      /single letters/,
+    );
   });
 
   test("are read only for the words that are shown", async ({ world }) => {

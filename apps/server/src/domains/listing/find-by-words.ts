@@ -2,7 +2,6 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { inCollection } from "../collections/collection-rule.ts";
 import { findCollectionsByName } from "../collections/find-collections.ts";
 import { languageToShow } from "../languages/change-fields.ts";
-import { translatedWords } from "../languages/translate.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { SearchInput } from "./listing.ts";
@@ -15,6 +14,7 @@ import {
   searchWords,
   skuText,
 } from "./search-terms.ts";
+import { plainOptions } from "./translated-options.ts";
 
 /** A parsed search, before typing errors are corrected. */
 export type WordSearch = {
@@ -45,7 +45,7 @@ export async function findByWords(
   const languages = { own, requested };
   const [{ synonyms, disabledBuiltIn }, options, collections] = await Promise.all([
     readSynonyms(from, store.id, requested === null ? [own] : [own, requested], phrasesOf(words)),
-    translatedWords(ctx, "OPTION", language),
+    plainOptions(ctx, language),
     findCollectionsByName(ctx.catalogue, store.id, { words, language: requested, limit: 3 }),
   ]);
   const finds = joined(originalsOf(words, options), synonyms);
