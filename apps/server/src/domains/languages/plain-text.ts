@@ -13,6 +13,9 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
+/** Maximum length of a synonym as plain text, in which single characters can become eighteen. */
+export const maxPlainLength = 120;
+
 /**
  * The plain text of each text, without spaces around it. Normalizes all in one call, because 2,000 calls would take ten
  * times as long. The separator is NUL, which no stored text contains.
