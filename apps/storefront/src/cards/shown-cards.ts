@@ -94,9 +94,11 @@ export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 
-/** Measured as HTML, where some characters take six bytes. */
+/** Measured as HTML, where some characters take six bytes, and normalized as in slugs, if that is longer. */
 function bytesOf(text: string): number {
-  return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
+  const encoder = new TextEncoder();
+  const inHtml = encoder.encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
+  return Math.max(inHtml, encoder.encode(text.normalize("NFKC")).length);
 }
 
 /** A single width, because the image shows only on mouse hover, and only briefly. */
