@@ -88,17 +88,21 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
   });
 }
 
-/** Whether the links and names of cards are short enough for one page, which repeats each several times. */
+/**
+ * Whether the links and names of cards are short enough for one page, which repeats each several times, and makes slugs
+ * of names.
+ */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
-  const bytes = cards.map(({ link, name }) => productPath(link).length + 3 * bytesOf(name));
+  const bytes = cards.map(
+    ({ link, name }) =>
+      productPath(link).length + 3 * Math.max(bytesOf(name), bytesOf(name.normalize("NFKC"))),
+  );
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 
-/** Measured as HTML, where some characters take six bytes, and normalized as in slugs, if that is longer. */
+/** Measured as HTML, where some characters take six bytes. */
 function bytesOf(text: string): number {
-  const encoder = new TextEncoder();
-  const inHtml = encoder.encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
-  return Math.max(inHtml, encoder.encode(text.normalize("NFKC")).length);
+  return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
 /** A single width, because the image shows only on mouse hover, and only briefly. */

@@ -9,11 +9,14 @@ async function normalizedBy(work: () => Promise<unknown>): Promise<number[]> {
   const normalizing = vi.spyOn(String.prototype, "normalize");
   try {
     await work();
-    return normalizing.mock.contexts.map((text) => `${text as string}`.length);
+    return normalizing.mock.contexts.map((text) => (text as string).length);
   } finally {
     normalizing.mockRestore();
   }
 }
+
+const words = (from: number) =>
+  Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`o${from + n}`, `İ${from + n} Ä`]));
 
 test("a store's translated options are made plain once, in small parts, until they change", async ({
   world,
@@ -21,8 +24,6 @@ test("a store's translated options are made plain once, in small parts, until th
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId, "ADMIN");
   await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
-  const words = (from: number) =>
-    Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`o${from + n}`, `İ${from + n} Ä`]));
   const { id } = await staff.languages.createTranslation({
     body: {
       storeId,

@@ -58,10 +58,11 @@ test("the names of options are folded once, not for each variant", () => {
   }
 });
 
+const planned = (value: string) => planVariants([], [variant({ Color: value })], "USD");
+
 test("an option value that becomes long by normalization is rejected", () => {
   // One character that becomes eighteen.
   const ligature = "\ufdfa";
-  const planned = (value: string) => planVariants([], [variant({ Color: value })], "USD");
   expect(planned(ligature.repeat(6)).variants).toHaveLength(1);
   expect(planned("x".repeat(120)).variants).toHaveLength(1);
   for (const value of [ligature.repeat(7), ligature.repeat(120)])

@@ -212,17 +212,19 @@ test("a phrase that is long in plain letters is rejected, and so are groups that
   await write(long.slice(0, 40));
 });
 
+/** 41 groups of twelve words that repeat a letter. */
+const repeating = (letter: string, length: number) =>
+  Array.from({ length: 41 }, () => ({
+    words: Array.from({ length: 12 }, (_, n) => `${letter.repeat(length)}${n}`),
+  }));
+
 test("each phrase of the synonyms is made plain twice, however many it finds, and reading stops at 50 errors", () => {
-  const groups = (letter: string, length: number) =>
-    Array.from({ length: 41 }, () => ({
-      words: Array.from({ length: 12 }, (_, n) => `${letter.repeat(length)}${n}`),
-    }));
   const normalizing = vi.spyOn(String.prototype, "normalize");
   try {
-    synonymKeys(keptGroups({ groups: groups("\u3316", 4) }));
+    synonymKeys(keptGroups({ groups: repeating("\u3316", 4) }));
     expect(normalizing.mock.calls.length).toBeLessThanOrEqual(2 * 2 * 41 * 12);
     normalizing.mockClear();
-    expect(() => keptGroups({ groups: groups("\u3316", 58) })).toThrow(/shorter/);
+    expect(() => keptGroups({ groups: repeating("\u3316", 58) })).toThrow(/shorter/);
     expect(normalizing.mock.calls.length).toBeLessThanOrEqual(2 * 50);
   } finally {
     normalizing.mockRestore();
