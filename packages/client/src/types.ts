@@ -6777,11 +6777,11 @@ export type GetSynonymsInput = {
 export type GetSynonymsOutput = Synonyms;
 
 export type UpdateSynonymsBody = {
-  /** At most 500 `words` in all groups together. */
+  /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. Plain text spells ligatures and similar characters with single letters. */
   groups: readonly {
-    /** Words or phrases of at most four words. */
+    /** Words or phrases of at most four words, and of at most 120 characters as plain text. */
     words: readonly string[];
-    /** Words or phrases of at most four words. */
+    /** Words or phrases of at most four words, and of at most 120 characters as plain text. */
     oneWaySynonyms?: readonly string[] | null | undefined;
   }[];
   /** Names of built-in synonym groups to switch off; unchanged if absent. */

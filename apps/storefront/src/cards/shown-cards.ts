@@ -94,9 +94,15 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
   });
 }
 
-/** Whether the cards' links and names are short enough for one page, which repeats each of them several times. */
+/**
+ * Whether the links and names of cards are short enough for one page, which repeats each several times, and makes slugs
+ * of names.
+ */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
-  const bytes = cards.map(({ link, name }) => productPath(link).length + 3 * bytesOf(name));
+  const bytes = cards.map(
+    ({ link, name }) =>
+      productPath(link).length + 3 * Math.max(bytesOf(name), bytesOf(name.normalize("NFKC"))),
+  );
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 

@@ -4,11 +4,10 @@ import { endpoint } from "../endpoint.ts";
 import { Language } from "../enumerations.ts";
 import { ProductCard } from "./products.ts";
 
-const Words = z
-  .array(Text(60))
-  .min(1)
-  .max(12)
-  .meta({ description: "Words or phrases of at most four words." });
+const Words = z.array(Text(60)).min(1).max(12).meta({
+  description:
+    "Words or phrases of at most four words, and of at most 120 characters as plain text.",
+});
 
 /**
  * A group of synonyms. A search for any of `words` also finds the `oneWaySynonyms`, but a search for one of these
@@ -17,7 +16,8 @@ const Words = z
 const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullish() });
 export const SynonymsInput = z.strictObject({
   groups: z.array(SynonymGroup).max(100).meta({
-    description: "At most 500 `words` in all groups together.",
+    description:
+      "At most 500 `words`, and 30,000 characters as plain text, in all groups together. Plain text spells ligatures and similar characters with single letters.",
   }),
   disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
     description: "Names of built-in synonym groups to switch off; unchanged if absent.",

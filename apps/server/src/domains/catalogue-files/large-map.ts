@@ -1,4 +1,8 @@
+import { randomInt } from "node:crypto";
+
 const parts = 512;
+/** Where hashes begin. Secret, so that nobody can choose keys that all belong to one part. */
+const start = randomInt(2 ** 32);
 
 /**
  * A map with up to a million keys. A single Map copies itself whenever it is full, which takes 150 ms with two million
@@ -28,7 +32,7 @@ export class LargeMap<Value> {
 
   /** Chooses a part by the FNV-1a hash of the key's last letters, because keys often have the same beginning. */
   #partOf(key: string): Map<string, Value> | undefined {
-    let hash = 2_166_136_261;
+    let hash = start;
     for (let at = Math.max(0, key.length - 32); at < key.length; at += 1)
       hash = Math.imul(hash ^ key.charCodeAt(at), 16_777_619);
     return this.#parts[(hash ^ (hash >>> 16)) & (parts - 1)];

@@ -46,3 +46,25 @@ test("positions keep those of products that aren't moved, as long as there is sp
   expect(moving("ba", "", { a: 5, b: 6 })).toEqual([space, 2 * space]);
   expect(moving("xa", "x", { a: -2_147_483_000 })).toEqual([space, 2 * space]);
 });
+
+test("positions of ten thousand products are found by looking at each a few times", () => {
+  let looks = 0;
+  /** An array that counts how often an element is read. Its copies count, too. */
+  class Counted extends Array<string> {
+    constructor(length: number) {
+      super(length);
+      return new Proxy(this, {
+        get: (array, name) => {
+          if (typeof name === "string" && /^\d/.test(name)) looks += 1;
+          return Reflect.get(array, name) as unknown;
+        },
+      });
+    }
+  }
+  const products = Counted.from({ length: 10_000 }, (_, n) => `p${n}`);
+  const present = new Map(products.slice(0, 9999).map((id, n) => [id, n * 10]));
+  looks = 0;
+  const positions = positionsOf(products, present, new Set(["p9999"]));
+  expect(looks).toBeLessThan(50_000);
+  expect([positions[9998], positions[9999]]).toEqual([99_980, 99_980 + 65_536]);
+});

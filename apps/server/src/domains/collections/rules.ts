@@ -58,11 +58,13 @@ export function positionsOf(
   const known = products.map((id) => (moved.has(id) ? undefined : present.get(id)));
   const positions: number[] = [];
   let last: number | undefined;
-  while (positions.length < products.length) {
-    const at = positions.length;
-    const next = known.findIndex((position, i) => i >= at && position !== undefined);
-    const count = (next === -1 ? products.length : next) - at;
-    const end = next === -1 ? undefined : known[next];
+  while (positions.length < known.length) {
+    let count = 0;
+    let end: number | undefined;
+    for (let next = positions.length; next < known.length && end === undefined; next += 1) {
+      end = known[next];
+      if (end === undefined) count += 1;
+    }
     const from: number = last ?? (end ?? (count + 1) * space) - (count + 1) * space;
     const until = end ?? from + (count + 1) * space;
     const step = Math.floor((until - from) / (count + 1));

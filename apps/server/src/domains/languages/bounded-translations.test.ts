@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { type Queryable, type Sql } from "../../platform/database/sql.ts";
@@ -73,6 +73,9 @@ const words = (count: number, length: number) =>
     Array.from({ length: count }, (_, i) => [`${i} ${"w".repeat(20)}`, "x".repeat(length)]),
   );
 
+const squares = (length: number) =>
+  Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}`, "\u3316".repeat(length)]));
+
 describe("a store's words", () => {
   test("are limited to 2,000 words and 100,000 characters per language, through either endpoint", async ({
     world,
@@ -133,6 +136,24 @@ describe("a store's words", () => {
     );
     expect(Object.keys(changeFields("OPTION", many, { [first]: null }))).toHaveLength(2499);
     expect(Object.keys(changeFields("OPTION", {}, words(2000, 1)))).toHaveLength(2000);
+  });
+
+  test("count as plain text, in which single characters can become many, up to the limit", () => {
+    const normalizing = vi.spyOn(String.prototype, "normalize");
+    try {
+      expect(Object.keys(changeFields("OPTION", {}, squares(2)))).toHaveLength(2000);
+      normalizing.mockClear();
+      expect(() => changeFields("OPTION", {}, squares(40))).toThrow(/single letters/);
+      expect(normalizing.mock.calls.length).toBeLessThan(20);
+    } finally {
+      normalizing.mockRestore();
+    }
+    // Older translations may have been too long.
+    const { 0: _first, ...others } = squares(40);
+    expect(changeFields("OPTION", squares(40), { 0: null })).toEqual(others);
+    expect(() => changeFields("OPTION", squares(40), { 0: "x".repeat(50) })).toThrow(
+      /single letters/,
+    );
   });
 
   test("are read only for the words that are shown", async ({ world }) => {

@@ -3,15 +3,21 @@ import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerati
 import type { ValidationError } from "@vetrina/contract/errors";
 import { translatableFields, type TranslationFields } from "@vetrina/contract/languages";
 import { ApiFailure } from "../../platform/errors.ts";
+import { plainTexts } from "./plain-text.ts";
 import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 
 /** The fields of a translation as stored. A missing field is shown in the original language. */
 export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
-/** Limits on a store's translated words in one language, because every list and page reads them. */
+/**
+ * Limits on a store's translated words in one language, because every list and page reads them. The characters of each
+ * are counted as typed, or as plain text if that has more, because searches compare that.
+ */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
+/** Number of words made plain between two checks of the limit. */
+const wordsAtOnce = 50;
 /**
  * Maximum number of errors returned for a change. A line of an import may have 20,000 fields, and each may be invalid.
  */
@@ -54,7 +60,7 @@ export function changeFields(
 
 const tooLarge: ValidationError = {
   path: "fields",
-  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total. Remove some first.`,
+  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total, counted in single letters. Remove some first.`,
 };
 
 function refusal(errors: readonly ValidationError[]): ApiFailure {
@@ -65,17 +71,29 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
 /** Whether the words exceed a limit and have not shrunk. Older translations that exceed a limit can only shrink. */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
-  const [before, after] = [sizeOf(present), sizeOf(next)];
+  const [before, after] = [Object.entries(present), Object.entries(next)];
+  if (after.length > maxWords && after.length >= before.length) return true;
   return (
-    (after.words > maxWords && after.words >= before.words) ||
-    (after.characters > maxWordCharacters && after.characters >= before.characters)
+    haveTooManyLetters(after) &&
+    (charactersOf(after) >= charactersOf(before) || !haveTooManyLetters(before))
   );
 }
 
-function sizeOf(words: Words): { words: number; characters: number } {
-  const entries = Object.entries(words);
-  const characters = entries.reduce((sum, [word, text]) => sum + word.length + text.length, 0);
-  return { words: entries.length, characters };
+type Entries = readonly (readonly [string, string | string[]])[];
+
+function charactersOf(entries: Entries): number {
+  return entries.reduce((sum, [word, text]) => sum + word.length + text.length, 0);
+}
+
+/** Counts each text as it is, or as plain text if that is longer. Stops as soon as there are too many letters. */
+function haveTooManyLetters(entries: Entries): boolean {
+  let characters = charactersOf(entries);
+  for (let at = 0; at < entries.length && characters <= maxWordCharacters; at += wordsAtOnce) {
+    const texts = entries.slice(at, at + wordsAtOnce).map(([, text]) => [text].flat().join(" "));
+    for (const [i, plain] of plainTexts(texts).entries())
+      characters += Math.max(0, plain.length - (texts[i]?.length ?? 0));
+  }
+  return characters > maxWordCharacters;
 }
 
 /** Of the fields sent, returns the values of those that may contain HTML. */

@@ -43,17 +43,29 @@ export async function translate<T extends { id: string }>(
  * requested.
  */
 export async function translatedWords(
-  { catalogue, store }: Reader,
+  reader: Reader,
   type: "OPTION" | "NAVIGATION",
   requested: LanguageCode | undefined,
   about?: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  return (await readWords(reader, type, requested, about))?.words ?? new Map();
+}
+
+/** Like translatedWords, with an id that differs for each version of the translation. null if there is none. */
+export async function readWords(
+  { catalogue, store }: Reader,
+  type: "OPTION" | "NAVIGATION",
+  requested: LanguageCode | undefined,
+  about?: readonly string[],
+): Promise<{ id: string; words: ReadonlyMap<string, string> } | null> {
   const language = languageToShow(store, requested);
-  if (language === null) return new Map();
-  const row = await catalogue.row<{ fields: Record<string, string> | null }>(sql`
-    select ${about === undefined ? sql`fields` : onlyOf(about)} as fields from catalogue.translations
+  if (language === null) return null;
+  const row = await catalogue.row<{ id: string; fields: Record<string, string> | null }>(sql`
+    select id || ' ' || version as id, ${about === undefined ? sql`fields` : onlyOf(about)} as fields from catalogue.translations
     where store_id = ${store.id} and entity_type = ${type} and entity_id = ${store.id} and language_code = ${language}`);
-  return new Map(Object.entries(row?.fields ?? {}));
+  return row === undefined
+    ? null
+    : { id: row.id, words: new Map(Object.entries(row.fields ?? {})) };
 }
 
 /**

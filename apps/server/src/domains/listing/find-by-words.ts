@@ -2,9 +2,9 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { inCollection } from "../collections/collection-rule.ts";
 import { findCollectionsByName } from "../collections/find-collections.ts";
 import { languageToShow } from "../languages/change-fields.ts";
-import { translatedWords } from "../languages/translate.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { maxPlainLength } from "../languages/plain-text.ts";
 import type { SearchInput } from "./listing.ts";
 import {
   colorsNamed,
@@ -15,6 +15,7 @@ import {
   searchWords,
   skuText,
 } from "./search-terms.ts";
+import { plainOptions } from "./translated-options.ts";
 
 /** A parsed search, before typing errors are corrected. */
 export type WordSearch = {
@@ -45,7 +46,7 @@ export async function findByWords(
   const languages = { own, requested };
   const [{ synonyms, disabledBuiltIn }, options, collections] = await Promise.all([
     readSynonyms(from, store.id, requested === null ? [own] : [own, requested], phrasesOf(words)),
-    translatedWords(ctx, "OPTION", language),
+    plainOptions(ctx, language),
     findCollectionsByName(ctx.catalogue, store.id, { words, language: requested, limit: 3 }),
   ]);
   const finds = joined(originalsOf(words, options), synonyms);
@@ -70,6 +71,9 @@ export async function findByWords(
   };
 }
 
+/** Maximum number of letters of a phrase's synonyms together. Each Chinese or Japanese one is a word of the search. */
+const maxFindsLetters = 2000;
+
 /** Reads the store's synonyms for each phrase, and the built-in groups that the store switched off. */
 async function readSynonyms(
   from: Queryable,
@@ -77,20 +81,26 @@ async function readSynonyms(
   languages: readonly LanguageCode[],
   phrases: readonly string[],
 ): Promise<{ synonyms: Map<string, string[]>; disabledBuiltIn: readonly string[] }> {
+  // The database cuts each phrase's synonyms, because a word can be in a hundred groups. Rows written before phrases
+  // had a limit in plain letters may be long.
   const rows = await from.rows<{ phrase: string | null; synonyms: string[] }>(sql`
-    select p.phrase, k.synonyms from unnest(${phrases}::text[]) p (phrase), unnest(${languages}::text[]) l (code)
-    cross join lateral (select catalogue.stem_key(l.code, p.phrase) as key offset 0) stemmed
-    join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key
-    union all select null, disabled_built_in from catalogue.disabled_synonyms where store_id = ${storeId}`);
+    select p.phrase, found.synonyms from unnest(${phrases}::text[]) p (phrase) cross join lateral (
+      select json_agg(synonym order by at, synonym) as synonyms from (
+        select at, synonym, row_number() over first as count, sum(length(synonym)) over first as letters from (
+          select min(k.at) as at, synonym from unnest(${languages}::text[]) l (code)
+          cross join lateral (select catalogue.stem_key(l.code, p.phrase) as key offset 0) stemmed
+          join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key
+          cross join unnest(k.synonyms) synonym
+          where length(synonym) <= ${maxPlainLength} group by synonym) each
+        window first as (order by at, synonym rows unbounded preceding)) counted
+      where count <= ${maxFinds} and letters <= ${maxFindsLetters}) found
+    where found.synonyms is not null
+    union all select null, to_json(disabled_built_in) from catalogue.disabled_synonyms where store_id = ${storeId}`);
   const synonyms = new Map<string, string[]>();
   let disabledBuiltIn: readonly string[] = [];
   for (const { phrase, synonyms: found } of rows)
     if (phrase === null) disabledBuiltIn = found;
-    else
-      synonyms.set(
-        phrase,
-        [...new Set([...(synonyms.get(phrase) ?? []), ...found])].slice(0, maxFinds),
-      );
+    else synonyms.set(phrase, found);
   return { synonyms, disabledBuiltIn };
 }
 

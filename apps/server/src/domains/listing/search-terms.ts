@@ -1,3 +1,5 @@
+import { plainText } from "../languages/plain-text.ts";
+
 /**
  * Groups of words with the same meaning. A search for one also finds the others. The first word is the group's name.
  */
@@ -38,24 +40,6 @@ for (const group of builtInSynonyms) for (const word of group) alike.set(word, g
 const maxWords = 10;
 /** Maximum number of words in a synonym. */
 const longestPhrase = 4;
-
-const spelled = new Map(
-  Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
-);
-
-/**
- * Converts text to lower case without accents. Each Chinese or Japanese character becomes a word. Must equal
- * catalogue.plain_text.
- */
-export function plainText(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđıё]/g, (letter) => spelled.get(letter) ?? letter)
-    .normalize("NFKD")
-    .replaceAll(/([a-z])[\u0300-\u036f]+/g, "$1")
-    .normalize("NFKC")
-    .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
-}
 
 /** Returns the normalized words of a search, at most ten. */
 export function searchWords(text: string): string[] {
@@ -180,7 +164,7 @@ function quote(word: string): string {
 }
 
 /**
- * Finds the originals of options typed in translation: exactly, inflected, or as a prefix (schwarz, schwarze, schw). If
+ * Finds the originals of options typed in translation, which `translated` has as plain text: exactly, inflected, or as a prefix (schwarz, schwarze, schw). If
  * many options have the same translation, only the first originals are returned.
  */
 export function originalsOf(
@@ -190,12 +174,8 @@ export function originalsOf(
   const found = new Map<string, Set<string>>();
   const inflected = byBeginning(new Set(phrasesOf(words)));
   const last = words.at(-1) ?? "";
-  // Normalizes all texts in one call, because 2,000 calls would take ten times as long. The separator is NUL, which no
-  // stored text contains.
-  const plains = plainText([...translated.values()].join("\0")).split("\0");
   let left = maxOriginals;
-  for (const [i, original] of [...translated.keys()].entries()) {
-    const plain = plains[i]?.trim() ?? "";
+  for (const [original, plain] of translated) {
     const isBegun = last.length >= 3 && plain.startsWith(last);
     for (const phrase of new Set([...(inflected.get(plain) ?? []), ...(isBegun ? [last] : [])])) {
       const originals = found.get(phrase) ?? new Set();

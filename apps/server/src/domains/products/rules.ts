@@ -32,8 +32,10 @@ const maxValues = 200;
  * variants.
  */
 const maxValuesLength = 20_000;
-export const tooMuchText =
+const tooMuchText =
   "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
+/** Limit on a value's characters after normalization, because pages make slugs of values. */
+const maxValueLength = 120;
 
 /**
  * Limit on the characters of the variants' names and slugs. Values within their own limit can exceed it only if
@@ -48,15 +50,29 @@ export function areLabelsTooLong(labels: readonly string[]): boolean {
   return labels.reduce((length, label) => length + label.length, 0) > maxLabelsLength;
 }
 
-/** Whether option values are too long for one page. */
-export function isTooMuchText(
+/** Returns a message if option values are too long for one page, as typed or after normalization, else null. */
+export function textProblem(
   options: readonly ProductOption[],
   variants: readonly Readonly<Record<string, string>>[],
-): boolean {
+): string | null {
+  const lengths = new Map<string, number>();
   let length = 0;
-  for (const { values } of options) for (const { value } of values) length += value.length;
-  for (const values of variants) for (const value of Object.values(values)) length += value.length;
-  return length > maxValuesLength;
+  for (const values of [...options.map(allValues), ...variants.map(Object.values<string>)])
+    for (const value of values) {
+      const own = lengths.getOrInsertComputed(value, lengthOf);
+      if (own > Math.max(maxValueLength, value.length))
+        return `${beginning(value, 20)}: spelled with single letters, this option value has more than ${maxValueLength} characters. Use a shorter value.`;
+      length += own;
+    }
+  return length > maxValuesLength ? tooMuchText : null;
+}
+
+function allValues({ values }: ProductOption): string[] {
+  return values.map(({ value }) => value);
+}
+
+function lengthOf(text: string): number {
+  return Math.max(text.length, text.normalize("NFKC").length);
 }
 
 /** A size or color in a URL: 'Off White' -> off-white. shop.facet_value() does the same in SQL. */
@@ -111,8 +127,8 @@ export function planVariants(
     seen.add(key);
     return values;
   });
-  if (isTooMuchText(all, [...standing.map(({ options }) => options), ...chosen]))
-    errors.push({ path: "variants", message: tooMuchText });
+  const problem = textProblem(all, [...standing.map((variant) => variant.options), ...chosen]);
+  if (problem !== null) errors.push({ path: "variants", message: problem });
   if (standing.length + added.length > maxVariants)
     errors.push({ path: "variants", message: `Use at most ${maxVariants} variants.` });
   const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), errors));

@@ -1,9 +1,11 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { findByWords } from "../listing/find-by-words.ts";
 import { publishedProducts, publishedWords } from "../products/read-product.ts";
+import type { Queryable, Sql } from "../../platform/database/sql.ts";
+import { keptGroups, synonymKeys } from "./synonym-groups.ts";
 
 test("synonyms match inflected forms in each language, one way or both", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -182,6 +184,82 @@ test("a word in a hundred groups finds at most fifty others", async ({ world }) 
   );
   const [term = ""] = parsed?.input().terms ?? [];
   expect(term.split("|")).toHaveLength(51);
+});
+
+test("a phrase that is long in plain letters is rejected, and so are groups that are long together", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const write = (groups: { words: string[]; oneWaySynonyms?: string[] }[]) =>
+    staff.search.updateSynonyms({ storeId, body: { groups } });
+  // One character that becomes six words in plain text.
+  const square = "\u3316";
+  await write([{ words: [square.repeat(10), "漢".repeat(60)] }]);
+  await expect(write([{ words: ["coat", square.repeat(11)] }])).rejects.toMatchObject({
+    details: [
+      { path: "groups.0.words.1", message: expect.stringMatching(/^Use a shorter phrase/) },
+    ],
+  });
+  await expect(
+    write([{ words: ["coat"], oneWaySynonyms: [square.repeat(60)] }]),
+  ).rejects.toMatchObject({ details: [{ path: "groups.0.oneWaySynonyms.0" }] });
+  const long = Array.from({ length: 60 }, (_, group) => ({
+    words: [`w${group}`],
+    oneWaySynonyms: Array.from({ length: 12 }, (__, n) => `${"x".repeat(50)} ${n}`),
+  }));
+  await expect(write(long)).rejects.toMatchObject({ details: [{ path: "groups" }] });
+  await write(long.slice(0, 40));
+});
+
+/** 41 groups of twelve words that repeat a letter. */
+const repeating = (letter: string, length: number) =>
+  Array.from({ length: 41 }, () => ({
+    words: Array.from({ length: 12 }, (_, n) => `${letter.repeat(length)}${n}`),
+  }));
+
+test("each phrase of the synonyms is made plain twice, however many it finds, and reading stops at 50 errors", () => {
+  const normalizing = vi.spyOn(String.prototype, "normalize");
+  try {
+    synonymKeys(keptGroups({ groups: repeating("\u3316", 4) }));
+    expect(normalizing.mock.calls.length).toBeLessThanOrEqual(2 * 2 * 41 * 12);
+    normalizing.mockClear();
+    expect(() => keptGroups({ groups: repeating("\u3316", 58) })).toThrow(/shorter/);
+    expect(normalizing.mock.calls.length).toBeLessThanOrEqual(2 * 50);
+  } finally {
+    normalizing.mockRestore();
+  }
+});
+
+test("a search reads at most 2,000 letters of a phrase's synonyms, and none that are long", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  // Rows as they were written before plain text had a limit.
+  await world.admin.query(
+    `insert into shop.synonym_keys (store_id, key, at, synonyms)
+     select $1, catalogue.stem_key('EN', w), at, array(select repeat('x', 90) || at || w || n from generate_series(1, 6) n) ||
+       array(select repeat('y', 720) || n from generate_series(1, 6) n)
+     from unnest('{linen,wool}'::text[]) w, generate_series(0, 40) at`,
+    [storeId],
+  );
+  const { catalogue } = world.services.database;
+  let letters = 0;
+  const measured: Queryable = Object.assign({}, catalogue, {
+    rows: async <Row extends object>(query: Sql) => {
+      const rows = await catalogue.rows<Row>(query);
+      letters += JSON.stringify(rows).length;
+      return rows;
+    },
+  });
+  const parsed = await findByWords(
+    await world.system(storeId),
+    measured,
+    { listed: publishedProducts, words: publishedWords },
+    { text: "linen wool", language: undefined },
+  );
+  for (const term of parsed?.input().terms ?? []) expect(term.split("|")).toHaveLength(21);
+  expect(letters).toBeLessThan(2 * 2500);
 });
 
 /** Returns a hundred groups with the given number of words, each with twelve one-way synonyms. */

@@ -1,25 +1,47 @@
 import type { ValidationError } from "@vetrina/contract/errors";
 import type { Synonyms, SynonymsInput } from "@vetrina/contract/catalogue/search";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import { builtInSynonyms, plainText } from "../listing/search-terms.ts";
+import { maxPlainLength, plainText } from "../languages/plain-text.ts";
+import { builtInSynonyms } from "../listing/search-terms.ts";
 
 const longestPhrase = 4;
 /** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */
 const maxWords = 500;
+/** Limit on the plain letters of all groups together, because single characters can become eighteen of them. */
+const maxPlainTotal = 30_000;
+const maxErrors = 50;
 
 /**
  * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, a group without synonyms, or a
- * phrase of more than four words.
+ * phrase that has more than four words or is too long as plain text.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const errors: ValidationError[] = [];
   const written = groups.reduce((sum, { words }) => sum + words.length, 0);
   if (written > maxWords)
     throw invalidField("groups", `Use at most ${maxWords} words in all groups together.`);
+  let letters = 0;
+  const kept = (phrases: readonly string[], path: string): string[] => {
+    const byPlain = new Map<string, string>();
+    for (const [i, phrase] of phrases.entries()) {
+      if (errors.length >= maxErrors) break;
+      const key = plain(phrase);
+      byPlain.set(key, phrase);
+      letters += key.length;
+      if (key.length > maxPlainLength)
+        errors.push({
+          path: `${path}.${i}`,
+          message: `Use a shorter phrase. Spelled with plain letters, it has more than ${maxPlainLength} characters.`,
+        });
+    }
+    return [...byPlain.values()];
+  };
   const stored = groups.map(({ words, oneWaySynonyms = null }, at) => {
+    const path = `groups.${at}`;
     const group = {
-      words: distinct(words),
-      oneWaySynonyms: oneWaySynonyms === null ? null : distinct(oneWaySynonyms),
+      words: kept(words, `${path}.words`),
+      oneWaySynonyms:
+        oneWaySynonyms === null ? null : kept(oneWaySynonyms, `${path}.oneWaySynonyms`),
     };
     if (group.oneWaySynonyms === null && group.words.length < 2)
       errors.push({
@@ -35,6 +57,11 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
           });
     return group;
   });
+  if (letters > maxPlainTotal)
+    errors.push({
+      path: "groups",
+      message: `Use at most ${maxPlainTotal} characters in all groups together, counted in plain letters.`,
+    });
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
@@ -65,13 +92,16 @@ export type SynonymKey = { at: number; phrase: string; synonyms: string[] };
 
 /** The synonyms of each phrase of each group, as plain words. */
 export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
-  return groups.flatMap(({ words, oneWaySynonyms }, at) =>
-    words.map((word) => ({
+  return groups.flatMap(({ words, oneWaySynonyms }, at) => {
+    // Each phrase is made plain once, not once for each phrase that finds it.
+    const plains = words.map(plain);
+    const found = oneWaySynonyms?.map(plain);
+    return plains.map((phrase, i) => ({
       at,
-      phrase: plain(word),
-      synonyms: (oneWaySynonyms ?? words.filter((other) => other !== word)).map(plain),
-    })),
-  );
+      phrase,
+      synonyms: found ?? plains.filter((_, other) => other !== i),
+    }));
+  });
 }
 
 function plain(phrase: string): string {
@@ -80,8 +110,4 @@ function plain(phrase: string): string {
 
 function wordsOf(phrase: string): string[] {
   return phrase.split(/\s+/).filter(Boolean);
-}
-
-function distinct(words: readonly string[]): string[] {
-  return [...new Map(words.map((word) => [plain(word), word])).values()];
 }

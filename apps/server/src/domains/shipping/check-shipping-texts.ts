@@ -84,7 +84,7 @@ async function readSources(
       from (select * from shop.products where store_id = ${store.id} and deleted_at is null order by id desc limit ${searched.rows + 1}) p
       window newest as (order by id desc rows unbounded preceding)
     ), translations as materialized (
-      select *, ${isSearched(sql`octet_length(fields::text)`)}
+      select *, ${isSearched(sql`bytes`)}
       from (select * from shop.translations where store_id = ${store.id} and entity_type in ('POLICY', 'COLLECTION', 'PRODUCT')
         order by id desc limit ${searched.rows + 1}) t
       window newest as (order by id desc rows unbounded preceding)

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { excessTick } from "#tests/costs.ts";
+import { record } from "#tests/recorded.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { seedLanguage } from "../../platform/http/contract.fixture.ts";
@@ -119,4 +120,28 @@ test("the newest 5,000 products are searched, up to 10 MB", async ({ world }) =>
   expect(await check()).toEqual({ items: [], isComplete: true });
   await add(2, "A coat. ".repeat(12_500));
   expect(await check()).toEqual({ items: [], isComplete: false });
+});
+
+test("translations beyond 10 MB are not even read to measure them", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  await seedLanguage(world, storeId, "DE");
+  await world.admin.query(
+    `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+     select $1, gen_random_uuid(), 'PRODUCT', gen_random_uuid(), 'DE',
+       jsonb_build_object('description', (select string_agg(md5(n || '-' || i), '') from generate_series(1, 1250) i))
+     from generate_series(1, 600) n`,
+    [storeId],
+  );
+  const read = await record(() => staff.shipping.checkShippingTexts({ storeId }));
+  const reading = read.find(({ text }) => text.includes("is_searched"));
+  if (reading === undefined) throw new Error("no statement");
+  const { rows } = await world.admin.query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
+    `explain (analyze, buffers, format json) ${reading.text}`,
+    reading.values,
+  );
+  const plan = rows[0]?.["QUERY PLAN"][0].Plan ?? {};
+  const blocks = Number(plan["Shared Hit Blocks"]) + Number(plan["Shared Read Blocks"]);
+  // 10 MB are 1,300 blocks of eight kilobytes, each of which is looked up in an index; all translations have 24 MB.
+  expect(blocks).toBeLessThan(5000);
 });

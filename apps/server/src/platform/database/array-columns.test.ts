@@ -36,7 +36,7 @@ const columns: Readonly<Record<string, string | null>> = {
   "shipping_credentials.names": "the names a provider declares",
   "shipping_rates.free_products": "the contract",
   "stores.allowed_origins": "a check of the table",
-  "synonym_keys.synonyms": "fifty synonyms of a phrase",
+  "synonym_keys.synonyms": "cut inside the database to fifty and 2,000 letters",
   "synonyms.disabled_built_in": "the contract",
   "webhook_events.object_ids": "a check of the table",
 };

@@ -1,12 +1,7 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/products/variants";
-import {
-  areLabelsTooLong,
-  isTooMuchText,
-  tooLongLabelsText,
-  tooMuchText,
-} from "../../products/rules.ts";
+import { areLabelsTooLong, textProblem, tooLongLabelsText } from "../../products/rules.ts";
 import type { Findings } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct, FileVariant } from "./file-product.ts";
@@ -70,7 +65,8 @@ export function planVariants(
   ];
   const isInOrder = ascending(file.variants.flatMap((each) => partners.get(each)?.position ?? []));
   const options = planOptions(file.optionNames, all, store, isInOrder);
-  if (isTooMuchText(options, all)) findings.error(file.row, null, tooMuchText);
+  const problem = textProblem(options, all);
+  if (problem !== null) findings.error(file.row, null, problem);
   const names = all.map((values) => variantName(values, file.optionNames));
   const partnersInOrder = [...file.variants.map((variant) => partners.get(variant)), ...remaining];
   const slugs = planSlugs(names, partnersInOrder);

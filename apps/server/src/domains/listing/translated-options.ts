@@ -1,0 +1,39 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { createBriefMemory } from "../../platform/brief-memory.ts";
+import { pace } from "../../platform/pace.ts";
+import { plainTexts } from "../languages/plain-text.ts";
+import { readWords } from "../languages/translate.ts";
+
+const keepMs = 10 * 60_000;
+/** The options of fifty stores have at most some 20 MB. */
+const memory = createBriefMemory<ReadonlyMap<string, string>>(keepMs, 50);
+/** As many words as are made plain in one go. */
+const wordsAtOnce = 50;
+
+/**
+ * Maps the store's options to their translations as plain text. Empty if the originals are requested. Long lists are
+ * kept, because each search with a language needs them, and making 100,000 letters plain takes 10 ms.
+ */
+export async function plainOptions(
+  reader: Parameters<typeof readWords>[0],
+  requested: LanguageCode | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const read = await readWords(reader, "OPTION", requested);
+  if (read === null) return new Map();
+  const { id, words } = read;
+  if (words.size <= wordsAtOnce) return inPlainText(words);
+  return memory.remember(id, () => inPlainText(words));
+}
+
+async function inPlainText(words: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const plain = new Map<string, string>();
+  const originals = [...words.keys()];
+  const texts = [...words.values()];
+  for (let at = 0; at < texts.length; at += wordsAtOnce) {
+    const pause = pace();
+    if (pause !== null) await pause;
+    for (const [i, text] of plainTexts(texts.slice(at, at + wordsAtOnce)).entries())
+      plain.set(originals[at + i] ?? "", text);
+  }
+  return plain;
+}
