@@ -19,8 +19,8 @@ type Bundle = {
 };
 
 /**
- * Renders a page repeatedly with react-dom alone. The page's data is loaded once, without HTTP or a database
- * afterwards.
+ * Renders a page repeatedly with react-dom alone. The page's data is loaded once; after that, neither HTTP nor a
+ * database is involved.
  */
 process.once("message", (message) => {
   const { bundle, origin, path, seconds } = message as Task;

@@ -8745,7 +8745,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListImportFindingsOutput>;
     /**
-     * Stops an import after its current step. Products and stock already written stay.
+     * Stops an import after its current step. Products and stock that were already written are kept.
      *
      * `POST /imports/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

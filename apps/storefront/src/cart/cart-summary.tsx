@@ -31,7 +31,7 @@ type CheckoutLinkProps = {
   onFollow: () => void;
 };
 
-/** Says how much is missing for free shipping, or that shipping is free. */
+/** Says how much more the shopper must add for free shipping, or that shipping is free. */
 export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
   const money = useRoundMoney();

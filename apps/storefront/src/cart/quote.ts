@@ -16,7 +16,7 @@ export type Sums = {
   shipping: number;
   tax: number;
   total: number;
-  /** The amount missing for free shipping; null if shipping is free already or never free. */
+  /** The amount to add for free shipping; null if shipping is already free, or never free. */
   remainingForFree: number | null;
   /** Whether the totals are estimates: calculated in the browser, or by the server for the home region. */
   estimated: boolean;

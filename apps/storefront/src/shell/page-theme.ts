@@ -15,7 +15,7 @@ export const ThemeContext = createContext<PageTheme | null>(null);
 
 let sent: PageTheme | undefined;
 
-/** The theme of the page. The browser reads it from the page's head, so that the page's data needs no second copy. */
+/** Returns the page's theme. The browser reads it from the document's head, so that the loader data needn't repeat it. */
 export function usePageTheme(): PageTheme {
   return use(ThemeContext) ?? (sent ??= themeOfHead(document.head));
 }

@@ -10,9 +10,9 @@ export type ItemUnits = {
 };
 
 /**
- * How many units of an order item may still be shipped: paid units that are in no shipment. The customer has fulfilled
- * - returned units and has paid for quantity - refunded. So a unit refunded before it was shipped is never shipped, and
- * one refunded after its return doesn't block the others.
+ * Returns how many units of an order item may still be shipped: paid units that are in no shipment. The customer holds
+ * `fulfilled - returned` units and has paid for `quantity - refunded`. So a unit refunded before it was shipped is never
+ * shipped, and one refunded after its return doesn't block the others.
  */
 export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUnits): number {
   const paid = quantity - refunded - (fulfilled - returned);

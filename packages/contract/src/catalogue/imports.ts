@@ -131,7 +131,8 @@ export const imports = {
   cancelImport: endpoint({
     method: "POST",
     path: "/imports/{id}/cancel",
-    summary: "Stops an import after its current step. Products and stock already written stay.",
+    summary:
+      "Stops an import after its current step. Products and stock that were already written are kept.",
     access,
     store: byId,
     params: idParams,

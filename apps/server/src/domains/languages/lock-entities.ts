@@ -30,7 +30,7 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
     : null;
 }
 
-/** The words of an entity that can be translated, or null if its type has no list of words. */
+/** The labels that can be translated, of a type whose labels are a fixed list (navigation); null for other types. */
 type Translatable = ReadonlySet<string> | null;
 
 /**

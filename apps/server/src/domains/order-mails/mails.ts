@@ -137,7 +137,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   };
 };
 
-/** Returns the order's lines after the change; null if an open change no longer exists. */
+/** Returns the order's lines as they are after the change; null if the change was open and no longer exists. */
 async function readChangedItems(
   services: Services,
   storeId: string,

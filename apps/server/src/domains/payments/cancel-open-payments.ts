@@ -99,8 +99,8 @@ const nothing: PaymentFact = {
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    // Without an id, the response to the opening call was lost. Repeating the call with the same key returns the
-    // payment, which can then be canceled.
+    // If there is no id, the response to the call that opened the payment was lost. Repeating that call with the same
+    // key returns the payment, which can then be canceled.
     const providerId = payment.provider_id ?? (await openAt(ctx, gateway, payment)).providerId;
     const isCapturing = payment.state === "processing";
     return await withinTime(gateway, gateway.cancel(providerId, { isCapturing }));

@@ -25,7 +25,7 @@ export type PaymentRow = {
   redirect_url: string | null;
   /** When the next attempt to cancel the payment is made; null: at once. */
   cancel_after: Date | null;
-  /** Until when the provider may still be changing the payment's amount; null: it is not being changed. */
+  /** The time until which the provider may still be changing the payment's amount; null: it isn't being changed. */
   changing_until: Date | null;
   created_at: Date;
   updated_at: Date;

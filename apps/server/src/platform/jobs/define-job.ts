@@ -52,8 +52,8 @@ export type Job<P> = {
   /** The error of the previous attempt. */
   lastError: string | null;
   /**
-   * True when the process stops or the claim is lost; a handler that works in steps then returns again().
-   * Checked between steps, which also renews the lease in time.
+   * True when the process stops or the claim is lost; a handler that works in steps then returns again(). Call it
+   * between steps: each call also renews the lease if that is due.
    */
   stopped: () => boolean;
   /** Aborted when the claim is lost. */

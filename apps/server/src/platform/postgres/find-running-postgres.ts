@@ -5,8 +5,8 @@ import { passwordFile } from "./password.ts";
 import { isAlive } from "./processes.ts";
 
 /**
- * The superuser's URL, as from startPostgres, of the PostgreSQL that another process runs on a data folder, for
- * commands that use it. undefined if none is running or the running one is not ours.
+ * Returns the superuser's URL of the PostgreSQL that another process runs on this data folder, in the same form as
+ * startPostgres, so that commands can connect. Returns undefined if none is running, or if the running one isn't ours.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const postmaster = await readPostmasterFile(path.join(path.resolve(dataDir), "postgres"));

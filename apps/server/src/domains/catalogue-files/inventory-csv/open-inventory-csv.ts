@@ -52,7 +52,7 @@ export async function openInventoryCsv(
   };
 }
 
-/** Returns the number of rows, at least one, whose products have at most `variantsAtOnce` variants together. */
+/** Returns how many of the first rows, at least one, to take so that their products have at most `variantsAtOnce` variants. */
 function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, number>): number {
   const read = new Set<string>();
   let variants = 0;

@@ -45,7 +45,7 @@ export type ChangeOptions = {
   isSamePrice?: boolean;
 };
 
-/** Plans what the caller requested. null if nothing changes; an open change is then still withdrawn. */
+/** Plans what the caller requested. Returns null if nothing changes; even then, an open change is withdrawn. */
 export type Planner = (
   tx: Transaction,
   order: OrderRow,

@@ -21,7 +21,10 @@ export async function clearSkusAndSlugs(tx: Transaction, ids: readonly string[])
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-/** Clears the SKUs of variants that still have them. The caller locks the products and calls settleProducts(). */
+/**
+ * Clears the given SKUs, except where the variant's SKU has changed meanwhile. The caller locks the products and calls
+ * settleProducts().
+ */
 export async function clearSkus(
   tx: Transaction,
   owners: readonly { variantId: string; sku: string }[],
