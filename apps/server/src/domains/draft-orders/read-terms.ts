@@ -171,7 +171,7 @@ async function readBuyer(
   if (email !== undefined && sent !== own)
     throw invalidField(
       "email",
-      "The customer has another email address. Send either the customer or an email.",
+      "This isn't the customer's email address. Send either the customer or an email.",
     );
   return { customer_id: customerId, email: own };
 }
