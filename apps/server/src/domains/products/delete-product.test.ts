@@ -97,7 +97,7 @@ describe("deleting a product", () => {
     });
     await expect(staff.products.restoreProduct({ id })).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
-      message: expect.stringMatching(`"${other.name}" now has the SKU C-M`),
+      message: expect.stringMatching(`"${other.name}" now has a variant with the SKU C-M`),
       details: { field: "sku" },
     });
     await staff.products.deleteProduct({ id: other.id });

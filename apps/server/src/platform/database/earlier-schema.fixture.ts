@@ -46,6 +46,9 @@ export const beforeErasureQueue =
 
 export const beforeImportsInOrder = "alter table shop.file_jobs add column arranged text[];";
 
+export const beforeExportedQuantities =
+  "alter table shop.imported_quantities drop column exported cascade, alter column quantity set not null;";
+
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 

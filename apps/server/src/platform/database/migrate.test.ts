@@ -9,6 +9,7 @@ import {
   beforeOrderChanges,
   beforeOrderDocuments,
   beforeErasureQueue,
+  beforeExportedQuantities,
   beforeImportsInOrder,
   beforeOrderLists,
   beforeOrderStates,
@@ -262,6 +263,7 @@ describe("a database from before the migrations were merged", () => {
       drop table shop.account_erasures;
       ${beforeErasureQueue}
       ${beforeImportsInOrder}
+      ${beforeExportedQuantities}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
