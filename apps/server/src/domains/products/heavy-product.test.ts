@@ -16,13 +16,16 @@ const sizes = [{ name: "Size", values }];
 const bySize = (sizeCount: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: sizeCount }, (_, i) => [name(i), 10]));
 
-// In a slug, "ﷺ" becomes 18 characters.
-const added = (valueCount: number) =>
-  Array.from({ length: valueCount }, (_, i) => ({
-    options: { Size: `${"ﷺ".repeat(100)}${i}` },
-    price: 1,
-    stock: 0,
-  }));
+/** A variant's value of one of three options: few letters as typed, of which each becomes 18 in a slug. */
+const value = (i: number) => `${"ﷺ".repeat(6)}${i}`;
+const labels = (i: number) =>
+  [value(i % 5), value(Math.floor(i / 5) % 5), value(Math.floor(i / 25))] as const;
+
+const added = (variantCount: number) =>
+  Array.from({ length: variantCount }, (_, i) => {
+    const [Size, Color, Fit] = labels(i);
+    return { options: { Size, Color, Fit }, price: 1, stock: 0 };
+  });
 
 const errorsOf = (label: (i: number) => { name: string; slug: string }) => {
   const errors: string[] = [];
@@ -77,9 +80,9 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("because of its variants' slugs is rejected, if one character of a value becomes many in a slug", () => {
+  test("because of its variants' values is rejected, if one character becomes many in a slug", () => {
     expect(planVariants([], added(20), "USD").variants).toHaveLength(20);
-    expect(() => planVariants([], added(90), "USD")).toThrow(/60,000 characters/);
+    expect(() => planVariants([], added(100), "USD")).toThrow(/20,000 characters/);
   });
 
   test("because of its variants' names or slugs is rejected in a file of JSON lines", () => {
@@ -120,13 +123,16 @@ describe("a product whose page would be too large", () => {
   });
 
   test.for([
-    ["20,000 characters", values.map(({ value }) => value)],
-    ["60,000 characters", Array.from({ length: 90 }, (_, i) => `${"ﷺ".repeat(100)}${i}`)],
-  ] as const)("is rejected in an import file: %s", async ([limit, sizesOfFile]) => {
-    const rows = sizesOfFile.map((value, i) =>
-      i === 0 ? `a,A,Size,${value},1` : `a,,,${value},1`,
+    ["many letters", values.map(({ value: size }) => [size, "", ""] as const)],
+    ["letters that become many", Array.from({ length: 100 }, (_, i) => labels(i))],
+  ] as const)("is rejected in an import file of values with %s", async ([, valuesOfFile]) => {
+    const rows = valuesOfFile.map(([size, color, fit], i) =>
+      i === 0
+        ? `a,A,Size,${size},${color && "Color"},${color},${fit && "Fit"},${fit},1`
+        : `a,,,${size},,${color},,${fit},1`,
     );
-    const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${rows.join("\n")}\n`;
+    const names = [1, 2, 3].map((n) => `Option${n} Name,Option${n} Value`).join();
+    const text = `Handle,Title,${names},Variant Price\n${rows.join("\n")}\n`;
     const { products, columns, findings } = await readProductCsv(asSource(text, 65_536), "USD");
     await planProducts(
       products,
@@ -135,7 +141,7 @@ describe("a product whose page would be too large", () => {
       findings,
     );
     expect(findings.errors).toEqual([
-      { row: 2, column: null, message: expect.stringContaining(limit) },
+      { row: 2, column: null, message: expect.stringContaining("20,000 characters") },
     ]);
   });
 });
