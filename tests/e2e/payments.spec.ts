@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, oneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
-  controlOf,
   originOf,
   paymentStoreUrl,
   type Provider,
@@ -198,11 +197,24 @@ test(
 );
 
 test(
+  "PayPal is loaded when it is chosen, although the pointer is over the card's place",
+  oneWidth,
+  async ({ page }) => {
+    const place = page.getByRole("button", { name: "Enter your card" }).locator("..");
+    await place.evaluate((element) => {
+      document.querySelector<HTMLInputElement>('[name=provider][value="paypal"]')?.click();
+      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    });
+    await expect(page.getByRole("button", { name: "PayPal", exact: true })).toBeVisible();
+  },
+);
+
+test(
   "a script that fails to load can be loaded again",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/SDK script|500|BLOCKED_BY_ORB/, "the provider's script fails once");
-    await controlOf("paypal").faults.add({ on: "GET /sdk/js", kind: "status" });
+    await page.route("**/sdk/js*", (route) => route.fulfill({ status: 500 }), { times: 1 });
     await choose(page, /PayPal/);
     await expect(page.getByText("Failed to load the PayPal JS SDK script.")).toBeVisible();
     await page.getByRole("button", { name: "Pay with PayPal" }).focus();

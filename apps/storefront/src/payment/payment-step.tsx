@@ -37,8 +37,8 @@ export function PaymentStep(props: Props) {
   const { ways, way, total, currency, isBusy, obstacle, message, review } = props;
   const { onChoose, onMessage, onPay } = props;
   const money = useMoney();
-  // The provider whose script may be loaded, because the shopper has chosen it or approached its place.
-  const [wanted, setWanted] = useState<string | null>(null);
+  // The providers whose scripts may be loaded, because the shopper has chosen them or approached their place.
+  const [wanted, setWanted] = useState<readonly string[]>([]);
   const entered = useRef<EnteredFields | null>(null);
   const keepFields = useCallback((fields: EnteredFields | null) => {
     entered.current = fields;
@@ -48,15 +48,19 @@ export function PaymentStep(props: Props) {
   const isHeldBack = isBusy || total === null;
   const hasOwnButtons = way?.approval === "buttons" && !isFree;
   const place = {
-    isWanted: wanted === way?.value,
-    onWant: () => setWanted(way?.value ?? null),
+    isWanted: way !== null && wanted.includes(way.value),
+    onWant: () => want(way?.value),
   };
+
+  function want(value: string | undefined) {
+    if (value !== undefined && !wanted.includes(value)) setWanted((before) => [...before, value]);
+  }
 
   async function start() {
     if (way === null || isFree || way.approval === "window") return onPay();
     if (way.approval === "page") return onPay(goToProvidersPage);
     if (way.approval === "buttons") return;
-    setWanted(way.value);
+    want(way.value);
     // The message about the previous attempt is removed, because it could contradict the errors shown in the fields.
     onMessage(null);
     const fields = entered.current;
@@ -64,7 +68,7 @@ export function PaymentStep(props: Props) {
   }
 
   function failed(text: string) {
-    setWanted(null);
+    setWanted((before) => before.filter((value) => value !== way?.value));
     onMessage({ tone: "error", text });
   }
 
@@ -80,7 +84,7 @@ export function PaymentStep(props: Props) {
           isBusy={isBusy}
           onChoose={(value) => {
             onChoose(value);
-            setWanted(value);
+            want(value);
           }}
         >
           {way?.approval === "fields" && total !== null ? (
