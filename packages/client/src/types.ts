@@ -7890,7 +7890,7 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Pages opened from the email ask for it, because the owner of the mailbox must not be able to activate an account that someone else registered with, or is moving to, this address. */
+  /** The account's password. Required for a changed address, because the address may be mistyped and the email be read by somebody else. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered. */
   password?: string | undefined;
   /** For a new account, instead of `password`: a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;

@@ -92,7 +92,7 @@ test("calls of a signed-in user or a token's holder at another store's host send
   expect(asked.map(({ to }) => to).toSorted()).toEqual(["next@example.com", email]);
   const token = tokenIn(asked.find(({ to }) => to === "next@example.com"));
   const { users } = world.client({ host: evil });
-  await users.verifyEmail({ body: { token } });
+  await users.verifyEmail({ body: { token, password } });
   await users.forgotPassword({ body: { email: "next@example.com" } });
   const link = tokenIn((await world.sendMails()).at(-1));
   await users.resetPassword({ body: { token: link, password: fresh } });

@@ -52,7 +52,7 @@ for (const inStoresName of [false, true])
     await change("second@example.com");
     const mails = await world.sendMails();
     const link = mails.findLast(({ to }) => to === "second@example.com");
-    await world.client({ host }).users.verifyEmail({ body: { token: tokenIn(link) } });
+    await world.client({ host }).users.verifyEmail({ body: { token: tokenIn(link), password } });
     await change("never-proven@example.com");
     await world.sendMails();
     const { rows } = await world.admin.query<{ mails: number }>(

@@ -80,7 +80,17 @@ test("a new email takes effect when its link is opened, and the old address is n
   expect(asked.map((mail) => mail.to).sort()).toEqual([email, user.email].sort());
   expect((await users.getMe({})).email).toBe(user.email);
   const token = tokenIn(asked.find((mail) => mail.to === email));
-  await world.client().users.verifyEmail({ body: { token } });
+  // Whoever reads the email, because the new address was mistyped, doesn't get the account.
+  const reader = world.client().users;
+  await expect(reader.verifyEmail({ body: { token } })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "password" }],
+  });
+  await expect(reader.verifyEmail({ body: { token, password: "wrong" } })).rejects.toMatchObject({
+    code: "INVALID_CREDENTIALS",
+  });
+  expect((await users.getMe({})).email).toBe(user.email);
+  await reader.verifyEmail({ body: { token, password } });
   expect((await users.getMe({})).email).toBe(email);
   expect((await world.sendMails()).at(-1)?.to).toBe(user.email);
   expect(await signInAs(world, email)).toBeDefined();
@@ -99,7 +109,8 @@ test("an email that is taken gets the same answer as a free one and stays with i
     pendingEmail: owner.email,
   });
   const token = tokenIn((await world.sendMails()).find((mail) => mail.to === owner.email));
-  await expect(world.client().users.verifyEmail({ body: { token } })).rejects.toMatchObject({
+  const confirmed = world.client().users.verifyEmail({ body: { token, password } });
+  await expect(confirmed).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
   });
   expect((await users.getMe({})).email).toBe(user.email);
@@ -259,7 +270,7 @@ test("other users' requests to change to an address still leave its owner a vali
   for (let i = 0; i < 3; i += 1) await ask(owner);
   const mails = await mailsTo();
   expect(mails).toHaveLength(before + 1);
-  await world.client().users.verifyEmail({ body: { token: tokenIn(mails.at(-1)) } });
+  await world.client().users.verifyEmail({ body: { token: tokenIn(mails.at(-1)), password } });
   const { users } = world.client({ accessToken: owner.accessToken });
   expect((await users.getMe({})).email).toBe(email);
 });
@@ -277,7 +288,7 @@ test("an unverified registration does not block a user who verifies the address"
   const own = world.client({ accessToken: owner.accessToken }).users;
   await own.updateUser({ id: owner.id, body: { email: moved, currentPassword: password } });
   const token = tokenIn((await world.sendMails()).findLast(({ to }) => to === moved));
-  expect(await users.verifyEmail({ body: { token } })).toEqual({
+  expect(await users.verifyEmail({ body: { token, password } })).toEqual({
     status: "VERIFIED",
     email: moved,
     needsPassword: false,
@@ -303,7 +314,7 @@ test("an unverified registration does not block a user who verifies the address"
   // A verified account can't be taken over by changing to its address.
   await own.updateUser({ id: owner.id, body: { email: invited, currentPassword: password } });
   const taken = tokenIn((await world.sendMails()).findLast(({ to }) => to === invited));
-  await expect(users.verifyEmail({ body: { token: taken } })).rejects.toMatchObject({
+  await expect(users.verifyEmail({ body: { token: taken, password } })).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
   });
 });

@@ -67,12 +67,12 @@ async function secretOf(
   { password, newPassword }: Body,
   isNew: boolean,
 ): Promise<Secret> {
+  if (!isNew && password === undefined)
+    throw invalidField(
+      newPassword === undefined ? "password" : "newPassword",
+      "Enter the password of the account whose email changes to this address.",
+    );
   if (newPassword !== undefined) {
-    if (!isNew)
-      throw invalidField(
-        "newPassword",
-        "Enter the password of the account whose email changes to this address.",
-      );
     requireGoodPassword(newPassword, email, "newPassword");
     return { known: null, chosen: await hashPassword(newPassword) };
   }
