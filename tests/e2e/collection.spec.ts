@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
-import { setAvailable, takeProduct } from "./support/products.ts";
+import { setAvailable, takeForGood } from "./support/products.ts";
 
 test("a filter is in the URL, keeps focus, shows the count and can be removed", async ({
   page,
@@ -68,7 +68,7 @@ test(
   "a sold-out color is marked Out of Stock on its card and on its page",
   oneWidth,
   async ({ page, database }) => {
-    const product = await takeProduct(database);
+    const product = await takeForGood(database);
     const { rows } = await database.query<{ id: string }>(
       "select id from shop.variants where product_id = $1 and options ->> 'Color' = $2 and deleted_at is null",
       [product.productId, product.color],

@@ -1,5 +1,5 @@
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
-import { takeProduct } from "./support/products.ts";
+import { takeForGood } from "./support/products.ts";
 
 test(
   "a script in an unsanitized description does not run, and the page's own scripts do",
@@ -10,7 +10,7 @@ test(
       "the policy blocks the injected script",
     );
     browserErrors.expect(/Content Security Policy/, "the browser reports the blocked script");
-    const { productId, link, name } = await takeProduct(database);
+    const { productId, link, name } = await takeForGood(database);
     await database.query("update shop.products set seo_description = $1 where id = $2", [
       `<p>Put in</p>
        <script>window.stolen = 1</script>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addUser, signIn } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
-import { takeProduct } from "./support/products.ts";
+import { takeForGood, takeProduct } from "./support/products.ts";
 import { badge, openProduct } from "./support/shopper.ts";
 
 const heart = (page: Page) => page.getByRole("button", { name: "Add to wishlist" });
@@ -19,7 +19,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
   database,
   isMobile,
 }) => {
-  const product = await takeProduct(database);
+  const product = await takeForGood(database);
   await openWishlist(page);
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   await expectNoViolations(page);

@@ -79,6 +79,19 @@ export async function takeProduct(database: Client): Promise<TestProduct> {
   return product;
 }
 
+/**
+ * Takes a product for a test that leaves it in a state that other tests don't expect, so it is not taken a second time.
+ */
+export async function takeForGood(database: Client): Promise<TestProduct> {
+  const product = await takeProduct(database);
+  await spend(database, product);
+  return product;
+}
+
+async function spend(database: Client, { productId }: TestProduct): Promise<void> {
+  await database.query("delete from e2e.free where product_id = $1", [productId]);
+}
+
 /** Sets the number of available units with a ledger movement, like any adjustment. */
 export async function setAvailable(
   database: Client,
@@ -98,11 +111,10 @@ export async function setAvailable(
   );
 }
 
-/** Sets the variant's price to 0. */
-export async function giveAway(
-  database: Client,
-  { productId, variantId }: TestProduct,
-): Promise<void> {
+/** Sets the variant's price to 0. Other tests don't take the product afterwards. */
+export async function giveAway(database: Client, product: TestProduct): Promise<void> {
+  const { productId, variantId } = product;
+  await spend(database, product);
   await database.query(
     "update shop.variants set price_minor = 0, regular_price_minor = null where id = $1",
     [variantId],
