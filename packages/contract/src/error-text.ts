@@ -94,7 +94,8 @@ function oneOf(values: readonly unknown[]): string {
   if (values.includes("true") && values.includes("false")) return "Send true or false.";
   const named = values.slice(0, maxNamed).map(String);
   if (named.length === 1) return `Use ${named[0]}.`;
-  return `Use one of ${named.join(", ")}${values.length > maxNamed ? " and others" : ""}.`;
+  if (values.length > maxNamed) return `Use an allowed value, such as ${named.join(", ")}.`;
+  return `Use one of ${named.join(", ")}.`;
 }
 
 /**

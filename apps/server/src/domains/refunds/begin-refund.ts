@@ -95,7 +95,7 @@ async function requireFewRefunds(
   if (amountMinor >= left || (await countRefunds(tx, order.id)) < maxRefunds) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    `This order has ${maxRefunds} refunds, which is the maximum. Refund all that is left at once.`,
+    `This order already has ${maxRefunds} refunds. Only a refund of the entire remaining amount is still possible.`,
     { status: statusOf(order) },
   );
 }

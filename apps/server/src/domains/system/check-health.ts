@@ -14,7 +14,7 @@ export const checkHealth: Handler<typeof system.checkHealth> = async ({ services
     .run(sql`select 1`)
     .then(() => true);
   if (!(await soon(answers)))
-    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database does not answer.");
+    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database isn't responding.");
   if (!(await soon(writes.hasSpace())))
     throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no disk space left.");
   return { status: "ok", time: services.now().toISOString() };

@@ -123,7 +123,7 @@ function requireFewPayments(
   if (paidModes.length < maxRecorded || amountOf(ctx, order, amount) === dueOf(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    `This order already has ${maxRecorded} payments, the maximum. Record the full amount due as one payment.`,
+    `This order already has ${maxRecorded} payments. Only a payment of the full amount due can still be recorded.`,
     { status: statusOf(order) },
   );
 }

@@ -36,7 +36,9 @@ export function requireMediaType(request: FastifyRequest, { method, upload }: En
   if (mediaType !== undefined && types.includes(mediaType)) return;
   throw new ApiFailure(
     "UNSUPPORTED_MEDIA_TYPE",
-    upload === undefined ? "Send application/json." : `Send a file of ${types.join(", ")}.`,
+    upload === undefined
+      ? "Send application/json."
+      : `Send a file of one of these types: ${types.join(", ")}.`,
   );
 }
 
