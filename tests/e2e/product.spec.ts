@@ -92,6 +92,29 @@ test(
 );
 
 test(
+  "a press of Add to Cart counts although the page is hydrated before its release",
+  oneWidth,
+  async ({ page }) => {
+    const { promise: mayHydrate, resolve: hydrate } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await mayHydrate;
+      await route.continue();
+    });
+    await page.goto(coat);
+    await page.getByRole("radio", { name: "Camel" }).check({ force: true });
+    await size(page, "S").check({ force: true });
+    await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().hover();
+    await page.mouse.down();
+    hydrate();
+    await untilHydrated(page);
+    await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
+    await page.mouse.up();
+    const drawer = page.getByRole("dialog", { name: "Your cart" });
+    await expect(drawer.getByText("Camel / S")).toBeVisible();
+  },
+);
+
+test(
   "a quantity above the maximum is reduced to the maximum, and the cart says so",
   oneWidth,
   async ({ page, database }) => {

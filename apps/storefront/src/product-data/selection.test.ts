@@ -5,6 +5,7 @@ import { coat, picture } from "./product.fixture.ts";
 import {
   cartLineOf,
   choicesOf,
+  chooseValues,
   picturesOf,
   sizeChoice,
   technicalDrawing,
@@ -115,6 +116,34 @@ describe("the line for the cart", () => {
     const line = cartLineOf(product, variant, 1);
     expect(line).toMatchObject({ color: null, size: "One Size", maxQuantity: 7 });
   });
+});
+
+test.each<{ marked: [string, string][]; soldOut?: string[]; to: string; unavailable?: string }>([
+  { marked: [["Color", "Camel"]], to: "Camel / S" },
+  { marked: [["Size", "M"]], soldOut: ["Navy / M"], to: "Navy / S", unavailable: "Navy / M" },
+  { marked: [["Size", "XXL"]], to: "Navy / S" },
+  {
+    marked: [
+      ["Size", "M"],
+      ["Color", "Camel"],
+    ],
+    soldOut: ["Navy / M"],
+    to: "Camel / M",
+  },
+  {
+    marked: [
+      ["Color", "Camel"],
+      ["Size", "M"],
+    ],
+    soldOut: ["Camel / M"],
+    to: "Camel / S",
+    unavailable: "Camel / M",
+  },
+])("choosing $marked of Navy / S leads to $to", ({ marked, soldOut = [], to, unavailable }) => {
+  const product = coat(Object.fromEntries(soldOut.map((name) => [name, 0])));
+  const result = chooseValues(product, named(product, "Navy / S"), new Map(marked));
+  expect(result.chosen.name).toBe(to);
+  expect(result.unavailable?.name).toBe(unavailable);
 });
 
 test("recognizes color and size in the store's language, and shows the size guide next to one of them", () => {

@@ -40,6 +40,31 @@ export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   }));
 }
 
+/**
+ * The variant after choosing `values` (by option): the one with all of them, or else what choosing one after another
+ * leads to. `unavailable` is the last variant that could not be chosen.
+ */
+export function chooseValues(
+  product: PageProduct,
+  variant: PageVariant,
+  values: ReadonlyMap<string, string>,
+): { chosen: PageVariant; unavailable?: PageVariant } {
+  const all = product.variants.find(({ options }) =>
+    product.options.every(
+      ({ name }) => options[name] === (values.get(name) ?? variant.options[name]),
+    ),
+  );
+  if (all && isAvailable(all)) return { chosen: all };
+  let result: ReturnType<typeof chooseValues> = { chosen: variant };
+  for (const [name, wanted] of values) {
+    const choice = choicesOf(product, result.chosen).find((choice) => choice.name === name);
+    const value = choice?.values.find(({ value }) => value === wanted);
+    if (value?.available) result = { ...result, chosen: value.variant };
+    else if (value) result = { ...result, unavailable: value.variant };
+  }
+  return result;
+}
+
 function valuesOf(
   { variants, options }: PageProduct,
   chosen: PageVariant,

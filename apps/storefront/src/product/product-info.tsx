@@ -70,7 +70,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         />
       ) : null}
       <div className="grid gap-3">
-        <StockLine variant={variant} />
+        <StockLine product={product} variant={variant} />
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
         {missing ? (
           <Suspense fallback={null}>
@@ -124,12 +124,18 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
 }
 
 /**
- * Says that the selected variant is low in stock or on back-order, or that there is no such variant. Empty otherwise.
+ * Says that the selected variant is low in stock or on back-order, or that there is no such variant. Empty otherwise,
+ * but as high as a line if another variant fills it, so that choosing a variant doesn't move the buttons.
  */
-function StockLine({ variant }: { variant: PageVariant | undefined }) {
+function StockLine({ product, variant }: { product: PageProduct; variant?: PageVariant }) {
   const { locale } = useStore();
   const text = variant ? stockText(variant, locale) : "Out of Stock";
-  return <output className={text ? "text-small font-medium text-amber" : "sr-only"}>{text}</output>;
+  const isLine = text !== null || product.variants.some((one) => stockText(one, locale) !== null);
+  return (
+    <output className={isLine ? "min-h-lh text-small font-medium text-amber" : "sr-only"}>
+      {text}
+    </output>
+  );
 }
 
 function stockText(

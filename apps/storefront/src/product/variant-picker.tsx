@@ -9,6 +9,7 @@ import {
   type Choice,
   choicesOf,
   type ChoiceValue,
+  chooseValues,
   labelOf,
   sizeChoice,
 } from "../product-data/selection.ts";
@@ -37,14 +38,18 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
   // Selections made before hydration exist only in the document. They are read before paint, so that a repeated click
   // on Add uses them.
   useLayoutEffect(() => {
+    const marked = new Map<string, string>();
     for (const { name, values } of choices) {
       const group = `[name="${CSS.escape(name)}"]`;
-      const marked = root.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+      const value = root.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
         `input${group}:checked, select${group}`,
-      );
-      const value = values.find(({ value }) => value === marked?.value);
-      if (value && !value.chosen) pick(value);
+      )?.value;
+      if (value !== undefined && values.some((one) => one.value === value && !one.chosen))
+        marked.set(name, value);
     }
+    const { chosen, unavailable } = chooseValues(product, variant, marked);
+    if (chosen !== variant) onChoose(chosen);
+    if (unavailable) onAsk(unavailable);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
