@@ -8,6 +8,7 @@ import {
   beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
+  beforeCountsByTime,
   beforeErasureQueue,
   beforeExportedQuantities,
   beforeImportsInOrder,
@@ -264,6 +265,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeErasureQueue}
       ${beforeImportsInOrder}
       ${beforeExportedQuantities}
+      ${beforeCountsByTime}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
