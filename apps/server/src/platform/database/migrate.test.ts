@@ -11,6 +11,7 @@ import {
   beforeCountsByTime,
   beforeErasureQueue,
   beforeExportedQuantities,
+  beforeFormerEmailTimes,
   beforeImportsInOrder,
   beforeOrderLists,
   beforeOrderStates,
@@ -266,6 +267,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeImportsInOrder}
       ${beforeExportedQuantities}
       ${beforeCountsByTime}
+      ${beforeFormerEmailTimes}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
