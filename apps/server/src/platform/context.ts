@@ -95,6 +95,8 @@ export type Context = {
   caller: Caller;
   /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
+  /** Takes the call back from the count of its address, if calls are counted. */
+  uncountCall: () => Promise<void>;
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
@@ -312,6 +314,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     origin: services.publicUrl,
     caller: noCaller,
     limitsCallers: false,
+    uncountCall: async () => {},
     setCookie: () => {},
     idempotency: null,
     ifMatch: null,

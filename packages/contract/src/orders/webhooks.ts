@@ -11,7 +11,10 @@ const received = z.object({ received: z.literal(true) }).meta({
     "The event was stored and will be processed, or it doesn't concern this server. The server then asks the provider for the payment's state; it never takes the state from the event's body.",
 });
 
-/** The limit is high because a provider sends the events of many stores from a few IP addresses. */
+/**
+ * The limit is high because a provider sends the events of many stores from a few IP addresses. Verified deliveries count
+ * by the store's owner instead (receive-signed.ts).
+ */
 const signed = { allow: ["signed"], limit: 1200 } as const;
 
 export const webhooks = {

@@ -8,10 +8,13 @@ declare
   of_store uuid := shop.current_store();
   address text;
   addresses text[];
+  untils timestamptz[];
   people uuid[];
   theirs uuid[];
   others uuid[];
   written uuid[];
+  drafts uuid[];
+  subscribed uuid[];
   published timestamptz;
   account uuid;
   personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId,trackingNumber,trackingUrl,tags}';
@@ -30,10 +33,13 @@ begin
       or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
     order by d.id for update;
   perform from shop.customers c where c.store_id = of_store and c.id = any(people) order by c.id for update;
-  select lower(c.email), c.former_emails || lower(c.email), c.user_id into address, addresses, account from shop.customers c
+  select lower(c.email), c.user_id into address, account from shop.customers c
     where c.store_id = of_store and c.id = of_customer;
   if not found then raise exception 'no such customer' using errcode = 'VT404'; end if;
   if address is null then return; end if;
+  -- The person's emails, and until when what has one of them is theirs.
+  select array_agg(e.email), array_agg(e.until) into addresses, untils
+    from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
@@ -88,10 +94,14 @@ begin
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   -- Closes the person's draft orders; the sweep releases the units that they hold.
-  update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
+  with emptied as (update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
       key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at
-    where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = any(addresses));
+    where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = address
+      or (d.customer_id is null and lower(d.email) = any(addresses) and exists (select from unnest(addresses, untils) e (email, until)
+        where e.email = lower(d.email) and d.created_at <= e.until)))
+    returning d.id)
+  select coalesce(array_agg(id), '{}') into drafts from emptied;
   update shop.payments p set client_secret = null, redirect_url = null, note = null, reference = null
     where p.store_id = of_store and p.order_id = any(theirs) and (p.client_secret is not null or p.redirect_url is not null
       or p.note is not null or p.reference is not null);
@@ -108,11 +118,15 @@ begin
   update shop.order_events e set text = null, data = e.data - personal
     where e.store_id = of_store and e.order_id = any(theirs) and (e.text is not null or e.data ?| personal);
 
+  with deleted as (delete from shop.subscriptions s using unnest(addresses, untils) e (email, until)
+    where s.store_id = of_store and lower(s.email) = e.email and greatest(s.requested_at, s.confirmed_at) <= e.until
+    returning s.id)
+  select array_agg(id) into subscribed from deleted;
+
   -- The audit log keeps who did what and when; personal data is removed.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store and (
     (e.entity_type = 'customer' and e.entity_id = any(people))
-    or (e.entity_type = 'subscription' and e.entity_id in (
-      select s.id from shop.subscriptions s where s.store_id = of_store and lower(s.email) = any(addresses))));
+    or (e.entity_type = 'subscription' and e.entity_id = any(subscribed)));
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(theirs || others)
       and (e.before ?| personal or e.after ?| personal);
@@ -127,13 +141,14 @@ begin
   update shop.idempotency_keys k set response = (k.response::jsonb || jsonb_build_object('customer', jsonb_build_object('email', null),
       'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null))::json
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
-  delete from shop.mails m where m.store_id = of_store and (lower(m.recipient) = any(addresses)
-    or m.template like 'order-%' and m.data ->> 'orderId' = any(theirs::text[]));
-  delete from shop.jobs x where x.store_id = of_store
-    and exists (select from unnest(addresses) a where strpos(lower(x.payload::text), a) > 0);
-  delete from shop.subscriptions s where s.store_id = of_store and lower(s.email) = any(addresses);
+  delete from shop.mails m where m.store_id = of_store and (m.template like 'order-%' and m.data ->> 'orderId' = any((theirs || drafts)::text[])
+    or (lower(m.recipient) = any(addresses) and exists (select from unnest(addresses, untils) e (email, until)
+      where e.email = lower(m.recipient) and m.created_at <= e.until)));
+  delete from shop.jobs x where x.store_id = of_store and exists (select from unnest(addresses, untils) e (email, until)
+    where strpos(lower(x.payload::text), e.email) > 0 and x.run_at <= e.until);
   delete from shop.customer_addresses a where a.store_id = of_store and a.customer_id = any(people);
-  update shop.customers c set email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}', user_id = null,
+  update shop.customers c set email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}',
+    former_emails_until = '{}', user_id = null,
     erased_at = at, updated_at = at, version = c.version + 1
     where c.store_id = of_store and c.id = any(people) and c.erased_at is null;
 end $$;

@@ -1,10 +1,16 @@
 create or replace function door.forget_invitations() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare addresses text[] := old.former_emails || lower(old.email);
+declare gone uuid[];
 begin
-  update shop.audit_entries e set before = null, after = null where e.store_id = new.store_id and e.entity_type = 'invitation'
-    and e.entity_id in (select i.id from shop.invitations i where i.store_id = new.store_id and i.email = any(addresses));
-  delete from shop.invitations where store_id = new.store_id and email = any(addresses);
-  delete from shop.mailed_tokens where store_id = new.store_id and purpose = 'invitation' and lower(email) = any(addresses);
+  with deleted as (
+    delete from shop.invitations i using door.emails_of(old) e
+      where i.store_id = new.store_id and i.email = e.email and i.created_at <= e.until
+      returning i.id, i.token_id),
+  tokens as (delete from shop.mailed_tokens t using deleted where t.id = deleted.token_id)
+  select array_agg(id) into gone from deleted;
+  update shop.audit_entries e set before = null, after = null
+    where e.store_id = new.store_id and e.entity_type = 'invitation' and e.entity_id = any(gone);
+  delete from shop.mailed_tokens t using door.emails_of(old) e
+    where t.store_id = new.store_id and t.purpose = 'invitation' and lower(t.email) = e.email and t.created_at <= e.until;
   return null;
 end $$;

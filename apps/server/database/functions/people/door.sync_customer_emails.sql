@@ -1,10 +1,8 @@
 -- Keeps the email of an account's customers equal to the account's, so that a later owner of the old address is never
--- mistaken for the account's customer. Keeps the newest 100 former emails, each once.
+-- mistaken for the account's customer.
 create or replace function door.sync_customer_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update shop.customers set former_emails = (select former[greatest(1, cardinality(former) - 98):] || lower(email)
-      from (select array_remove(array_remove(former_emails, lower(email)), lower(new.email)) as former) others),
-    email = lower(new.email), version = version + 1, updated_at = now() where user_id = new.id;
+  update shop.customers set email = lower(new.email), version = version + 1, updated_at = now() where user_id = new.id;
   return null;
 end $$;

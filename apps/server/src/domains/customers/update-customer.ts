@@ -96,9 +96,8 @@ async function requireRoomForEmail(tx: Transaction, id: string, email: string): 
 async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<void> {
   try {
     await tx.run(sql`
-      update shop.customers set former_emails = array_remove(array_remove(former_emails, lower(email)), ${row.email}) ||
-          case when lower(email) <> ${row.email} then array[lower(email)] else '{}' end, email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
-        tags = ${row.tags}, version = version + 1, updated_at = ${ctx.now()}
+      update shop.customers set email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note}, tags = ${row.tags},
+        version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${row.id}`);
   } catch (error) {
     if (isSqlState(error, "uniqueViolation")) throw addressTaken();

@@ -60,9 +60,14 @@ export async function receiveSigned(
   return received;
 }
 
+/**
+ * Counts a verified delivery for the store's owner instead of the provider's address, from which other stores'
+ * deliveries come too. Throws RATE_LIMITED.
+ */
 export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<void> {
   if (!ctx.limitsCallers) return;
   await countCall(ctx.services.database.app, `webhooks of ${owner}`, maxAnHour, 60 * 60);
+  await ctx.uncountCall();
 }
 
 /**

@@ -185,6 +185,27 @@ limited(
   },
 );
 
+limited(
+  "verified deliveries don't use up the limit of the provider's address for other stores",
+  async ({ world }) => {
+    const { post, token } = await mollieShop(world);
+    const counted = async () => {
+      const { rows } = await world.admin.query<{ calls: number }>(
+        "select coalesce(sum(calls), 0)::int as calls from shop.rate_limits where bucket like 'receiveMollieWebhook %'",
+      );
+      return rows[0]?.calls;
+    };
+    expect([await post(token), await post(token), await post("forged")]).toEqual([200, 200, 401]);
+    expect(await counted()).toBe(1);
+    // A store above its own limit counts, so that its deliveries have a limit at all.
+    await world.admin.query(
+      "update shop.rate_limits set calls = 10000 where bucket like 'webhooks of %'",
+    );
+    expect(await post(token)).toBe(429);
+    expect(await counted()).toBe(2);
+  },
+);
+
 describe("an anonymous caller", () => {
   test("leaves no rows, whatever is sent", async ({ world }) => {
     const signature = { "stripe-signature": `t=${now()},v1=${"0".repeat(64)}` };

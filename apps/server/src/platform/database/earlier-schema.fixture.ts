@@ -49,6 +49,11 @@ export const beforeImportsInOrder = "alter table shop.file_jobs add column arran
 export const beforeExportedQuantities =
   "alter table shop.imported_quantities drop column exported cascade, alter column quantity set not null;";
 
+export const beforeFormerEmailTimes =
+  "alter table shop.customers drop column former_emails_until cascade;";
+
+export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
+
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 

@@ -8,8 +8,10 @@ import {
   beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
+  beforeCountsByTime,
   beforeErasureQueue,
   beforeExportedQuantities,
+  beforeFormerEmailTimes,
   beforeImportsInOrder,
   beforeOrderLists,
   beforeOrderStates,
@@ -264,6 +266,8 @@ describe("a database from before the migrations were merged", () => {
       ${beforeErasureQueue}
       ${beforeImportsInOrder}
       ${beforeExportedQuantities}
+      ${beforeCountsByTime}
+      ${beforeFormerEmailTimes}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;

@@ -27,7 +27,7 @@ import {
 } from "./callers/authorize.ts";
 import { requireTime, timedQueries } from "./callers/address-time.ts";
 import { callerOf } from "./callers/caller.ts";
-import { countCaller } from "./callers/count-caller.ts";
+import { countCaller, uncountCaller } from "./callers/count-caller.ts";
 import { countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
@@ -335,6 +335,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
         ? callerOf(request)
         : { ...callerOf(request), signal: clientGone(reply) },
     limitsCallers: options.rateLimits,
+    async uncountCall() {
+      if (address !== null) await uncountCaller(database.app, operation.name, address);
+    },
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
     idempotency: idempotencyOf(request, call),
     ifMatch: ifMatchOf(request),

@@ -362,6 +362,7 @@ function fileVariant(
     weightGrams,
     // The stock of a variant that the store has already stays; `complete` sets that of new ones.
     quantity: undefined,
+    exportedQuantity: undefined,
     isBackordered: undefined,
   };
 }

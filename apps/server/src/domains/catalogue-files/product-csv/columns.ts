@@ -45,6 +45,7 @@ const headers = {
   taxClass: [normalHeader(metafields.taxClass)],
   richText: [normalHeader(metafields.richText)],
   shownFrom: [normalHeader(metafields.shownFrom)],
+  exportedQuantity: [normalHeader(metafields.exportedQuantity)],
 } as const;
 
 export type Column = keyof typeof headers;

@@ -8,6 +8,7 @@ import { exportChunks } from "../export-pages.ts";
 import { more, shirt, sized } from "./csv.fixture.ts";
 import { productCsv } from "./export-product-csv.ts";
 import { page, type Shop, stocked, test } from "./import.fixture.ts";
+import { metafields } from "./metafields.ts";
 
 async function write(world: World, storeId: string): Promise<string> {
   let file = "";
@@ -92,7 +93,7 @@ describe("a store's products as a file", () => {
     const other = await seedStore(world, { slug: "other", host: "other.localhost" });
     await shop.bring(file, {}, other);
     const inOther = await write(world, other);
-    const charts = /,active,"\[.*<strong>.*,2031-05-06T07:08:09.000Z$/m;
+    const charts = /,active,"\[.*<strong>.*,2031-05-06T07:08:09.000Z,3$/m;
     expect(charts.exec(inOther)?.[0]).toBe(charts.exec(file)?.[0]);
     expect(inOther).toContain(",3,continue,");
     await expect(
@@ -187,36 +188,119 @@ test("does not revert a sale made between two imports", async ({ shop }) => {
   expect(rows).toEqual([{ on_hand: 2 }]);
 });
 
-test("does not revert a sale of a product made in the back office, unless the quantity is edited", async ({
+describe("a quantity that was not edited since its export", () => {
+  test("never sets the stock, whatever was exported or imported later", async ({ shop }) => {
+    const { onHand, hat } = await shopWithHat(shop);
+    const first = await hat();
+    await onHand(2);
+    const second = await hat();
+    const result = await shop.bring(first.replace("Hat", "Cap"));
+    expect(result).toMatchObject({ updated: 1, warnings: [{ message: expect.any(String) }] });
+    expect(result.warnings[0]?.message).toMatch(/not edited since the export/);
+    expect(await onHand()).toBe(2);
+    await shop.bring(edited(first, 9));
+    expect(await onHand()).toBe(9);
+    for (const file of [first, second]) await shop.bring(file);
+    expect(await onHand()).toBe(9);
+    // Two colleagues edit what they exported at different times.
+    await shop.bring(edited(second, 5));
+    expect(await onHand()).toBe(5);
+    await shop.bring(edited(first, 2));
+    expect(await onHand()).toBe(2);
+  });
+
+  test("sets the stock of a new variant, and may be negative", async ({ shop }) => {
+    const { onHand, hat } = await shopWithHat(shop);
+    const other = await seedStore(shop.world, { slug: "other", host: "other.localhost" });
+    await shop.bring(await hat(), {}, other);
+    expect(await write(shop.world, other)).toContain(",5,deny,");
+    await shop.world.admin.query("update shop.inventory_levels set min_available = -7");
+    await onHand(-2);
+    const owed = await hat();
+    await onHand(-4);
+    await shop.bring(owed);
+    expect(await onHand()).toBe(-4);
+  });
+
+  test("is compared with the exported one only if that is a number", async ({ shop }) => {
+    const { hat } = await shopWithHat(shop);
+    const file = await hat();
+    expect((await shop.bring(file.replace(/,5\n$/, ",five\n"))).errors).toEqual([
+      { row: 2, column: metafields.exportedQuantity, message: expect.stringMatching(/five/) },
+    ]);
+  });
+});
+
+test("an edited quantity sets the stock once, with a warning if the stock has changed since the export", async ({
   shop,
 }) => {
-  const { world, storeId } = shop;
-  const { products } = await staffClient(world, storeId);
-  const variants = [{ options: {}, price: 10, stock: 5 }];
-  await products.createProduct({ storeId, body: { name: "Hat", link: "hat", variants } });
-  const file = await write(world, storeId);
-  const onHand = async (units?: number) => {
-    if (units !== undefined)
-      await world.admin.query("update shop.inventory_levels set on_hand = $1", [units]);
-    const { rows } = await world.admin.query("select on_hand from shop.inventory_levels");
-    return rows;
-  };
+  const { onHand, hat } = await shopWithHat(shop);
+  const file = edited(await hat(), 9);
+  expect((await shop.bring(file)).warnings).toEqual([]);
+  await onHand(6);
+  expect((await shop.bring(file)).warnings).toMatchObject([
+    { message: expect.stringMatching(/same quantity as the last import/) },
+  ]);
+  expect(await onHand()).toBe(6);
+  expect((await shop.bring(edited(file, 8))).warnings).toMatchObject([
+    { message: expect.stringMatching(/from 5 to 6 since the export/) },
+  ]);
+  expect(await onHand()).toBe(8);
+});
+
+test("a file without the exported quantities does not revert a sale since the last export, unless the quantity is edited", async ({
+  shop,
+}) => {
+  const { onHand, hat } = await shopWithHat(shop);
+  const file = withoutExported(await hat());
   await onHand(2);
   const result = await shop.bring(file.replace("Hat", "Cap"));
   expect(result).toMatchObject({ updated: 1, warnings: [{ message: expect.any(String) }] });
   expect(result.warnings[0]?.message).toMatch(/same quantity as the last export/);
-  expect(await onHand()).toEqual([{ on_hand: 2 }]);
-  await shop.bring(file.replace(",5,deny,", ",9,deny,"));
-  expect(await onHand()).toEqual([{ on_hand: 9 }]);
+  expect(await onHand()).toBe(2);
+  await shop.bring(edited(file, 9));
+  expect(await onHand()).toBe(9);
   // The last import had another quantity, so this one is an edit.
   await shop.bring(file);
-  expect(await onHand()).toEqual([{ on_hand: 5 }]);
+  expect(await onHand()).toBe(5);
   // An export between two imports of the same file doesn't make its quantity new.
   await onHand(3);
-  await write(world, storeId);
+  await hat();
   await shop.bring(file);
-  expect(await onHand()).toEqual([{ on_hand: 3 }]);
+  expect(await onHand()).toBe(3);
 });
+
+/** A shop whose only variant has five units and was not imported. `hat` exports it, `onHand` sets or reads its units. */
+async function shopWithHat({ world, storeId }: Shop) {
+  const { products } = await staffClient(world, storeId);
+  const variants = [{ options: {}, price: 10, stock: 5 }];
+  await products.createProduct({ storeId, body: { name: "Hat", link: "hat", variants } });
+  return {
+    hat: () => write(world, storeId),
+    onHand: async (units?: number) => {
+      if (units !== undefined)
+        await world.admin.query(
+          "update shop.inventory_levels set on_hand = $1 where store_id = $2",
+          [units, storeId],
+        );
+      const { rows } = await world.admin.query<{ units: number }>(
+        "select on_hand as units from shop.inventory_levels where store_id = $1",
+        [storeId],
+      );
+      return rows[0]?.units;
+    },
+  };
+}
+
+/** Returns a file of one variant with another quantity. */
+function edited(file: string, quantity: number): string {
+  return file.replace(/,-?\d+,deny,/, `,${quantity},deny,`);
+}
+
+/** Removes the file's last column. */
+function withoutExported(file: string): string {
+  return file.replaceAll(/,[^,\n]*\n/g, "\n");
+}
 
 function picture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 700, height: 900, channels: 3, background } })

@@ -10,4 +10,5 @@ export const metafields = {
   taxClass: "Tax class (product.metafields.vetrina.tax_class)",
   richText: "Own description (product.metafields.vetrina.own_description)",
   shownFrom: "Shown from (product.metafields.vetrina.shown_from)",
+  exportedQuantity: "Quantity at export (variant.metafields.vetrina.exported_quantity)",
 } as const;

@@ -46,10 +46,12 @@ export const productHeader = [
   metafields.taxClass,
   metafields.richText,
   metafields.shownFrom,
+  metafields.exportedQuantity,
 ] as const;
 
-/** This column may contain negative numbers, so it is written without the formula guard. */
 const quantity = "Variant Inventory Qty";
+/** These columns may contain negative numbers, so they are written without the formula guard. */
+const quantities = new Set<string>([quantity, metafields.exportedQuantity]);
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
@@ -79,7 +81,7 @@ export function productRows(product: StoreProduct, about: About): string[][] {
     };
     rows.push(
       productHeader.map((name) =>
-        name === quantity ? (cells[name] ?? "") : guardFormula(cells[name] ?? ""),
+        quantities.has(name) ? (cells[name] ?? "") : guardFormula(cells[name] ?? ""),
       ),
     );
   }
@@ -142,6 +144,7 @@ function ofVariant(
     "Variant Compare At Price": variant.regularPrice === null ? "" : amount(variant.regularPrice),
     "Variant Barcode": variant.barcode ?? "",
     "Variant Image": shown === undefined ? "" : pictureUrl(shown),
+    [metafields.exportedQuantity]: String(variant.onHand),
   };
 }
 

@@ -83,6 +83,7 @@ export function readVariant(reader: RowReader, optionNames: readonly string[]): 
     ...readPrices(reader),
     weightGrams: readGrams(reader),
     quantity: readQuantity(reader),
+    exportedQuantity: readUnits(reader, "exportedQuantity"),
     isBackordered: readPolicy(reader),
   };
 }
@@ -150,14 +151,9 @@ function readGrams(reader: RowReader): number | null | undefined {
 }
 
 function readQuantity(reader: RowReader): number | undefined {
-  const text = reader.text("quantity");
-  if (text === "") return undefined;
-  const cell = readInteger(text, maxUnits);
-  if (!cell.ok) {
-    reader.error("quantity", `${quoted(text)} ${cell.problem}`);
-    return undefined;
-  }
-  if (cell.value < 0)
+  const units = readUnits(reader, "quantity");
+  if (units === undefined) return undefined;
+  if (units < 0)
     reader.warning(
       "quantity",
       "is below 0 and is imported as 0, unless the stock is negative already",
@@ -167,7 +163,16 @@ function readQuantity(reader: RowReader): number | undefined {
       "tracker",
       "is empty, which means that stock is not tracked in Shopify: this shop uses the quantity as the stock",
     );
-  return cell.value;
+  return units;
+}
+
+function readUnits(reader: RowReader, column: "quantity" | "exportedQuantity"): number | undefined {
+  const text = reader.text(column);
+  if (text === "") return undefined;
+  const cell = readInteger(text, maxUnits);
+  if (cell.ok) return cell.value;
+  reader.error(column, `${quoted(text)} ${cell.problem}`);
+  return undefined;
 }
 
 /** Whether the variant can be sold when it is out of stock. */

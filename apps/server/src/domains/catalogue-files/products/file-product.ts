@@ -21,6 +21,8 @@ export type FileVariant = {
   weightGrams: number | null | undefined;
   /** On-hand units. Negative if more units were sold than were in stock. */
   quantity: number | undefined;
+  /** The quantity when the file was exported from a store. If `quantity` is the same, it was not edited. */
+  exportedQuantity: number | undefined;
   /** Whether the variant may be back-ordered. */
   isBackordered: boolean | undefined;
 };

@@ -210,16 +210,19 @@ function planStock(
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
   if (file.quantity === store.onHand && store.onHand < 0)
     return { setOnHand: null, importedQuantity: store.importedQuantity };
-  const isImported = quantity === store.importedQuantity;
-  if (isImported || quantity === store.exportedQuantity) {
+  const problem = notEdited(file, quantity, store);
+  if (problem !== null) {
     if (store.onHand !== quantity)
-      findings.warning(
-        file.row,
-        null,
-        `stock is not changed: the file has the same quantity as the last ${isImported ? "import" : "export"}`,
-      );
+      findings.warning(file.row, null, `stock is not changed: ${problem}`);
     return { setOnHand: null, importedQuantity: store.importedQuantity };
   }
+  const exported = file.exportedQuantity ?? store.onHand;
+  if (store.onHand !== exported && store.onHand !== quantity)
+    findings.warning(
+      file.row,
+      null,
+      `stock has changed from ${exported} to ${store.onHand} since the export: check that the quantity takes this into account`,
+    );
   // The stock must cover the units held by orders, except those that may be back-ordered. It never has to rise for
   // units that are already owed.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
@@ -231,6 +234,20 @@ function planStock(
     );
   const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
+}
+
+/**
+ * Returns why the file's quantity says nothing about the stock, or null if it does. A file without the quantity at its
+ * export is compared with the store's last export.
+ */
+function notEdited(file: FileVariant, quantity: number, store: StoreVariant): string | null {
+  if (file.quantity === file.exportedQuantity)
+    return "the quantity was not edited since the export";
+  if (quantity === store.importedQuantity)
+    return "the file has the same quantity as the last import";
+  return file.exportedQuantity === undefined && quantity === store.exportedQuantity
+    ? "the file has the same quantity as the last export"
+    : null;
 }
 
 function keepVariant(

@@ -11,13 +11,14 @@ import { requireHeldUnits } from "../adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "../levels.ts";
 import { publishingStock } from "../shown-stock.ts";
 import { readCount } from "./count-rows.ts";
+import { readExpectedUnits } from "./expected-units.ts";
 
 const weekMs = 7 * 24 * 3_600_000;
 
 /**
  * Stores a count and adjusts each level by the difference between the counted units and those expected at the time of
- * the count. Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left, and
- * LIMIT_REACHED for too many lines in a day.
+ * the count. Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left,
+ * VALIDATION_FAILED if later counts or corrections contradict it, and LIMIT_REACHED for too many lines in a day.
  */
 export async function createCount(
   ctx: Context,
@@ -41,12 +42,17 @@ export async function createCount(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
       );
-      const since =
-        countedAt === undefined ? new Map<string, number>() : await movedSince(tx, levels, at);
+      const earlier = countedAt === undefined ? null : await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
-        const expected = Math.max(0, level.onHand - (since.get(level.variantId) ?? 0));
-        return { level, expected, counted: counted.get(level.variantId) ?? 0 };
+        const known = earlier?.get(level.variantId);
+        return {
+          level,
+          expected: known?.expected ?? Math.max(0, level.onHand),
+          counted: counted.get(level.variantId) ?? 0,
+          isKnownLater: known?.isKnownLater ?? false,
+        };
       });
+      requireNothingKnownLater(found, variantIds);
       await insertCount(tx, { id, location, note, at, now }, found);
       const moves = found
         .map((line) => ({ level: line.level, difference: line.counted - line.expected }))
@@ -76,7 +82,20 @@ export async function createCount(
   });
 }
 
-type Found = { level: Level; expected: number; counted: number };
+type Found = { level: Level; expected: number; counted: number; isKnownLater: boolean };
+
+/** Throws if a level was counted or corrected after the count, and these units contradict it. */
+function requireNothingKnownLater(found: readonly Found[], variantIds: readonly string[]): void {
+  const errors = found
+    .filter(({ isKnownLater, expected, counted }) => isKnownLater && counted !== expected)
+    .map(({ level, expected }) => ({
+      path: `lines.${variantIds.indexOf(level.variantId)}.counted`,
+      message: `By a later count or correction, there were ${expected} units. Count this variant again, or leave it out.`,
+    }));
+  const [first] = errors;
+  if (first !== undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
+}
 
 async function insertCount(
   tx: Transaction,
@@ -91,17 +110,4 @@ async function insertCount(
     insert into shop.stock_count_lines (store_id, count_id, variant_id, expected, counted)
     select ${tx.storeId}, ${id}, * from unnest(${found.map(({ level }) => level.variantId)}::uuid[],
       ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
-}
-
-/** Reads how much each level's on-hand units have changed since `at`. */
-async function movedSince(
-  tx: Transaction,
-  levels: readonly Level[],
-  at: Date,
-): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ id: string; moved: number }>(sql`
-    select variant_id as id, sum(on_hand_delta)::int as moved from shop.stock_movements
-    where store_id = ${tx.storeId} and variant_id = any(${levels.map(({ variantId }) => variantId)}::uuid[])
-      and location = ${levels[0]?.location ?? ""} and created_at > ${at} group by 1`);
-  return new Map(rows.map(({ id, moved }) => [id, moved]));
 }

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { widerNetwork, widerShare } from "./caller-address.ts";
-import { countCall } from "./rate-limit.ts";
+import { countCall, uncountCall } from "./rate-limit.ts";
 
 type CallerLimit = {
   max: number;
@@ -24,4 +24,11 @@ export async function countCaller(
   const wider = widerNetwork(address);
   if (wider !== null)
     await countCall(pool, `${name} ${wider}`, max * networkShare, seconds, weight);
+}
+
+/** Takes back a call that countCaller() has counted in the current minute. */
+export async function uncountCaller(pool: Pool, name: string, address: string): Promise<void> {
+  await uncountCall(pool, `${name} ${address}`);
+  const wider = widerNetwork(address);
+  if (wider !== null) await uncountCall(pool, `${name} ${wider}`);
 }

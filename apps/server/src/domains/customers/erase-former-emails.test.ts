@@ -1,0 +1,135 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test, type World } from "#tests/world.ts";
+import { draftShop, inDays } from "../draft-orders/drafts.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { openAccount, tablesWith } from "./customers.fixture.ts";
+
+const [mistyped, own] = ["bob@example.com", "carl@example.com"];
+
+/** A shop whose guest Carl mistyped his email when he ordered. `correct` gives him his own. */
+async function shop(world: World) {
+  const drafts = await draftShop(world);
+  const { storeId, staff, small } = drafts;
+  const guest = world.client();
+  const order = (email: string) =>
+    guest.orders.createOrder({
+      storeId,
+      body: { items: [{ variantId: small, quantity: 1 }], email },
+    });
+  await order(mistyped);
+  const { items } = await staff.customers.listCustomers({ storeId, search: mistyped });
+  const id = items[0]?.id ?? "";
+  const owner = await staffClient(world, storeId, "ADMIN");
+  const { items: roles } = await owner.roles.listRoles({ storeId });
+  return {
+    ...drafts,
+    id,
+    correct: () => staff.customers.updateCustomer({ id, body: { email: own } }),
+    subscribe: (email: string) => guest.customers.subscribe({ storeId, body: { email } }),
+    invite: (email: string) =>
+      owner.invitations.createInvitation({
+        storeId,
+        body: { email, roleId: roles.find(({ name }) => name === "STAFF")?.id ?? "" },
+      }),
+    write: (email: string) =>
+      guest.contact.createContactMessage({
+        storeId,
+        body: { name: "Visitor", email, subject: "Press", message: "Hello" },
+      }),
+    /** What there is with the mistyped email. */
+    count: async () => {
+      const { rows } = await world.admin.query<Record<string, number>>(
+        `select (select count(*)::int from shop.subscriptions where email = $1) as subscriptions,
+           (select count(*)::int from shop.invitations where email = $1) as invitations,
+           (select count(*)::int from shop.mailed_tokens where email = $1) as tokens,
+           (select count(*)::int from shop.contact_messages where email = $1) as messages,
+           (select count(*)::int from shop.draft_orders where email = $1 and expires_at > now()) as drafts,
+           (select count(*)::int from shop.mails where recipient = $1) as mails`,
+        [mistyped],
+      );
+      return rows[0];
+    },
+  };
+}
+
+/** Creates everything that a person with the mistyped email can have in the store. */
+async function createAll({
+  subscribe,
+  invite,
+  write,
+  draft,
+  staff,
+}: Awaited<ReturnType<typeof shop>>) {
+  await subscribe(mistyped);
+  await invite(mistyped);
+  await write(mistyped);
+  const { id } = await draft({ email: mistyped, holdUntil: inDays(2) });
+  await staff.draftOrders.sendDraftOrder({ id });
+  return id;
+}
+
+test("erasing a customer leaves what others have with the customer's former email since then", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await carl.correct();
+  const draftId = await createAll(carl);
+  const before = await carl.count();
+  const key = await carl.linkOf(draftId);
+  await carl.staff.customers.eraseCustomer({ id: carl.id });
+  expect(await carl.count()).toEqual(before);
+  expect(await tablesWith(world, [own])).toEqual([]);
+  const opened = await world.client().draftOrders.openDraftOrder({ id: draftId, body: { key } });
+  expect(opened.id).toBe(draftId);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("erasing a customer removes what they had with a former email until it changed", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await createAll(carl);
+  const theirs = await carl.draft({ customerId: carl.id });
+  await carl.correct();
+  // Sent to the former email, but about the customer's own draft.
+  await carl.staff.draftOrders.sendDraftOrder({ id: theirs.id });
+  await carl.staff.customers.eraseCustomer({ id: carl.id });
+  expect(await tablesWith(world, [own, mistyped], ["rate_limits"])).toEqual([]);
+});
+
+test("erasing a customer leaves everything with a former email that another person has now", async ({
+  world,
+}) => {
+  for (const bob of ["customer", "account"]) {
+    const carl = await shop(world);
+    await createAll(carl);
+    await carl.correct();
+    const before = await carl.count();
+    const { storeId, staff } = carl;
+    if (bob === "customer")
+      await staff.customers.createCustomer({ storeId, body: { email: mistyped } });
+    else {
+      await world.admin.query("update shop.users set deleted_at = now() where email = $1", [
+        mistyped,
+      ]);
+      await openAccount(world, { email: mistyped });
+    }
+    await staff.customers.eraseCustomer({ id: carl.id });
+    expect(await carl.count()).toEqual(before);
+    await world.admin.query("delete from shop.mails");
+  }
+});
+
+test("an account's former email is another person's once the account has changed it", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  const { userId, client } = await openAccount(world, { email: mistyped });
+  const me = await client.customers.getMyCustomer({ storeId: carl.storeId });
+  await carl.write(mistyped);
+  await world.admin.query("update shop.users set email = $2 where id = $1", [userId, own]);
+  await carl.subscribe(mistyped);
+  await carl.staff.customers.eraseCustomer({ id: me.id });
+  expect(await carl.count()).toMatchObject({ messages: 0, subscriptions: 1 });
+});

@@ -1,0 +1,53 @@
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import type { Level } from "../levels.ts";
+
+/** Reasons of adjustments that say how many units there are. They don't mean that goods were moved. */
+const corrections = ["COUNT", "CORRECTION", "Import", "Opening stock"];
+
+export type ExpectedUnits = {
+  /** The units that were there at the time, by everything that is known now. Owed units count as 0. */
+  expected: number;
+  /** Whether the units were counted or corrected after the time. What is known of an earlier time doesn't change that. */
+  isKnownLater: boolean;
+};
+
+/** Reads how many units each of the locked levels of one location had at a time, keyed by variant. */
+export async function readExpectedUnits(
+  tx: Transaction,
+  levels: readonly Level[],
+  at: Date,
+): Promise<Map<string, ExpectedUnits>> {
+  const ids = levels.map(({ variantId }) => variantId);
+  const location = levels[0]?.location ?? "";
+  // The movement of a count is known since the time of the count, which may be before the movement was written.
+  const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
+    select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
+      bool_or(c.corrects and not exists (
+        select from shop.stock_counts s where s.store_id = m.store_id and s.id = m.reference_id)) as "isCorrected"
+    from shop.stock_movements m
+    cross join lateral (select m.kind = 'adjust' and m.reason = any(${corrections}) as corrects) c
+    where m.store_id = ${tx.storeId} and m.variant_id = any(${ids}::uuid[])
+      and m.location = ${location} and m.created_at > ${at} group by 1`);
+  const counted = await tx.rows<{ id: string; same: number | null; isLater: boolean }>(sql`
+    select l.variant_id as id, bool_or(c.counted_at > ${at}) as "isLater",
+      (array_agg(l.counted order by c.id desc) filter (where c.counted_at = ${at}))[1] as same
+    from shop.stock_counts c
+    join shop.stock_count_lines l on l.store_id = c.store_id and l.count_id = c.id
+    where c.store_id = ${tx.storeId} and c.location = ${location} and c.counted_at >= ${at}
+      and l.variant_id = any(${ids}::uuid[]) group by 1`);
+  const movedOf = new Map(moved.map((row) => [row.id, row]));
+  const countedOf = new Map(counted.map((row) => [row.id, row]));
+  return new Map(
+    levels.map(({ variantId, onHand }) => {
+      const [move, count] = [movedOf.get(variantId), countedOf.get(variantId)];
+      const isKnownLater = (move?.isCorrected ?? false) || (count?.isLater ?? false);
+      const expected = Math.max(0, onHand - (move?.units ?? 0));
+      // A count of the same time that is sent again must not change units that are owed.
+      return [
+        variantId,
+        { expected: isKnownLater ? expected : (count?.same ?? expected), isKnownLater },
+      ];
+    }),
+  );
+}
