@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { returnAllStock } from "../inventory/return-stock.ts";
 import { enqueueOrderCanceled } from "../order-records/mails.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import { withdrawChange } from "../order-records/order-changes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
@@ -42,7 +43,7 @@ export async function cancelPaidOrder(
   await withdrawChange(tx, ctx, order, "withdrawn");
   const returned = await giveUnitsBack(tx, ctx, order, restock);
   await tx.run(sql`select door.give_discounts_back(${order.id})`);
-  const isRefunded = refund && order.paid_minor > order.refunded_minor + order.disputed_minor;
+  const isRefunded = refund && refundableOf(order) > 0;
   const refundId = isRefunded
     ? await beginRefund(tx, ctx, await readOrder(tx, order.id), { reason, note, notify })
     : null;

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -129,7 +130,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
     return cancelPaidOrder(tx, ctx, order, { reason, notify: order.email !== null });
   }
   if (order.cancelled_at === null) return null;
-  if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
+  if (refundableOf(order) <= 0) return null;
   // Sends no email for a deleted order, because the email shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {

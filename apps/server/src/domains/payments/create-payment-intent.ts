@@ -15,7 +15,7 @@ import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { type ExpressTerms, GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
-import { dueOf } from "../order-records/complete-order.ts";
+import { dueOf } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { holdExtension } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";

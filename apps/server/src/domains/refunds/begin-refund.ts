@@ -8,6 +8,7 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
@@ -91,8 +92,7 @@ async function requireFewRefunds(
   order: OrderRow,
   amountMinor: number,
 ): Promise<void> {
-  const left = order.paid_minor - order.refunded_minor - order.disputed_minor;
-  if (amountMinor >= left || (await countRefunds(tx, order.id)) < maxRefunds) return;
+  if (amountMinor >= refundableOf(order) || (await countRefunds(tx, order.id)) < maxRefunds) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
     `This order has ${maxRefunds} refunds, which is the maximum. Refund all that is left at once.`,
