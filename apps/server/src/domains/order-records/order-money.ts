@@ -1,3 +1,4 @@
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { OrderRow } from "./present-order.ts";
 
 type Money = Pick<OrderRow, "paid_minor" | "refunded_minor" | "disputed_minor" | "lost_minor">;
@@ -17,6 +18,9 @@ export function isPaidBack(order: Money): boolean {
   return order.paid_minor > 0 && keptOf(order) <= 0;
 }
 
+/** The same for rows of shop.orders. */
+export const paidBack: Sql = sql`(paid_minor > 0 and paid_minor <= refunded_minor + lost_minor)`;
+
 /**
  * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not
  * refunded; for a paid order, the cost of its open change.
@@ -24,6 +28,7 @@ export function isPaidBack(order: Money): boolean {
 export function dueOf(
   order: Money & Pick<OrderRow, "paid_at" | "total_minor" | "change_due_minor">,
 ): number {
-  if (order.paid_at !== null) return order.change_due_minor;
+  // With the difference paid, an order whose money went back would look as if it had been paid.
+  if (order.paid_at !== null) return isPaidBack(order) ? 0 : order.change_due_minor;
   return Math.max(0, order.total_minor - (order.paid_minor - order.refunded_minor));
 }

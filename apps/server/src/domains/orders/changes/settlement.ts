@@ -3,7 +3,7 @@ import { changeHoldHours, maxChangeHoldDays } from "@vetrina/contract/orders/ord
 import type { ChangeOrderItems } from "@vetrina/contract/orders/order-changes";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../../platform/errors.ts";
-import { keptOf, refundableOf } from "../../order-records/order-money.ts";
+import { isPaidBack, keptOf, refundableOf } from "../../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
@@ -36,6 +36,11 @@ export async function settlementOf(
         : "The order would cost nothing after this change. Cancel it instead.",
     );
   }
+  if (difference > 0 && isPaidBack(order))
+    throw refusal(
+      order,
+      "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
+    );
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
   const newTotal = order.total_minor + difference;
   const owed =
