@@ -1,8 +1,10 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import type { DisputeFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { renewHold } from "../order-records/dispute-states.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { type DisputedCapture, readDisputedCapture } from "../payments/captures.ts";
@@ -37,6 +39,7 @@ export async function applyDisputeFact(
   }
   const id = await save(tx, ctx, known, fact, present);
   await countDisputes(tx, paymentId);
+  await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
   if (fact.state === "won") await refundWon(tx, order.id);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",

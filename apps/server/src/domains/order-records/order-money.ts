@@ -22,13 +22,13 @@ export function isPaidBack(order: Money): boolean {
 export const paidBack: Sql = sql`(paid_minor > 0 and paid_minor <= refunded_minor + lost_minor)`;
 
 /**
- * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not
- * refunded; for a paid order, the cost of its open change.
+ * Returns the amount due in minor units. For an unpaid order, this is the total minus what the store has; for
+ * a paid order, the cost of its open change.
  */
 export function dueOf(
   order: Money & Pick<OrderRow, "paid_at" | "total_minor" | "change_due_minor">,
 ): number {
   // With the difference paid, an order whose money went back would look as if it had been paid.
   if (order.paid_at !== null) return isPaidBack(order) ? 0 : order.change_due_minor;
-  return Math.max(0, order.total_minor - (order.paid_minor - order.refunded_minor));
+  return Math.max(0, order.total_minor - keptOf(order));
 }

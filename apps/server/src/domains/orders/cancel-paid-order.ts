@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { returnAllStock } from "../inventory/return-stock.ts";
 import { enqueueOrderCanceled } from "../order-records/mails.ts";
-import { refundableOf } from "../order-records/order-money.ts";
+import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { withdrawChange } from "../order-records/order-changes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
@@ -19,7 +19,7 @@ import { releaseTestOrder } from "./release-test-order.ts";
 
 /** Whether the order was completed (even if it was free), or the store still has money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
-  return order.paid_at !== null || order.paid_minor > order.refunded_minor;
+  return order.paid_at !== null || keptOf(order) > 0;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
-import { refundableOf } from "../order-records/order-money.ts";
+import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -48,7 +48,7 @@ export const settleLatePayments = defineJob({
 /** Whether an express order was paid, at least in part, before its address was known. */
 function isPaidWithoutAddress(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
-  return isUnpaid && needsAddress(order) && order.paid_minor > order.refunded_minor;
+  return isUnpaid && needsAddress(order) && keptOf(order) > 0;
 }
 
 /** Reopens an expired order. If it can't continue, changes nothing and returns false. */
