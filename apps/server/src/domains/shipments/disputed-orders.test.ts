@@ -40,6 +40,10 @@ describe("an order whose money was lost in a dispute", () => {
     });
     await expect(order.ship()).rejects.toMatchObject(refused);
     await expect(order.change(pending.id, { status: "SHIPPED" })).rejects.toMatchObject(refused);
+    expect(await orders.countOrders({ storeId })).toMatchObject({
+      byStatus: { PAID: 2 },
+      toFulfill: 1,
+    });
     const slips = (ids?: string[]) =>
       shipments.getPackingSlips({ storeId, ...(ids && { orders: ids }) });
     await expect(slips([order.id])).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
