@@ -14,7 +14,7 @@ import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
 import { findGateway } from "../payment-providers/account.ts";
-import { type Capture, claimFromCapture, readCaptures } from "../payments/captures.ts";
+import { type Capture, claimFromCapture, leftOf, readCaptures } from "../payments/captures.ts";
 import { countRefunds } from "./refund-rows.ts";
 import { refundableOrder } from "./refundable-order.ts";
 
@@ -156,7 +156,7 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** Draws the amount from the captures, which are sorted newest first. Throws AMOUNT_EXCEEDED if they have less left. */
+/** Draws the amount from the captures in their order. Throws AMOUNT_EXCEEDED if they have less left. */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,
@@ -167,13 +167,9 @@ function drawFrom(
   const draws: Draw[] = [];
   let missing = amountMinor;
   for (const capture of named) {
-    if (capture.state !== "completed") continue;
-    const part = Math.min(
-      missing,
-      capture.amount_minor - capture.refunded_minor - capture.disputed_minor,
-    );
+    const part = Math.min(missing, leftOf(capture));
     if (part > 0) draws.push({ capture, amountMinor: part });
-    missing -= Math.max(0, part);
+    missing -= part;
   }
   if (missing === 0) return draws;
   const [{ currency }] = named as [Capture];

@@ -3,8 +3,9 @@ import { changeHoldHours, maxChangeHoldDays } from "@vetrina/contract/orders/ord
 import type { ChangeOrderItems } from "@vetrina/contract/orders/order-changes";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../../platform/errors.ts";
-import { isPaidBack, keptOf, refundableOf } from "../../order-records/order-money.ts";
+import { isPaidBack, keptOf } from "../../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { leftOf, readCaptures } from "../../payments/captures.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
 /** A change without what it changes: the expected total, the reason, and until when the buyer can pay it. */
@@ -46,8 +47,12 @@ export async function settlementOf(
   const owed =
     order.lost_minor === 0 ? -difference : kept - (await toKeep(tx, newTotal, { order, items }));
   const refundMinor = Math.max(0, Math.min(-difference, owed, kept));
-  // What an open dispute takes can't be refunded now, and nobody would refund it once the dispute is won.
-  if (refundMinor > refundableOf(order))
+  // Nobody would refund the difference once the dispute has ended.
+  if (
+    refundMinor > 0 &&
+    order.dispute_state === "open" &&
+    refundMinor > (await undisputed(tx, order.id))
+  )
     throw refusal(
       order,
       "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
@@ -69,6 +74,12 @@ async function toKeep(
     (left, item) => left - item.refunded_minor,
     totalMinor - shipping.amountMinor,
   );
+}
+
+/** Returns how much of the order's money can be refunded while a dispute is open: that of its undisputed payments. */
+async function undisputed(tx: Transaction, orderId: string): Promise<number> {
+  const captures = (await readCaptures(tx, orderId)).filter((one) => one.disputed_minor === 0);
+  return captures.reduce((sum, capture) => sum + leftOf(capture), 0);
 }
 
 /** Returns when the open change expires. Test orders may hold units only as long as unpaid orders. */
