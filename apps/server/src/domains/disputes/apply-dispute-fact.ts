@@ -11,7 +11,7 @@ import { type DisputedCapture, readDisputedCapture } from "../payments/captures.
 import { countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
-import { refundWon } from "./refund-won.ts";
+import { refundFreed } from "./refund-freed.ts";
 
 /**
  * Applies a provider's report about a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
@@ -40,7 +40,7 @@ export async function applyDisputeFact(
   const id = await save(tx, ctx, known, fact, present);
   await countDisputes(tx, paymentId);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
-  if (fact.state === "won") await refundWon(tx, order.id);
+  if (fact.state !== "open") await refundFreed(tx, order.id);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",
     entityType: "dispute",

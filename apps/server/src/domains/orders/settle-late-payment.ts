@@ -25,7 +25,7 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or that a won dispute gave back. An expired order gets its
+ * Settles a payment that came after its order had ended, or what the end of a dispute left. An expired order gets its
  * units and discounts back if they are still available. Otherwise, the money is refunded. An express order paid before
  * its address was known is canceled, because the price could be that of another destination.
  */
