@@ -5,6 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { applyPaymentFact } from "../payments/apply-payment-fact.ts";
 import { fact } from "../payments/payments.fixture.ts";
 import { paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
 import { reportDispute } from "./disputes.fixture.ts";
 
 async function settleAll(world: World): Promise<void> {
@@ -33,6 +34,23 @@ describe("when a dispute about a canceled order ends", () => {
     await report("lost", 1002);
     await settleAll(world);
     expect(await now()).toMatchObject({ refunded: 100, lost: 10.02 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("and the provider still refuses the refund, owners and managers get a mail", async ({
+    world,
+  }) => {
+    const { report, shop } = await canceledShop(world);
+    await member(world, shop.storeId, "ADMIN");
+    const mails = async () =>
+      (await world.sendMails()).filter(({ subject }) => subject.includes("Refund failed"));
+    expect(await mails()).toEqual([]);
+    await report("lost", 1011);
+    await settleAll(world);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain("the store still has this money");
+    expect(mail?.text).toContain("$99.91");
     expect(await imbalances(world)).toEqual([]);
   });
 
