@@ -15,6 +15,7 @@ import {
   composeOrderConfirmation,
   composeOrderRefunded,
 } from "./domains/order-mails/mails.ts";
+import { composeRefundFailed } from "./domains/refunds/refund-failed.ts";
 import { composeContactAddressChanged } from "./domains/stores/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -30,6 +31,7 @@ export const composers: Composers = {
   "order-refunded": composeOrderRefunded,
   "order-payment-link": composePaymentLink,
   "order-disputed": composeOrderDisputed,
+  "refund-failed": composeRefundFailed,
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,

@@ -415,6 +415,8 @@ export type CustomerExport = {
     paid: number;
     /** The total amount refunded, including refunds in progress. */
     refunded: number;
+    /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+    lost: number;
     /** An order change that takes effect once `due` is paid; null if there is none. */
     openChange: {
       /** Major units of the currency, e.g. 19.99. */
@@ -1315,6 +1317,8 @@ export type Order = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
+  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
@@ -1406,6 +1410,8 @@ export type OrderDetails = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
+  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
@@ -1596,6 +1602,8 @@ export type OrderWithItems = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
+  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
@@ -4449,6 +4457,8 @@ export type OpenDraftOrderOutput = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
+  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
@@ -5312,6 +5322,8 @@ export type CreateOrderOutput = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
+  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
     /** Major units of the currency, e.g. 19.99. */
@@ -9721,7 +9733,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out.
+     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out, and so are orders whose buyer got all of the money back.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */

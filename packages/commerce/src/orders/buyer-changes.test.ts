@@ -6,6 +6,7 @@ const paid: ChangeableOrder = {
   fulfillmentState: "unfulfilled",
   isBeingPaid: false,
   hasMoney: true,
+  isPaidBack: false,
   hasOpenChange: false,
   isPaidManually: false,
 };
@@ -24,6 +25,7 @@ test.each<[string, ChangeableOrder, object]>([
     { ...paid, hasOpenChange: true },
     { address: false, sizes: false, cancel: true },
   ],
+  ["paid back", { ...paid, hasMoney: false, isPaidBack: true }, { ...nothing, cancel: true }],
   ["partly packed", { ...paid, fulfillmentState: "partial" }, nothing],
   ["completely packed", { ...paid, status: "FULFILLED", fulfillmentState: "fulfilled" }, nothing],
   ["complete", { ...paid, status: "COMPLETED", fulfillmentState: "delivered" }, nothing],

@@ -7,8 +7,10 @@ export type ChangeableOrder = {
   fulfillmentState: FulfillmentState;
   /** Whether a provider was asked to capture a payment and has not responded yet. */
   isBeingPaid: boolean;
-  /** Whether the store has money from the buyer that was captured and not refunded. */
+  /** Whether the store has money from the buyer: captured, not refunded, and not lost in a dispute. */
   hasMoney: boolean;
+  /** Whether the buyer got everything they paid back, by refunds or disputes. */
+  isPaidBack: boolean;
   /** Whether a change made by staff is waiting for the buyer's payment. */
   hasOpenChange: boolean;
   /** Whether staff recorded a payment, such as a bank transfer, which only staff can return. */
@@ -21,14 +23,16 @@ export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean }
 /**
  * A buyer can change a paid order until packing starts, that is, until the order has a shipment, pending or sent. An
  * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has to be
- * paid or withdrawn first. A payment that staff recorded can only be returned by staff.
+ * paid or withdrawn first. A payment that staff recorded can only be returned by staff. An order whose
+ * money the buyer has back is never sent, so it can only be canceled.
  */
 export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";
+  const isChangeable = isOpen && !order.hasOpenChange && !order.isPaidBack;
   const isUnpaid = order.status === "PENDING" && !order.isBeingPaid && !order.hasMoney;
   return {
-    address: isOpen && !order.hasOpenChange,
-    sizes: isOpen && !order.hasOpenChange,
+    address: isChangeable,
+    sizes: isChangeable,
     cancel: isUnpaid || (isOpen && !order.isPaidManually),
   };
 }

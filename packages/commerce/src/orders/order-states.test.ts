@@ -1,12 +1,14 @@
-import type { OrderStatus } from "@vetrina/contract/enumerations";
+import type { OrderStatus, PaymentStatus } from "@vetrina/contract/enumerations";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type DisputeState,
   disputeTransitions,
   type FulfillmentState,
   fulfillmentStateOf,
   fulfillmentTransitions,
   mayStep,
+  orderPaymentStatus,
   orderStatus,
   type PaymentState,
   paymentStatuses,
@@ -157,3 +159,16 @@ function isAllowed(order: Stored, next: Stored): boolean {
   if (order.cancelledAt === next.cancelledAt) return false;
   return status === "PENDING" || (status === "PAID" && order.fulfillmentState === "unfulfilled");
 }
+
+test.each<[PaymentState, DisputeState, PaymentStatus]>([
+  ["completed", "none", "COMPLETED"],
+  ["completed", "open", "DISPUTED"],
+  ["completed", "resolved", "DISPUTE_RESOLVED"],
+  ["refunded", "open", "REFUNDED"],
+  // Paid in part.
+  ["created", "none", "PENDING"],
+  ["created", "open", "DISPUTED"],
+  ["cancelled", "resolved", "DISPUTE_RESOLVED"],
+])("a payment that is %s with a dispute that is %s is shown as %s", (payment, dispute, shown) => {
+  expect(orderPaymentStatus(payment, dispute)).toBe(shown);
+});

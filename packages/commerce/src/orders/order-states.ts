@@ -65,10 +65,10 @@ export const disputeTransitions = {
 
 /**
  * The API's status for an order's payment: the dispute's status, unless there is no dispute or the payment was
- * refunded.
+ * refunded. An order that is not fully paid can be disputed too, because it may have been paid in part.
  */
 export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
-  if (payment !== "completed" || dispute === "none") return paymentStatuses[payment];
+  if (payment === "refunded" || dispute === "none") return paymentStatuses[payment];
   return dispute === "open" ? "DISPUTED" : "DISPUTE_RESOLVED";
 }
 

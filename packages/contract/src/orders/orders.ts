@@ -141,6 +141,10 @@ export const Order = z
     refunded: Amount.meta({
       description: "The total amount refunded, including refunds in progress.",
     }),
+    lost: Amount.meta({
+      description:
+        "The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped.",
+    }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
       description: "An order change that takes effect once `due` is paid; null if there is none.",
     }),

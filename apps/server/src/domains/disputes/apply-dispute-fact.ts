@@ -1,15 +1,17 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import type { DisputeFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { renewHold } from "../order-records/dispute-states.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { type DisputedCapture, readDisputedCapture } from "../payments/captures.ts";
 import { countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
-import { refundWon } from "./refund-won.ts";
+import { refundFreed } from "./refund-freed.ts";
 
 /**
  * Applies a provider's report about a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
@@ -37,7 +39,8 @@ export async function applyDisputeFact(
   }
   const id = await save(tx, ctx, known, fact, present);
   await countDisputes(tx, paymentId);
-  if (fact.state === "won") await refundWon(tx, order.id);
+  await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
+  if (fact.state !== "open") await refundFreed(tx, order.id);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",
     entityType: "dispute",

@@ -39,15 +39,6 @@ export async function completeOrder(
 }
 
 /**
- * Returns the amount due in minor units. For an unpaid order, this is the total minus what was paid and not refunded;
- * for a paid order, the cost of its open change.
- */
-export function dueOf(order: OrderRow): number {
-  if (order.paid_at !== null) return order.change_due_minor;
-  return Math.max(0, order.total_minor - (order.paid_minor - order.refunded_minor));
-}
-
-/**
  * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled,
  * because the store has received money. The caller holds the order's lock. `also` is written in the same statement.
  */

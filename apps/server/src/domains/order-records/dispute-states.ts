@@ -6,6 +6,7 @@ import {
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { paidBack } from "./order-money.ts";
 
 /** Records how much of an order's payments is disputed or lost in disputes. The caller holds the order's lock. */
 export async function setOrderDisputes(
@@ -27,4 +28,14 @@ export async function setOrderDisputes(
     update shop.orders set dispute_state = ${state}, disputed_minor = ${disputedMinor}, lost_minor = ${lostMinor}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}
       and (dispute_state, disputed_minor, lost_minor) is distinct from (${state}, ${disputedMinor}::bigint, ${lostMinor}::bigint)`);
+}
+
+/**
+ * An order that is unpaid although money was paid for it keeps its units while the store has that money. Once a dispute
+ * has taken all of it, the units are held until `end`, and kept again if the dispute is won before.
+ */
+export async function renewHold(tx: Transaction, orderId: string, end: Date): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set expires_at = case when ${paidBack} then coalesce(expires_at, ${end}) end, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and paid_at is null and cancelled_at is null and paid_minor > 0`);
 }

@@ -38,6 +38,7 @@ const order: OrderWithItems = {
   canceledAt: null,
   paid: 0,
   refunded: 0,
+  lost: 0,
   openChange: null,
   customer: { email: "ada@example.com" },
   date: "2026-11-20T10:00:00.000Z",

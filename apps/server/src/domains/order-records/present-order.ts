@@ -187,6 +187,7 @@ export function presentOrder(row: ListedOrder): Order {
     total: major(row.total_minor),
     paid: major(row.paid_minor),
     refunded: major(row.refunded_minor),
+    lost: major(row.lost_minor),
     openChange:
       row.change_expires_at === null
         ? null

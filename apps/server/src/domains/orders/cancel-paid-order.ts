@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { returnAllStock } from "../inventory/return-stock.ts";
 import { enqueueOrderCanceled } from "../order-records/mails.ts";
+import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { withdrawChange } from "../order-records/order-changes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
@@ -18,7 +19,7 @@ import { releaseTestOrder } from "./release-test-order.ts";
 
 /** Whether the order was completed (even if it was free), or the store still has money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
-  return order.paid_at !== null || order.paid_minor > order.refunded_minor;
+  return order.paid_at !== null || keptOf(order) > 0;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function cancelPaidOrder(
   await withdrawChange(tx, ctx, order, "withdrawn");
   const returned = await giveUnitsBack(tx, ctx, order, restock);
   await tx.run(sql`select door.give_discounts_back(${order.id})`);
-  const isRefunded = refund && order.paid_minor > order.refunded_minor + order.disputed_minor;
+  const isRefunded = refund && refundableOf(order) > 0;
   const refundId = isRefunded
     ? await beginRefund(tx, ctx, await readOrder(tx, order.id), { reason, note, notify })
     : null;
@@ -50,7 +51,7 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // Money held back by a dispute is refunded later if the store wins the dispute (disputes/refund-won.ts).
+    // Money that a dispute held back is refunded once the dispute has ended (disputes/refund-freed.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {

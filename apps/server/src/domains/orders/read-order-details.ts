@@ -10,6 +10,7 @@ import {
 } from "@vetrina/contract/orders/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { isPaidBack, keptOf } from "../order-records/order-money.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, presentOrderWithItems, statusOf } from "../order-records/present-order.ts";
 import { methodNames } from "../order-records/payment-names.ts";
@@ -37,7 +38,8 @@ export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetail
     status: statusOf(order),
     fulfillmentState: order.fulfillment_state,
     isBeingPaid: order.payment_state === "processing",
-    hasMoney: order.paid_minor > order.refunded_minor,
+    hasMoney: keptOf(order) > 0,
+    isPaidBack: isPaidBack(order),
     hasOpenChange: order.change_due_minor > 0,
     isPaidManually,
   });

@@ -3,12 +3,13 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
+import { keptOf } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { endOrder } from "../order-records/order-states.ts";
 
 /**
- * Ends an unpaid order, and returns its stock and its discount uses. If it was paid, even in part, or has ended,
- * changes nothing and returns false.
+ * Ends an unpaid order, and returns its stock and its discount uses. If the store has money for it, or it has
+ * ended, changes nothing and returns false.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -18,7 +19,7 @@ export async function releaseOrder(
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null) return false;
-  if (order.paid_minor > order.refunded_minor) return false;
+  if (keptOf(order) > 0) return false;
   if (await hasOpenPayment(tx, orderId)) return false;
   await releaseStock(
     tx,

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
+import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -24,7 +25,7 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or that a won dispute gave back. An expired order gets its
+ * Settles a payment that came after its order had ended, or what the end of a dispute left. An expired order gets its
  * units and discounts back if they are still available. Otherwise, the money is refunded. An express order paid before
  * its address was known is canceled, because the price could be that of another destination.
  */
@@ -47,7 +48,7 @@ export const settleLatePayments = defineJob({
 /** Whether an express order was paid, at least in part, before its address was known. */
 function isPaidWithoutAddress(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
-  return isUnpaid && needsAddress(order) && order.paid_minor > order.refunded_minor;
+  return isUnpaid && needsAddress(order) && keptOf(order) > 0;
 }
 
 /** Reopens an expired order. If it can't continue, changes nothing and returns false. */
@@ -129,7 +130,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
     return cancelPaidOrder(tx, ctx, order, { reason, notify: order.email !== null });
   }
   if (order.cancelled_at === null) return null;
-  if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
+  if (refundableOf(order) <= 0) return null;
   // Sends no email for a deleted order, because the email shows the order.
   const notify = order.deleted_at === null;
   return beginRefund(tx, ctx, order, {

@@ -1,7 +1,8 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
+import { isPaidBack } from "../order-records/order-money.ts";
+import { lockAnyOrder, lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { hasEnded } from "./has-ended.ts";
@@ -11,7 +12,7 @@ import { reportOnce } from "./report-once.ts";
 
 /**
  * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns
- * false if one has completed or its state is unknown; the order's stock must then stay held.
+ * false if one has completed and the store has its money, or if its state is unknown; the order's stock must then stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -20,7 +21,7 @@ export async function cancelOpenPayments(
 ): Promise<boolean> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));
   for (const payment of attempts) {
-    if (payment.state === "completed") return false;
+    if (payment.state === "completed" && !(await wasPaidBack(ctx, orderId))) return false;
     if (isOver(payment)) continue;
     if (reason === "expired" && isPostponed(ctx, payment)) return false;
     if (await closePayment(ctx, payment, reason)) continue;
@@ -30,9 +31,14 @@ export async function cancelOpenPayments(
   return true;
 }
 
-/** Whether the store keeps no money from the payment: it was refunded in full, or ended before it took any. */
+/** Whether lost disputes, maybe together with refunds, took the money of the order's completed payments. */
+async function wasPaidBack(ctx: Context, orderId: string): Promise<boolean> {
+  return isPaidBack(await ctx.tx((tx) => lockAnyOrder(tx, orderId)));
+}
+
+/** Whether the payment has ended, with or without money. */
 function isOver({ state }: PaymentRow): boolean {
-  return state === "refunded" || state === "cancelled" || state === "expired";
+  return state !== "created" && state !== "processing" && state !== "failed";
 }
 
 function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean {

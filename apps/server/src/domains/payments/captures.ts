@@ -19,11 +19,17 @@ export type Capture = {
   currency: string;
 };
 
-/** Reads the order's payments, newest first. */
+/** Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. */
 export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[]> {
   return tx.rows<Capture>(sql`
     select id, state, provider, environment, provider_id, amount_minor, refunded_minor, disputed_minor, currency from shop.payments
-    where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc`);
+    where store_id = ${tx.storeId} and order_id = ${orderId} order by disputed_minor > 0, id desc`);
+}
+
+/** Returns how much of the payment was captured and is neither refunded nor disputed. */
+export function leftOf(capture: Capture): number {
+  if (capture.state !== "completed") return 0;
+  return Math.max(0, capture.amount_minor - capture.refunded_minor - capture.disputed_minor);
 }
 
 /** The columns of a captured payment that disputes need. */

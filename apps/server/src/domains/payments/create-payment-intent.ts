@@ -15,7 +15,7 @@ import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { type ExpressTerms, GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
-import { dueOf } from "../order-records/complete-order.ts";
+import { dueOf, isPaidBack } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { holdExtension } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -187,6 +187,11 @@ function stillOpen(): ApiFailure {
 /** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order or its open change has expired. */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
+    if (isPaidBack(order))
+      throw new ApiFailure(
+        "ORDER_EXPIRED",
+        "This order's money went back to the buyer, so its change can't be paid any more. Place a new order.",
+      );
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",

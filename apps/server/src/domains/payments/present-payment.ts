@@ -2,7 +2,7 @@ import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders/ord
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import type { Transaction } from "../../platform/context.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
-import { dueOf } from "../order-records/complete-order.ts";
+import { dueOf } from "../order-records/order-money.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 

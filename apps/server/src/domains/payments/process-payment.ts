@@ -8,7 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
-import { dueOf } from "../order-records/complete-order.ts";
+import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";

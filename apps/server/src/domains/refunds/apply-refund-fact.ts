@@ -12,6 +12,7 @@ import { countDisputes } from "../disputes/count-disputes.ts";
 import { endCapture, giveBackToCapture } from "../payments/captures.ts";
 import { reportOnce } from "../payments/report-once.ts";
 import { enqueueOrderRefunded } from "./mails.ts";
+import { mailRefundFailed } from "./refund-failed.ts";
 import {
   readRefund,
   readRefundLines,
@@ -70,6 +71,7 @@ export async function applyRefundFact(
         issues: fact.issues.map((i) => i.issue),
       },
     });
+    await mailRefundFailed(tx, order, id);
   }
   await markRefunded(tx, order.id);
 }

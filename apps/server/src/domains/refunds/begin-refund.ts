@@ -8,12 +8,13 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
 import { findGateway } from "../payment-providers/account.ts";
-import { type Capture, claimFromCapture, readCaptures } from "../payments/captures.ts";
+import { type Capture, claimFromCapture, leftOf, readCaptures } from "../payments/captures.ts";
 import { countRefunds } from "./refund-rows.ts";
 import { refundableOrder } from "./refundable-order.ts";
 
@@ -91,8 +92,7 @@ async function requireFewRefunds(
   order: OrderRow,
   amountMinor: number,
 ): Promise<void> {
-  const left = order.paid_minor - order.refunded_minor - order.disputed_minor;
-  if (amountMinor >= left || (await countRefunds(tx, order.id)) < maxRefunds) return;
+  if (amountMinor >= refundableOf(order) || (await countRefunds(tx, order.id)) < maxRefunds) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
     `This order already has ${maxRefunds} refunds. Only a refund of the entire remaining amount is still possible.`,
@@ -156,7 +156,7 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** Draws the amount from the captures, which are sorted newest first. Throws AMOUNT_EXCEEDED if they have less left. */
+/** Draws the amount from the captures in their order. Throws AMOUNT_EXCEEDED if they have less left. */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,
@@ -167,13 +167,9 @@ function drawFrom(
   const draws: Draw[] = [];
   let missing = amountMinor;
   for (const capture of named) {
-    if (capture.state !== "completed") continue;
-    const part = Math.min(
-      missing,
-      capture.amount_minor - capture.refunded_minor - capture.disputed_minor,
-    );
+    const part = Math.min(missing, leftOf(capture));
     if (part > 0) draws.push({ capture, amountMinor: part });
-    missing -= Math.max(0, part);
+    missing -= part;
   }
   if (missing === 0) return draws;
   const [{ currency }] = named as [Capture];

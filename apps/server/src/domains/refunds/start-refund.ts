@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
 import { beginRefund } from "./begin-refund.ts";
@@ -45,6 +46,6 @@ function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
       "This order isn't fully paid, so only an amount can be refunded. To leave out units or shipping, change or cancel the order.",
       { status: statusOf(order) },
     );
-  const left = order.paid_minor - order.refunded_minor - order.disputed_minor;
+  const left = refundableOf(order);
   return left > 0 ? { amount: toMajor(left, order.currency), ...request } : request;
 }

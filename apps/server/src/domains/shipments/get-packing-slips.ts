@@ -4,6 +4,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { isPaidBack, paidBack } from "../order-records/order-money.ts";
 import type { ListedOrder } from "../order-records/present-order.ts";
 import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orders.ts";
 import { slipsOfOrders } from "./slip-content.ts";
@@ -33,7 +34,7 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
   if (content.slips.length === 0)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "None of these orders can be shipped. Choose orders that are paid and not canceled.",
+      "None of these orders can be shipped. Choose orders that are paid, and neither canceled nor paid back.",
     );
   return { name: "Packing-slips.pdf", bytes: await drawPackingSlips(ctx, content) };
 };
@@ -66,12 +67,12 @@ async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<s
 async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from shop.orders where store_id = ${tx.storeId} and payment_state = 'completed' and cancelled_at is null
-      and fulfillment_state in ('unfulfilled', 'partial') and deleted_at is null
+      and fulfillment_state in ('unfulfilled', 'partial') and deleted_at is null and not ${paidBack}
       and (${mode} = 'TEST' or payment_environment = 'LIVE')
     order by id limit ${maxOrders}`);
   return rows.map(({ id }) => id);
 }
 
 function isToBeShipped(order: ListedOrder): boolean {
-  return order.payment_state === "completed" && order.cancelled_at === null;
+  return order.payment_state === "completed" && order.cancelled_at === null && !isPaidBack(order);
 }

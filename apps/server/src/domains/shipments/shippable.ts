@@ -7,6 +7,7 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { isPaidBack } from "../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { WantedUnits } from "./plan-units.ts";
 
@@ -26,6 +27,10 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   if (order.cancelled_at !== null) throw refuse("This order was canceled, so it can't be shipped.");
   if (order.payment_state === "refunded")
     throw refuse("This order was refunded, so it can't be shipped.");
+  if (isPaidBack(order))
+    throw refuse(
+      "The buyer got all of this order's money back, so it can't be shipped. Cancel it, or remove the units.",
+    );
   if (order.payment_state !== "completed")
     throw new ApiFailure(
       "ORDER_NOT_PAID",

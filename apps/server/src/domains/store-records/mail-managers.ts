@@ -4,7 +4,7 @@ import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
 
 /** Emails every owner and manager of the store. */
-export async function mailManagers<T extends "order-disputed">(
+export async function mailManagers<T extends "order-disputed" | "refund-failed">(
   tx: Transaction,
   template: T,
   data: StoreMails[T],

@@ -59,33 +59,6 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is disputed becomes cheaper by no more than the dispute leaves, until it has ended", async ({
-    world,
-  }) => {
-    const shop = await refundShop(world);
-    const order = await paidOrder(world, shop);
-    const { id } = order;
-    const reduce = (i: number, quantity: number) =>
-      shop.staff.orders.updateOrderItems({
-        id,
-        body: { items: [{ itemId: itemId(order, i), quantity }] },
-      });
-    await world.admin.query("update shop.payments set disputed_minor = amount_minor - 1000");
-    await world.admin.query(
-      "update shop.orders set dispute_state = 'open', disputed_minor = paid_minor - 1000",
-    );
-    expect(await reduce(1, 0)).toMatchObject({ status: "APPLIED", refund: 10 });
-    await expect(reduce(0, 1)).rejects.toMatchObject({
-      code: "INVALID_TRANSITION",
-      message: expect.stringContaining("once the dispute has ended"),
-    });
-    // The buyer already has back what a lost dispute took.
-    await world.admin.query(
-      "update shop.orders set dispute_state = 'resolved', lost_minor = disputed_minor",
-    );
-    expect(await reduce(0, 1)).toMatchObject({ status: "APPLIED", refund: 0 });
-  });
-
   test("can lose a line, but not the last one", async ({ world }) => {
     const shop = await refundShop(world);
     const order = await paidOrder(world, shop);

@@ -1,12 +1,10 @@
-import { changeHoldHours, maxChangeHoldDays } from "@vetrina/contract/orders/order-changes";
 import type { ChangeOrderItems, OrderChange } from "@vetrina/contract/orders/order-changes";
-import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { holdMode } from "../../../platform/database/hold-mode.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
-import { ApiFailure, invalidField } from "../../../platform/errors.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { requireStock } from "../../inventory/hold-stock.ts";
 import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
@@ -37,6 +35,7 @@ import {
 import { beginRefund } from "../../refunds/begin-refund.ts";
 import { sendRefund } from "../../refunds/send-refund.ts";
 import { planLines } from "./plan-lines.ts";
+import { refusal, type Request, type Settlement, settlementOf } from "./settlement.ts";
 
 export type ChangeOptions = {
   /** Calculates the change without saving it. */
@@ -51,8 +50,6 @@ export type Planner = (
   order: OrderRow,
   items: readonly OrderItemRow[],
 ) => Promise<{ plan: ChangePlan; addresses?: Addresses } | null>;
-
-type Request = Omit<ChangeOrderItems, "items">;
 
 /**
  * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has
@@ -126,14 +123,14 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (options.isSamePrice === true && difference !== 0)
     throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
-  const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
+  const settlement = await settlementOf(tx, ctx, { order, items }, difference, request);
+  const change = { ...settlement, planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
   const open = await readOpenAttempts(tx, orderId);
   if (open.length > 0) return { open };
   return save(tx, ctx, change, request);
 }
 
-type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Date | null };
 type Change = Settlement & {
   order: OrderRow;
   items: readonly OrderItemRow[];
@@ -210,10 +207,6 @@ function requireChangeable(order: OrderRow): void {
     );
 }
 
-function refusal(order: OrderRow, message: string): ApiFailure {
-  return new ApiFailure("INVALID_TRANSITION", message, { status: statusOf(order) });
-}
-
 function requireTotal(order: OrderRow, totalMinor: number, { total }: Request): void {
   if (total === undefined || isAmount(total, totalMinor, order.currency)) return;
   throw new ApiFailure(
@@ -229,51 +222,6 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if nothing of the new total would be left to pay, or if the refund is disputed money.
- */
-function settlementOf(
-  ctx: Context,
-  order: OrderRow,
-  difference: number,
-  request: Request,
-): Settlement {
-  const expiresAt = expiryOf(ctx, order, request.expiresAt);
-  const left = order.paid_minor - order.refunded_minor;
-  if (order.paid_at === null) {
-    const dueMinor = order.total_minor + difference - left;
-    if (dueMinor > 0) return { dueMinor, refundMinor: 0, expiresAt: null };
-    throw refusal(
-      order,
-      left > 0
-        ? "The buyer has already paid the new total or more. Refund a part first."
-        : "The order would cost nothing after this change. Cancel it instead.",
-    );
-  }
-  if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  // What an open dispute takes can't be refunded now, and nobody would refund it once the dispute is won.
-  const refundMinor = Math.max(0, Math.min(-difference, left - order.lost_minor));
-  if (refundMinor > left - order.disputed_minor)
-    throw refusal(
-      order,
-      "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
-    );
-  return { dueMinor: 0, refundMinor, expiresAt: null };
-}
-
-/** Returns when the open change expires. Test orders may hold units only as long as unpaid orders. */
-function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date {
-  const now = ctx.now().getTime();
-  if (order.payment_environment === "TEST") return new Date(now + paymentWindowMinutes * 60_000);
-  if (sent === undefined) return new Date(now + changeHoldHours * 3_600_000);
-  const at = new Date(sent);
-  if (at.getTime() <= now) throw invalidField("expiresAt", "Choose a time in the future.");
-  if (at.getTime() > now + maxChangeHoldDays * 86_400_000)
-    throw invalidField("expiresAt", `Choose a time within the next ${maxChangeHoldDays} days.`);
-  return at;
 }
 
 /** Starts the refund of the difference and returns its id; null if nothing is refunded. */

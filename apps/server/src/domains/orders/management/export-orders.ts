@@ -39,6 +39,7 @@ const header = [
     "Total",
     "Paid",
     "Refunded",
+    "Lost in disputes",
   ],
   ["Shipping method", "Tags", "Product", "Variant", "SKU", "Quantity", "Shipped", "Unit price"],
   ["Line discount", "Line total"],
@@ -135,6 +136,7 @@ function rowsOf(order: ListedOrder, items: readonly OrderItemRow[]): string[][] 
     major(order.total_minor),
     major(order.paid_minor),
     major(order.refunded_minor),
+    major(order.lost_minor),
     order.shipping_method ?? "",
     order.tags.join(", "),
   ];

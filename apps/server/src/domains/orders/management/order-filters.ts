@@ -14,12 +14,13 @@ const paymentStates: Record<Exclude<Shown, `DISPUTE${string}`>, string[]> = {
   REFUNDED: ["refunded"],
 };
 
-/** A condition for orders with this payment status, as orderPaymentStatus() calculates it. */
+/** A condition for orders with this payment status, as paymentStateOf() calculates it. */
 function isInPaymentState(shown: Shown): Sql {
-  if (shown === "DISPUTED") return sql`o.payment_state = 'completed' and o.dispute_state = 'open'`;
-  if (shown === "DISPUTE_RESOLVED")
-    return sql`o.payment_state = 'completed' and o.dispute_state = 'resolved'`;
-  const undisputed = shown === "COMPLETED" ? sql` and o.dispute_state = 'none'` : sql``;
+  if (shown === "DISPUTED" || shown === "DISPUTE_RESOLVED")
+    return sql`o.dispute_state = ${shown === "DISPUTED" ? "open" : "resolved"}
+      and o.payment_state not in ('processing', 'refunded')`;
+  const isOfPayment = shown === "PROCESSING" || shown === "REFUNDED";
+  const undisputed = isOfPayment ? sql`` : sql` and o.dispute_state = 'none'`;
   return sql`o.payment_state = any(${paymentStates[shown]}::text[])${undisputed}`;
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
-import { dueOf } from "../../order-records/complete-order.ts";
+import { dueOf } from "../../order-records/order-money.ts";
 import {
   enqueueOrderCanceled,
   enqueueOrderChanged,

@@ -2,6 +2,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
+import { isPaidBack } from "../../order-records/order-money.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { changesOf, readOrderDetails } from "../read-order-details.ts";
@@ -44,6 +45,8 @@ export function notChangeable(order: OrderRow, reason: Reason, message: string):
 function tooLate(order: OrderRow): string {
   if (order.change_due_minor > 0)
     return "The store changed this order, and the change is waiting for payment. Pay the difference first, or contact the store.";
+  if (order.cancelled_at === null && isPaidBack(order))
+    return "You got this order's money back, so it won't be sent. Contact the store to order again.";
   switch (statusOf(order)) {
     case "PENDING":
       return "This order isn't paid. Cancel it and place it again with the change.";

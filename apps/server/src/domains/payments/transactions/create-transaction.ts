@@ -9,7 +9,7 @@ import { ApiFailure, invalidField } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
-import { dueOf } from "../../order-records/complete-order.ts";
+import { dueOf } from "../../order-records/order-money.ts";
 import { methodNames } from "../../order-records/payment-names.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";

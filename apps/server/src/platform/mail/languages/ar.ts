@@ -160,6 +160,12 @@ export const arabic: MailTexts = {
     cause: "السبب",
     respondBy: "الإجابة قبل",
   },
+  refundFailed: {
+    subject: (number, name) => `فشل رد مبلغ: الطلب ${number} في ${name}`,
+    heading: "فشل رد مبلغ",
+    text: (number) =>
+      `لم يرد مزوّد الدفع المبلغ إلى مشتري الطلب ${number} الذي أُلغي، ولا يزال هذا المبلغ لدى المتجر. حاول الرد مرة أخرى، أو أعد المبلغ بطريقة أخرى.`,
+  },
   primaryHostChanged: {
     subject: (name) => `تم تغيير العنوان الرئيسي لـ ${name}`,
     heading: "تم تغيير العنوان الرئيسي",

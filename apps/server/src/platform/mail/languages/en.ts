@@ -166,6 +166,12 @@ export const english = {
     cause: "Reason",
     respondBy: "Answer by",
   },
+  refundFailed: {
+    subject: (number: string, name: string) => `Refund failed: order ${number} at ${name}`,
+    heading: "A refund failed",
+    text: (number: string) =>
+      `The payment provider did not refund the buyer of order ${number}, which was canceled, so the store still has this money. Try the refund again, or return the money in another way.`,
+  },
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,
     heading: "The primary host was changed",

@@ -160,6 +160,12 @@ export const spanish: MailTexts = {
     cause: "Motivo",
     respondBy: "Responder antes del",
   },
+  refundFailed: {
+    subject: (number, name) => `Reembolso fallido: pedido ${number} en ${name}`,
+    heading: "Un reembolso ha fallado",
+    text: (number) =>
+      `El proveedor de pagos no ha reembolsado al comprador del pedido ${number}, que se canceló, así que la tienda todavía tiene este dinero. Intente el reembolso otra vez o devuelva el dinero de otra manera.`,
+  },
   primaryHostChanged: {
     subject: (name) => `La dirección principal de ${name} ha cambiado`,
     heading: "La dirección principal ha cambiado",

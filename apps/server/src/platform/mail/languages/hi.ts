@@ -157,6 +157,12 @@ export const hindi: MailTexts = {
     cause: "कारण",
     respondBy: "जवाब देने की अंतिम तिथि",
   },
+  refundFailed: {
+    subject: (number, name) => `रिफ़ंड नहीं हुआ: ${name} में ऑर्डर ${number}`,
+    heading: "एक रिफ़ंड नहीं हो सका",
+    text: (number) =>
+      `भुगतान सेवा ने रद्द किए गए ऑर्डर ${number} के ख़रीदार को रकम वापस नहीं की, इसलिए यह रकम अब भी स्टोर के पास है। रिफ़ंड फिर से करें या रकम किसी और तरीके से लौटाएँ।`,
+  },
   primaryHostChanged: {
     subject: (name) => `${name} का मुख्य पता बदल दिया गया है`,
     heading: "मुख्य पता बदल दिया गया है",

@@ -163,6 +163,12 @@ export const italian: MailTexts = {
     cause: "Motivo",
     respondBy: "Rispondere entro",
   },
+  refundFailed: {
+    subject: (number, name) => `Rimborso non riuscito: ordine ${number} su ${name}`,
+    heading: "Un rimborso non è riuscito",
+    text: (number) =>
+      `Il fornitore di pagamenti non ha rimborsato l'acquirente dell'ordine ${number}, che è stato annullato: il negozio ha quindi ancora questo denaro. Riprova il rimborso o restituisci il denaro in un altro modo.`,
+  },
   primaryHostChanged: {
     subject: (name) => `L’indirizzo principale di ${name} è cambiato`,
     heading: "L’indirizzo principale è cambiato",

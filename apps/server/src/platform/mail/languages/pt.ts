@@ -160,6 +160,12 @@ export const portuguese: MailTexts = {
     cause: "Motivo",
     respondBy: "Responder até",
   },
+  refundFailed: {
+    subject: (number, name) => `Reembolso não efetuado: pedido ${number} em ${name}`,
+    heading: "Um reembolso falhou",
+    text: (number) =>
+      `O provedor de pagamento não reembolsou o comprador do pedido ${number}, que foi cancelado. Por isso, a loja ainda tem este dinheiro. Tente o reembolso novamente ou devolva o dinheiro de outra forma.`,
+  },
   primaryHostChanged: {
     subject: (name) => `O endereço principal de ${name} foi alterado`,
     heading: "O endereço principal foi alterado",

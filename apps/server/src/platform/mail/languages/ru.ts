@@ -162,6 +162,12 @@ export const russian: MailTexts = {
     cause: "Причина",
     respondBy: "Ответить до",
   },
+  refundFailed: {
+    subject: (number, name) => `Возврат не выполнен: заказ ${number} в ${name}`,
+    heading: "Возврат не выполнен",
+    text: (number) =>
+      `Платёжный провайдер не вернул деньги покупателю отменённого заказа ${number}, поэтому они всё ещё у магазина. Повторите возврат или верните деньги другим способом.`,
+  },
   primaryHostChanged: {
     subject: (name) => `Основной адрес ${name} изменён`,
     heading: "Основной адрес изменён",

@@ -150,6 +150,12 @@ export const chinese: MailTexts = {
     cause: "原因",
     respondBy: "回应截止时间",
   },
+  refundFailed: {
+    subject: (number, name) => `退款失败：${name} 的订单 ${number}`,
+    heading: "一笔退款失败",
+    text: (number) =>
+      `支付服务商没有向已取消订单 ${number} 的买家退款，这笔款项仍在店铺手中。请再次退款，或以其他方式退还。`,
+  },
   primaryHostChanged: {
     subject: (name) => `${name} 的主要网址已更改`,
     heading: "主要网址已更改",

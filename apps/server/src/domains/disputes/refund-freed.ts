@@ -1,0 +1,18 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { enqueueLatePayment } from "../payments/late-payment.ts";
+
+/**
+ * Called when a dispute has ended. Enqueues a refund of what the store still has for an order that was canceled since:
+ * providers refuse to refund a disputed payment. If staff canceled without a refund, the store keeps the money. The
+ * caller must hold the order's lock.
+ */
+export async function refundFreed(tx: Transaction, orderId: string): Promise<void> {
+  const owed = await tx.row(sql`
+    select from shop.orders o
+    where o.store_id = ${tx.storeId} and o.id = ${orderId} and o.cancelled_at is not null
+      and o.paid_minor > o.refunded_minor + o.disputed_minor
+      and not exists (select from shop.order_events e where e.store_id = o.store_id and e.order_id = o.id
+        and e.kind = 'canceled' and e.data ->> 'refundWanted' is distinct from 'true')`);
+  if (owed !== undefined) await enqueueLatePayment(tx, orderId);
+}

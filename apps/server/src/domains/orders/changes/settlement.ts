@@ -1,0 +1,99 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { changeHoldHours, maxChangeHoldDays } from "@vetrina/contract/orders/order-changes";
+import type { ChangeOrderItems } from "@vetrina/contract/orders/order-changes";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { ApiFailure, invalidField } from "../../../platform/errors.ts";
+import { isPaidBack, keptOf } from "../../order-records/order-money.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { leftOf, readCaptures } from "../../payments/captures.ts";
+import { readShippingTaken } from "../../refunds/refund-rows.ts";
+
+/** A change without what it changes: the expected total, the reason, and until when the buyer can pay it. */
+export type Request = Omit<ChangeOrderItems, "items">;
+
+/** The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. */
+export type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Date | null };
+
+/**
+ * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
+ * Throws INVALID_TRANSITION if nothing of the new total would be left to pay, or if the refund is disputed money.
+ */
+export async function settlementOf(
+  tx: Transaction,
+  ctx: Context,
+  { order, items }: { order: OrderRow; items: readonly OrderItemRow[] },
+  difference: number,
+  request: Request,
+): Promise<Settlement> {
+  const expiresAt = expiryOf(ctx, order, request.expiresAt);
+  const kept = keptOf(order);
+  if (order.paid_at === null) {
+    const dueMinor = order.total_minor + difference - kept;
+    if (dueMinor > 0) return { dueMinor, refundMinor: 0, expiresAt: null };
+    throw refusal(
+      order,
+      kept > 0
+        ? "The buyer has already paid the new total or more. Refund a part first."
+        : "The order would cost nothing after this change. Cancel it instead.",
+    );
+  }
+  if (difference > 0 && isPaidBack(order))
+    throw refusal(
+      order,
+      "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
+    );
+  if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
+  const newTotal = order.total_minor + difference;
+  const owed =
+    order.lost_minor === 0 ? -difference : kept - (await toKeep(tx, newTotal, { order, items }));
+  const refundMinor = Math.max(0, Math.min(-difference, owed, kept));
+  // Nobody would refund the difference once the dispute has ended.
+  if (
+    refundMinor > 0 &&
+    order.dispute_state === "open" &&
+    refundMinor > (await undisputed(tx, order.id))
+  )
+    throw refusal(
+      order,
+      "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
+    );
+  return { dueMinor: 0, refundMinor, expiresAt: null };
+}
+
+/**
+ * Returns what the store may keep of an order with this total: the price of what was not refunded. The buyer already
+ * has what a lost dispute took, so a change returns only what the store has beyond this.
+ */
+async function toKeep(
+  tx: Transaction,
+  totalMinor: number,
+  { order, items }: { order: OrderRow; items: readonly OrderItemRow[] },
+): Promise<number> {
+  const shipping = await readShippingTaken(tx, order.id);
+  return items.reduce(
+    (left, item) => left - item.refunded_minor,
+    totalMinor - shipping.amountMinor,
+  );
+}
+
+/** Returns how much of the order's money can be refunded while a dispute is open: that of its undisputed payments. */
+async function undisputed(tx: Transaction, orderId: string): Promise<number> {
+  const captures = (await readCaptures(tx, orderId)).filter((one) => one.disputed_minor === 0);
+  return captures.reduce((sum, capture) => sum + leftOf(capture), 0);
+}
+
+/** Returns when the open change expires. Test orders may hold units only as long as unpaid orders. */
+function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date {
+  const now = ctx.now().getTime();
+  if (order.payment_environment === "TEST") return new Date(now + paymentWindowMinutes * 60_000);
+  if (sent === undefined) return new Date(now + changeHoldHours * 3_600_000);
+  const at = new Date(sent);
+  if (at.getTime() <= now) throw invalidField("expiresAt", "Choose a time in the future.");
+  if (at.getTime() > now + maxChangeHoldDays * 86_400_000)
+    throw invalidField("expiresAt", `Choose a time within the next ${maxChangeHoldDays} days.`);
+  return at;
+}
+
+export function refusal(order: OrderRow, message: string): ApiFailure {
+  return new ApiFailure("INVALID_TRANSITION", message, { status: statusOf(order) });
+}

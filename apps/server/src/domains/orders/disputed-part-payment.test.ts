@@ -1,0 +1,101 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
+import { test, type World } from "#tests/world.ts";
+import { reportDispute } from "../disputes/disputes.fixture.ts";
+import { applyPaymentFact } from "../payments/apply-payment-fact.ts";
+import { fact, windowOver } from "../payments/payments.fixture.ts";
+import { onHand, payAll, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { expireOrders } from "./jobs.ts";
+
+/** An unpaid order of 120.02, of which the provider captured 110.02 before staff added a unit for 10.00. */
+async function paidInPart(world: World) {
+  const shop = await refundShop(world);
+  const order = await placeOrder(world, shop);
+  const { id, buyer } = order;
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  const { orders } = shop.staff;
+  await orders.updateOrderItems({
+    id,
+    body: { items: [{ variantId: shop.variantIds[1], quantity: 1 }] },
+  });
+  const { rows } = await world.admin.query<{ id: string }>(
+    "select id from shop.payments where provider_id = $1",
+    [intent.id],
+  );
+  await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
+    intent.id,
+  ]);
+  const ctx = await world.system(shop.storeId);
+  await ctx.tx((tx) => applyPaymentFact(tx, ctx, rows[0]?.id ?? "", fact("completed", 11_002)));
+  return {
+    ...order,
+    shop,
+    now: () => orders.getOrder({ id }),
+    listed: async (paymentState: "DISPUTED" | "DISPUTE_RESOLVED" | "FAILED" | "PENDING") =>
+      (await orders.listOrders({ storeId: shop.storeId, paymentState })).items.length,
+    report: (state: "open" | "lost" | "won") =>
+      reportDispute(world, shop, id, { state, amountMinor: 11_002 }),
+  };
+}
+
+describe("a part payment that was lost in a dispute", () => {
+  test("is due again, and the order says that it is disputed", async ({ world }) => {
+    const s = await paidInPart(world);
+    const { id, shop } = s;
+    expect(await s.now()).toMatchObject({ status: "PENDING", paid: 110.02, total: 120.02 });
+    await s.report("open");
+    expect(await s.now()).toMatchObject({ status: "PENDING", paymentState: "DISPUTED" });
+    expect(await s.listed("DISPUTED")).toBe(1);
+    await s.report("lost");
+    expect(await s.now()).toMatchObject({
+      status: "PENDING",
+      paymentState: "DISPUTE_RESOLVED",
+      lost: 110.02,
+      expiresAt: expect.any(String) as string,
+    });
+    expect(await s.listed("DISPUTE_RESOLVED")).toBe(1);
+    expect((await s.listed("PENDING")) + (await s.listed("FAILED"))).toBe(0);
+    // A manual payment of what was due before doesn't complete the order.
+    await shop.staff.transactions.createTransaction({
+      body: { orderId: id, amount: 10, method: "CASH" },
+    });
+    expect(await s.now()).toMatchObject({ status: "PENDING", expiresAt: null });
+    await payAll(s);
+    expect(await s.now()).toMatchObject({ status: "PAID", paid: 230.04, lost: 110.02 });
+    expect(await imbalances(world)).toEqual([]);
+    await shop.staff.shipments.createShipment({ id, body: {} });
+  });
+
+  test("doesn't keep the order's units if nothing else is paid, and is refunded if the store wins after all", async ({
+    world,
+  }) => {
+    const s = await paidInPart(world);
+    await s.report("lost");
+    await windowOver(world);
+    await expireOrders(world.services);
+    expect(await s.now()).toMatchObject({ status: "CANCELLED" });
+    expect(await onHand(world, s.shop.variantIds[0])).toBe(100);
+    const { rows } = await world.admin.query<{ n: number }>(
+      "select sum(reserved)::int as n from shop.inventory_levels",
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    await s.report("won");
+    await runJobs(world.services);
+    await settle(world);
+    expect(await s.now()).toMatchObject({ refunded: 110.02, lost: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("doesn't keep the buyer from canceling the order", async ({ world }) => {
+    const s = await paidInPart(world);
+    const canCancel = async () =>
+      (await s.buyer.orders.getOrderWithItems({ id: s.id })).changes.cancel;
+    expect(await canCancel()).toBe(false);
+    await s.report("lost");
+    expect(await canCancel()).toBe(true);
+    await s.buyer.orders.cancelOrder({ id: s.id });
+    expect(await s.now()).toMatchObject({ status: "CANCELLED" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+});

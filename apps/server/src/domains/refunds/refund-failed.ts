@@ -1,0 +1,49 @@
+import { formatMoney, toMajor } from "@vetrina/commerce/money";
+import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import type { Composer } from "../../platform/mail/compose.ts";
+import { readOrder } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { mailManagers } from "../store-records/mail-managers.ts";
+import { readRefundPayment } from "./refund-rows.ts";
+
+/**
+ * Emails the store's owners and managers if the buyer of a canceled order doesn't get their money back: nobody asks
+ * about such a refund again. While a dispute is open, providers refuse, and its end starts the refund again.
+ */
+export async function mailRefundFailed(
+  tx: Transaction,
+  order: OrderRow,
+  refundPaymentId: string,
+): Promise<void> {
+  if (order.cancelled_at === null || order.deleted_at !== null) return;
+  if (order.dispute_state === "open") return;
+  await mailManagers(tx, "refund-failed", { orderId: order.id, refundPaymentId });
+}
+
+export const composeRefundFailed: Composer<"refund-failed"> = async (
+  services,
+  { storeId, data: { orderId, refundPaymentId } },
+  sender,
+  { refundFailed: t, orderDisputed: { amount, cause }, testOrder, reasonAccount },
+) => {
+  if (storeId === null) return null;
+  const { order, part } = await systemTransaction(services, storeId, async (tx) => ({
+    order: await readOrder(tx, orderId),
+    part: await readRefundPayment(tx, refundPaymentId),
+  }));
+  if (part === undefined) return null;
+  const { order_number: number, currency } = order;
+  const subject = t.subject(number, sender.name);
+  const value = formatMoney(toMajor(part.amount_minor, currency), currency, sender.locale);
+  const reasons = part.issues.map(({ issue }) => ({ label: cause, value: issue }));
+  return {
+    subject: order.payment_environment === "TEST" ? `${testOrder.mark}: ${subject}` : subject,
+    preview: t.text(number),
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text: t.text(number) },
+      { kind: "rows", rows: [{ label: amount, value, strong: true }, ...reasons] },
+    ],
+    reason: reasonAccount(sender.name),
+  };
+};
