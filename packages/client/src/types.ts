@@ -10110,7 +10110,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTransactionsOutput>;
     /**
-     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total.
+     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its earlier key then ends, and the confirmation has a new link.
      *
      * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

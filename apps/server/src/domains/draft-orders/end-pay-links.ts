@@ -1,13 +1,15 @@
 import { contextOfWork, type Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
+import { endLinks } from "../order-records/end-links.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
 import { endPayLinksType } from "../roles/enqueue-end-pay-links.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, if they can no longer manage the store's orders. They could
- * have prepared drafts at any price, and a pay link also opens the order made from its draft.
+ * Revokes the pay links that users and API keys have seen, and the keys of orders of which they recorded a payment, if
+ * they can no longer manage the store's orders. A pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,
@@ -19,10 +21,17 @@ export const endPayLinks = defineJob({
     const drafts = await ctx.tx((tx) => findKnown(tx, payload));
     for (const { id } of drafts)
       await ctx.tx(async (tx) => endDraftLinks(tx, ctx, await lockDraft(tx, id), outsiderKnew));
+    const orders = await ctx.tx((tx) => findRecorded(tx, payload));
+    for (const { id } of orders)
+      await ctx.tx(async (tx) => {
+        await lockOrder(tx, id);
+        await endLinks(tx, ctx, id, outsiderRecorded);
+      });
   },
 });
 
 const outsiderKnew = "A user or API key that no longer manages orders had seen the pay link.";
+const outsiderRecorded = "A user or API key that no longer manages orders recorded a payment.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
@@ -30,17 +39,9 @@ type Known = { userIds: readonly string[]; keyIds: readonly string[] };
  * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part, that these users,
  * their API keys, or the keys in `keyIds` prepared, changed, sent or read since the links were last revoked.
  */
-function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
+function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
-    with outsiders as materialized (
-      select u.id from unnest(${[...userIds]}::uuid[]) u(id)
-      where not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}'))
-    ), ended_keys as materialized (
-      select k.id from shop.api_keys k
-      where k.store_id = ${tx.storeId} and (k.granted_by && array(select id from outsiders)
-        or k.id = any(${[...keyIds]}::uuid[]) and not (k.status = 'ACTIVE' and 'MANAGE_ORDERS' = any(k.permissions)
-          and coalesce(k.expires_at > now(), true)))
-    )
+    with ${outsidersOf(tx, known)}
     select d.id from shop.draft_orders d
     left join shop.orders o on o.store_id = d.store_id and o.id = d.id
     left join lateral (
@@ -57,4 +58,36 @@ function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: s
           and (e.actor_kind = 'user' and e.actor_id in (select id from outsiders)
             or e.actor_kind = 'api-key' and e.actor_id in (select id from ended_keys)))
     order by d.id`);
+}
+
+/**
+ * Finds unfulfilled orders, paid at least in part, of which these outsiders recorded a payment since the links were last
+ * revoked. They may have placed them and still know the key.
+ */
+function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>(sql`
+    with ${outsidersOf(tx, known)}
+    select o.id from shop.orders o
+    where o.store_id = ${tx.storeId} and o.paid_minor > o.refunded_minor and o.cancelled_at is null and o.deleted_at is null
+      and o.fulfillment_state = 'unfulfilled'
+      and exists (select from shop.order_events e
+        where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'payment-recorded'
+          and (e.actor_kind = 'user' and e.actor_id in (select id from outsiders)
+            or e.actor_kind = 'api-key' and e.actor_id in (select id from ended_keys))
+          and not exists (select from shop.order_events l
+            where l.store_id = e.store_id and l.order_id = e.order_id and l.kind = 'link-revoked' and l.id > e.id))
+    order by o.id`);
+}
+
+/** Common table expressions with the users and API keys among `known` that can no longer manage orders. */
+function outsidersOf(tx: Transaction, { userIds, keyIds }: Known): Sql {
+  return sql`outsiders as materialized (
+      select u.id from unnest(${[...userIds]}::uuid[]) u(id)
+      where not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}'))
+    ), ended_keys as materialized (
+      select k.id from shop.api_keys k
+      where k.store_id = ${tx.storeId} and (k.granted_by && array(select id from outsiders)
+        or k.id = any(${[...keyIds]}::uuid[]) and not (k.status = 'ACTIVE' and 'MANAGE_ORDERS' = any(k.permissions)
+          and coalesce(k.expires_at > now(), true)))
+    )`;
 }

@@ -100,6 +100,17 @@ function customerWith(email: string | null, name: Sql): Sql {
     else door.customer_for_order(${newId()}, o.placed_by, ${email}, ${name}, now()) end`;
 }
 
+/**
+ * Gives the order to the customer with its email and forgets the account that placed it. Takes access from an account
+ * with another email.
+ */
+export async function giveToCustomerWithEmail(tx: Transaction, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.orders o set placed_by = null, updated_at = now(),
+      customer_id = door.customer_for_order(${newId()}, null, o.email, coalesce(o.shipping_address ->> 'name', ''), now())
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
 export async function writeAddresses(
   tx: Transaction,
   orderId: string,

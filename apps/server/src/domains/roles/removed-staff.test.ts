@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { tokenIn } from "../users/user.fixture.ts";
+import { password, tokenIn } from "../users/user.fixture.ts";
 import { builtInRole, expectRefused, member } from "./roles.fixture.ts";
 
 const permissions = ["MANAGE_CUSTOMERS", "MANAGE_SETTINGS", "MANAGE_ORDERS"] as const;
@@ -55,4 +55,56 @@ test("a smaller role leaves no key that holds more permissions", async ({ world 
     [world.client({ accessToken: keys.made }).customers.listCustomers({ storeId })],
     { code: "UNAUTHENTICATED" },
   );
+});
+
+test("a removed user doesn't come back by an invitation to an email that their account had", async ({
+  world,
+}) => {
+  const { storeId, owner, manager } = await storeWithManager(world);
+  const roleId = await builtInRole(world, storeId, "STAFF");
+  await owner.invitations.createInvitation({ storeId, body: { email: manager.email, roleId } });
+  await owner.invitations.createInvitation({ storeId, body: { email: "eve@example.com", roleId } });
+  const invited = (await world.sendMails()).find(({ to }) => to === manager.email);
+  const token = tokenIn(invited);
+  const { userId: id } = manager;
+  const asked = { email: "moved@example.com", currentPassword: password };
+  await manager.users.updateUser({ id, body: asked });
+  const link = (await world.sendMails()).find(({ to }) => to === asked.email);
+  await world.client().users.verifyEmail({ body: { token: tokenIn(link), password } });
+  await owner.roles.removeStaff({ storeId, userId: id });
+
+  const body = { token, name: "Max", password: "another good password" };
+  await expectRefused([world.client().invitations.acceptInvitation({ body })], {
+    code: "INVITATION_NOT_PENDING",
+  });
+  const { items } = await owner.invitations.listInvitations({ storeId });
+  expect(new Map(items.map(({ email, status }) => [email, status]))).toEqual(
+    new Map([
+      [manager.email, "WITHDRAWN"],
+      ["eve@example.com", "PENDING"],
+    ]),
+  );
+  const { items: entries } = await owner.logging.listAuditEntries({
+    storeId,
+    entityType: "invitation",
+  });
+  expect(entries[0]).toMatchObject({ action: "DELETE", before: { roleId } });
+});
+
+test("an unproven registration withdraws no invitation to its email by changing it", async ({
+  world,
+}) => {
+  const { storeId, owner, manager } = await storeWithManager(world);
+  const roleId = await builtInRole(world, storeId, "STAFF");
+  await owner.invitations.createInvitation({ storeId, body: { email: manager.email, roleId } });
+  await world.sendMails();
+  const { userId: id } = manager;
+  const asked = { email: "moved@example.com", currentPassword: password };
+  await manager.users.updateUser({ id, body: asked });
+  await world.admin.query("update shop.users set email_verified_at = null where id = $1", [id]);
+  const link = (await world.sendMails()).find(({ to }) => to === asked.email);
+  await world.client().users.verifyEmail({ body: { token: tokenIn(link), password } });
+  expect((await owner.invitations.listInvitations({ storeId })).items).toMatchObject([
+    { status: "PENDING" },
+  ]);
 });

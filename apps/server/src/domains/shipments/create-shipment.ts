@@ -23,7 +23,7 @@ import { enqueueShipmentMail } from "./mails.ts";
 import { moveUnits } from "./move-units.ts";
 import { type PlannedLine, planUnits, type WantedUnits } from "./plan-units.ts";
 import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
-import { presentShipment, readShipment } from "./shipment-rows.ts";
+import { auditedFields, presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
  * Ships units of a paid order. Throws INVALID_TRANSITION if fewer are left to ship, and OUT_OF_STOCK if the location
@@ -170,10 +170,7 @@ async function record(
     entityId: id,
     after: {
       orderId,
-      status,
-      carrier,
-      trackingNumber,
-      trackingUrl,
+      ...auditedFields({ status, carrier, trackingNumber, trackingUrl }),
       lines: lines.map(({ orderItemId, location, quantity }) => ({
         orderItemId,
         location,

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
+import { readMigrations } from "../../platform/database/schema-files.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { openShop } from "./shipments.fixture.ts";
 
@@ -41,4 +42,49 @@ test("a customer's export contains their shipments, and erasing the customer lea
     trackingNumber: null,
     status: "DELIVERED",
   });
+});
+
+test("the audit log names changed tracking numbers, but contains none", async ({ world }) => {
+  const shop = await openShop(world);
+  const order = await shop.buy(1);
+  const trackingUrl = `https://track.example/${secret}`;
+  const { id } = await order.ship({ carrier: "DPD", trackingNumber: secret, trackingUrl });
+  await order.change(id, { trackingNumber: `${secret} B`, carrier: "UPS" });
+  await order.change(id, { trackingUrl: null, status: "DELIVERED" });
+  const { logging } = await member(world, shop.storeId, ["MANAGE_SETTINGS"]);
+  const of = { storeId: shop.storeId, entityType: "shipment" };
+  const { items } = await logging.listAuditEntries(of);
+  expect(items.map(({ before, after }) => [before, after])).toEqual([
+    [
+      { status: "SHIPPED", carrier: "UPS" },
+      { status: "DELIVERED", changed: ["trackingUrl"] },
+    ],
+    [
+      { status: "SHIPPED", carrier: "DPD" },
+      { carrier: "UPS", changed: ["trackingNumber"] },
+    ],
+    [null, expect.objectContaining({ carrier: "DPD", changed: ["trackingNumber", "trackingUrl"] })],
+  ]);
+  expect(JSON.stringify(items)).not.toContain(secret);
+});
+
+test("migration 0050 removes tracking numbers from earlier entries", async ({ world }) => {
+  const shop = await openShop(world);
+  const earlier = `{"status": "SHIPPED", "trackingNumber": "${secret}", "trackingUrl": null}`;
+  await world.admin.query(
+    `insert into shop.audit_entries (store_id, id, actor_kind, action, entity_type, before, after)
+     values ($1, gen_random_uuid(), 'system', 'UPDATE', 'shipment', $2, $2),
+       ($1, gen_random_uuid(), 'system', 'CREATE', 'shipment', null, $2)`,
+    [shop.storeId, earlier],
+  );
+  const migration = (await readMigrations()).find(({ path }) => path.includes("0050_"));
+  await world.admin.query(migration?.text ?? "");
+  const { rows } = await world.admin.query<{ before: unknown; after: unknown }>(
+    "select before, after from shop.audit_entries where entity_type = 'shipment' order by action",
+  );
+  const left = { status: "SHIPPED" };
+  expect(rows).toEqual([
+    { before: null, after: left },
+    { before: left, after: left },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { trackingPage } from "@vetrina/commerce/orders/tracking";
 import type { PaymentEnv, ShippingStatus } from "@vetrina/contract/enumerations";
-import type { Shipment } from "@vetrina/contract/orders/shipments";
+import type { Shipment, ShipmentUpdate } from "@vetrina/contract/orders/shipments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -84,6 +84,22 @@ export function trackingLink(
   shipment: Pick<ShipmentRow, "carrier" | "trackingNumber" | "trackingUrl">,
 ): string | null {
   return shipment.trackingUrl ?? trackingPage(shipment.carrier, shipment.trackingNumber);
+}
+
+/**
+ * A shipment's new fields for the audit log, which also those read who can't read orders. Of the tracking number and URL
+ * it has only the names, because a carrier's page shows where a parcel went.
+ */
+export function auditedFields({
+  trackingNumber,
+  trackingUrl,
+  ...fields
+}: Partial<Omit<ShipmentUpdate, "notify">>) {
+  const changed = [
+    ...(trackingNumber === undefined ? [] : ["trackingNumber"]),
+    ...(trackingUrl === undefined ? [] : ["trackingUrl"]),
+  ];
+  return changed.length === 0 ? fields : { ...fields, changed };
 }
 
 /** The shipment as the API shows it. Buyers don't see the locations. */

@@ -14,6 +14,7 @@ import { enqueueShipmentMail } from "./mails.ts";
 import { restockShipment } from "./restock-shipment.ts";
 import { lockForShipping, requireShippable } from "./shippable.ts";
 import {
+  auditedFields,
   orderOf,
   presentShipment,
   readShipment,
@@ -114,13 +115,13 @@ async function record(
   { step, restocked }: { step: ShippingStatus | null; restocked: number | null },
 ): Promise<void> {
   const { notify: _, ...after } = body;
-  const { status, carrier, trackingNumber, trackingUrl } = before;
+  const { status, carrier } = before;
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: "shipment",
     entityId: before.id,
-    before: { status, carrier, trackingNumber, trackingUrl },
-    after,
+    before: { status, carrier },
+    after: auditedFields(after),
   });
   await recordEvent(tx, ctx, before.orderId, {
     kind: step === null || step === "PENDING" ? "shipment-changed" : kinds[step],

@@ -116,11 +116,12 @@ async function change(
   { userId, email }: Asked,
   { known }: Secret,
 ): Promise<Owner> {
-  const user = await tx.row<{ email: string }>(sql`
-    select email from shop.users
+  const user = await tx.row<{ email: string; wasProven: boolean }>(sql`
+    select email, email_verified_at is not null as "wasProven" from shop.users
     where id = ${userId} and deleted_at is null and password_hash = coalesce(${known}, password_hash) for update`);
   if (user === undefined) throw tokenOver();
-  if (user.email.toLowerCase() !== email.toLowerCase()) await releaseAddress(tx, ctx, email);
+  const isOther = user.email.toLowerCase() !== email.toLowerCase();
+  if (isOther) await releaseAddress(tx, ctx, email);
   try {
     await tx.run(sql`
       update shop.users set email = ${email}, email_verified_at = ${ctx.now()} where id = ${userId}`);
@@ -131,6 +132,10 @@ async function change(
       "This address already has an account. Use another address.",
     );
   }
+  if (isOther && user.wasProven)
+    await tx.run(
+      sql`select door.withdraw_invitations_to(${user.email}, ${ctx.now()}, ${ctx.traceId})`,
+    );
   // Voids the links that were emailed to the old address.
   await voidTokens(tx, ctx.services, userId);
   await auditAccount(tx, ctx, userId, {

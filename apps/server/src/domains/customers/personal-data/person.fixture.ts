@@ -54,6 +54,11 @@ export async function personWithData(world: World) {
     },
   });
   await payInTwoParts(world, shop, order);
+  // Recording a payment cleared the account that placed the order, which orders paid otherwise keep.
+  await world.admin.query("update shop.orders set placed_by = $2 where id = $1", [
+    order.id,
+    userId,
+  ]);
   await staff.orders.updateOrder({ id: order.id, body: { tags: ["Lovelace"] } });
   await staff.orders.createOrderNote({ id: order.id, body: { text: "Lovelace called" } });
   const parcel = { trackingNumber: "LOVELACE-1", trackingUrl: "https://track.lovelace.example/1" };

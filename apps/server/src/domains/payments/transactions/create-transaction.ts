@@ -9,7 +9,10 @@ import { ApiFailure, invalidField } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
+import { endLinks } from "../../order-records/end-links.ts";
 import { dueOf } from "../../order-records/order-money.ts";
+import { readOrder } from "../../order-records/order-rows.ts";
+import { giveToCustomerWithEmail } from "../../order-records/order-states.ts";
 import { methodNames } from "../../order-records/payment-names.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
@@ -80,18 +83,20 @@ async function insertManual(
   const amountMinor = amountOf(ctx, order, body.amount);
   if (amountMinor === dueOf(order)) requireKnownAddress(order);
   const id = newId();
+  const data = { paymentId: id, amountMinor, currency: order.currency, method: body.method };
+  await recordEvent(tx, ctx, order.id, { kind: "payment-recorded", text: body.note, data });
+  const isNowPaid = order.paid_at === null && amountMinor === dueOf(order);
+  const toPay = await giveToBuyer(tx, ctx, order, isNowPaid);
   await tx.run(sql`
     insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on,
       reference, note, created_at)
     values (${tx.storeId}, ${id}, ${order.id}, ${environment}, ${amountMinor}, ${order.currency}, 'completed', ${body.method},
       ${receivedOn(ctx, body)}::date, ${body.reference}, ${body.note}, ${ctx.now()})`);
-  await payOrder(tx, ctx, order, amountMinor, {
+  await payOrder(tx, ctx, toPay, amountMinor, {
     payment_name: methodNames[body.method],
     paid_at: ctx.now(),
     payment_environment: environment,
   });
-  const data = { paymentId: id, amountMinor, currency: order.currency, method: body.method };
-  await recordEvent(tx, ctx, order.id, { kind: "payment-recorded", text: body.note, data });
   await audit(tx, ctx, {
     action: "CREATE",
     entityType: "transaction",
@@ -99,6 +104,23 @@ async function insertManual(
     after: { orderId: order.id, ...data },
   });
   return readTransaction(tx, id);
+}
+
+/**
+ * A recorded payment doesn't show that the buyer placed the order: staff may have placed it. So it goes to the customer
+ * with its email, and once it is paid only the confirmation has its link. A part payment leaves the key for the rest.
+ */
+async function giveToBuyer(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  isNowPaid: boolean,
+): Promise<OrderRow> {
+  if (order.paid_at !== null) return order;
+  await giveToCustomerWithEmail(tx, order.id);
+  if (!isNowPaid) return order;
+  await endLinks(tx, ctx, order.id, "The payment was recorded by hand.");
+  return readOrder(tx, order.id);
 }
 
 /** An express order can't be completed before its address is known, because shipping and tax depend on the address. */

@@ -1,0 +1,5 @@
+-- A carrier's page shows where a parcel went, which is for those who manage orders. New entries only name the fields.
+update shop.audit_entries set before = before - '{trackingNumber,trackingUrl}'::text[],
+    after = after - '{trackingNumber,trackingUrl}'::text[]
+  where entity_type = 'shipment' and origin = 'SYSTEM'
+    and (before ?| '{trackingNumber,trackingUrl}' or after ?| '{trackingNumber,trackingUrl}');
