@@ -20,14 +20,9 @@ import {
 } from "../catalogue-files/import-steps.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import type { MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
+import { readWaits, storedWaits } from "../catalogue-files/pictures/picture-waits.ts";
 import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
-import {
-  findingsOf,
-  addFindings,
-  readFindings,
-  replaceFindings,
-  triedPictures,
-} from "./file-findings.ts";
+import { findingsOf, addFindings, readFindings, replaceFindings } from "./file-findings.ts";
 import { readParts } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 
@@ -177,19 +172,21 @@ async function pauseCheck(
   await jobStep(work, pause, { progress: true });
 }
 
-/** Downloads pictures. Returns false if the time slice has ended; the next slice skips those already downloaded. */
+/** Downloads pictures. Returns false if the time slice has ended; the next slice continues there. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const total = file.pictures.length;
-  const tried = new Set(await ctx.tx((tx) => triedPictures(tx, job.id)));
-  const isComplete = await downloadPictures(ctx, services, file, fetchPicture, tried, {
+  const waits = readWaits(job.pictureWaits);
+  const start = { from: job.step === "PICTURES" ? job.done : 0, waits };
+  const isComplete = await downloadPictures(ctx, services, file, fetchPicture, start, {
     isOver: work.expired,
     save: ({ fetched, missing, done }) => {
       const note = async (tx: Transaction) => {
         if (fetched.size > 0) await rememberPictures(tx, fetched);
         if (missing.length > 0) await addFindings(tx, job.id, missing.map(asFinding));
         return sql`pictures_fetched = pictures_fetched + ${fetched.size},
-          pictures_missing = pictures_missing + ${missing.length}, done = ${done}, total = ${total}`;
+          pictures_missing = pictures_missing + ${missing.length}, done = ${done}, total = ${total},
+          picture_waits = ${JSON.stringify(storedWaits(waits))}::jsonb`;
       };
       return jobStep(work, note, { progress: fetched.size + missing.length > 0 });
     },

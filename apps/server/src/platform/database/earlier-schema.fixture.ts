@@ -49,6 +49,8 @@ export const beforeImportsInOrder = "alter table shop.file_jobs add column arran
 export const beforeExportedQuantities =
   "alter table shop.imported_quantities drop column exported cascade, alter column quantity set not null;";
 
+export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
+
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 

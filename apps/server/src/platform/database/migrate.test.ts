@@ -14,6 +14,7 @@ import {
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
+  beforePictureWaits,
   beforeReconciliation,
   beforeRefunds,
   beforeReviewCounts,
@@ -264,6 +265,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeErasureQueue}
       ${beforeImportsInOrder}
       ${beforeExportedQuantities}
+      ${beforePictureWaits}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
