@@ -23,6 +23,7 @@ import type { MissingPicture } from "../catalogue-files/pictures/fetch-pictures.
 import { readWaits, storedWaits } from "../catalogue-files/pictures/picture-waits.ts";
 import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 import { findingsOf, addFindings, readFindings, replaceFindings } from "./file-findings.ts";
+import { countImported, requireImportsLeft, TooMuchImported } from "./count-imported.ts";
 import { readParts } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 
@@ -197,21 +198,37 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
 }
 
 async function write(work: Work, file: ImportFile, from: number): Promise<void> {
+  let written = from;
+  let last: Step = noCounts;
+  const commit = runner(
+    work,
+    ({ done, step }) => {
+      written = done;
+      return sql`done = ${done}, made = made + ${step.created},
+        changed = changed + ${step.updated}, unchanged = unchanged + ${step.unchanged}`;
+    },
+    { progress: true, committed: (step) => (last = step) },
+  );
   try {
     const done = await writeRecords(file, work.ctx, from, {
       isOver: work.expired,
-      run: runner(
-        work,
-        ({ done: next, step }) => sql`done = ${next}, made = made + ${step.created},
-          changed = changed + ${step.updated}, unchanged = unchanged + ${step.unchanged}`,
-        { progress: true },
-      ),
+      async run(process) {
+        await requireImportsLeft(work.ctx);
+        await commit(process);
+        await countImported(work.ctx, last);
+      },
     });
     if (done === file.total) await endStep(work, "DONE", sql`step = null`);
   } catch (error) {
-    if (!(error instanceof StoreChanged)) throw error;
-    await failChanged(work, error);
+    if (error instanceof StoreChanged) await failChanged(work, error);
+    else if (error instanceof TooMuchImported)
+      await endStep(work, "FAILED", sql`failure = ${tooMuchText(written)}`);
+    else throw error;
   }
+}
+
+function tooMuchText(done: number): string {
+  return `Imports of an owner's stores can only write so much in a day. ${done} records of the file were already written. Send the file again tomorrow to write the others.`;
 }
 
 async function failChanged(work: Work, { message, found, done }: StoreChanged): Promise<void> {
