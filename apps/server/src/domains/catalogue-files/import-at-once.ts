@@ -13,6 +13,7 @@ import {
 } from "./import-steps.ts";
 import type { FetchPicture } from "./pictures/fetch-picture.ts";
 import type { MissingPicture } from "./pictures/fetch-pictures.ts";
+import { noWaits } from "./pictures/picture-waits.ts";
 import { readKnownPictures, rememberPictures } from "./pictures/known-pictures.ts";
 
 export type ImportInput = {
@@ -78,7 +79,8 @@ async function importOpened<Planned>(
   if (input.dryRun) return result("planned", collected);
 
   const fetched = new Map<string, StoredPicture>();
-  await downloadPictures(ctx, ctx.services, file, input.fetchPicture, new Set(), {
+  const start = { from: 0, waits: noWaits() };
+  await downloadPictures(ctx, ctx.services, file, input.fetchPicture, start, {
     isOver: () => false,
     async save(batch) {
       for (const [url, picture] of batch.fetched) fetched.set(url, picture);

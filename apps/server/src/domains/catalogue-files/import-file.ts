@@ -4,8 +4,11 @@ import type { Findings } from "./findings.ts";
 /** Numbers of records created, updated and left unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 
-/** What a step did, or would do: the numbers of its records, and the records to list in reports. */
-export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
+/**
+ * What a step did, or would do: the numbers of its records, and the records to list in reports. `weight`: what it wrote,
+ * for the limit of imports; by default its created and updated records.
+ */
+export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[]; weight?: number };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
 

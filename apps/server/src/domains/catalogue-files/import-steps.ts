@@ -8,6 +8,7 @@ import { createFindings, type Findings, maxStored } from "./findings.ts";
 import { type ImportFile, sizeOf, type Step } from "./import-file.ts";
 import type { FetchPicture } from "./pictures/fetch-picture.ts";
 import { type FetchedPictures, fetchPictures } from "./pictures/fetch-pictures.ts";
+import type { PictureWaits } from "./pictures/picture-waits.ts";
 import { readKnownPictures } from "./pictures/known-pictures.ts";
 
 const picturesAtOnce = 8;
@@ -112,36 +113,34 @@ function asStoreChanged(error: unknown, done: number): unknown {
 export type PictureBatch = FetchedPictures & { done: number };
 
 /**
- * Downloads the file's pictures that the store doesn't have and that were not tried before. Calls `save` after each
- * batch. Returns false if `isOver` stopped it; the next run skips the pictures saved so far.
+ * Downloads the file's pictures from `from` on that the store doesn't have. Calls `save` after each batch. Returns
+ * false if `isOver` stopped it; the next run continues at `done` of the last batch.
  */
 export async function downloadPictures(
   ctx: Context,
   services: Services,
   { pictures }: ImportFile,
   fetchPicture: FetchPicture,
-  tried: ReadonlySet<string>,
+  { from, waits }: { from: number; waits: PictureWaits },
   { save, isOver }: { save: (batch: PictureBatch) => Promise<void>; isOver: () => boolean },
 ): Promise<boolean> {
-  const failures = new Map<string, number>();
   const store = async (bytes: Uint8Array) => {
     if (!(await ctx.tx((tx) => hasPictureRoom(tx, services)))) throw invalidPicture(noPictureRoom);
     return storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id });
   };
-  for (let from = 0; from < pictures.length; from += lookedUpAtOnce) {
-    const some = pictures.slice(from, from + lookedUpAtOnce).filter(({ url }) => !tried.has(url));
+  for (let first = from; first < pictures.length; first += lookedUpAtOnce) {
+    const some = pictures.slice(first, first + lookedUpAtOnce);
     const urls = some.map(({ url }) => url);
     const known = await ctx.tx((tx) => readKnownPictures(tx, urls));
-    const missing = some.filter(({ url }) => !known.has(url));
+    const missing = [...some.keys()].filter((i) => !known.has(urls[i] ?? ""));
     for (let next = 0; next < missing.length; next += picturesAtOnce) {
       if (isOver()) return false;
       const batch = missing.slice(next, next + picturesAtOnce);
-      await save({
-        ...(await fetchPictures(batch, fetchPicture, store, failures)),
-        done: from + next,
-      });
+      const asked = batch.flatMap((i) => some[i] ?? []);
+      const result = await fetchPictures(asked, fetchPicture, store, waits);
+      await save({ ...result, done: first + (batch.at(-1) ?? 0) + 1 });
     }
-    const done = Math.min(from + lookedUpAtOnce, pictures.length);
+    const done = Math.min(first + lookedUpAtOnce, pictures.length);
     await save({ fetched: new Map(), missing: [], done });
   }
   return true;

@@ -79,10 +79,3 @@ async function keepSome(
     ) r
     where r.nth + case r.kind when 'ERROR' then b.f when 'WARNING' then b.t else b.p end <= ${maxStored}`);
 }
-
-export async function triedPictures(tx: Transaction, jobId: string): Promise<string[]> {
-  const rows = await tx.rows<{ url: string }>(sql`
-    select col as url from shop.file_findings
-    where store_id = ${tx.storeId} and job_id = ${jobId} and kind = 'IMAGE'`);
-  return rows.map(({ url }) => url);
-}

@@ -3,6 +3,7 @@ import type { Import } from "@vetrina/contract/catalogue/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import type { StoredWaits } from "../catalogue-files/pictures/picture-waits.ts";
 
 export type Direction = "IN" | "OUT";
 
@@ -30,6 +31,7 @@ export type JobRow = {
   unchanged: number;
   imagesDownloaded: number;
   imagesFailed: number;
+  pictureWaits: StoredWaits | null;
   errorCount: number;
   warningCount: number;
   failure: string | null;
@@ -44,7 +46,7 @@ export type JobRow = {
 
 const columns = sql`id, store_id as "storeId", direction, kind, file_name as "fileName", dry_run as "dryRun", bytes, parts, state,
   step, done, checked, total, next_page as "nextPage", made as created, changed as updated, unchanged, pictures_fetched as "imagesDownloaded",
-  pictures_missing as "imagesFailed", faults as "errorCount", notices as "warningCount", failure, actor_kind as "actorKind", actor_id as "actorId",
+  pictures_missing as "imagesFailed", picture_waits as "pictureWaits", faults as "errorCount", notices as "warningCount", failure, actor_kind as "actorKind", actor_id as "actorId",
   trace_id as "traceId", created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
   expires_at as "expiresAt"`;
 

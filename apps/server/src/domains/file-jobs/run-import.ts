@@ -20,14 +20,10 @@ import {
 } from "../catalogue-files/import-steps.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import type { MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
+import { readWaits, storedWaits } from "../catalogue-files/pictures/picture-waits.ts";
 import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
-import {
-  findingsOf,
-  addFindings,
-  readFindings,
-  replaceFindings,
-  triedPictures,
-} from "./file-findings.ts";
+import { findingsOf, addFindings, readFindings, replaceFindings } from "./file-findings.ts";
+import { countImported, requireImportsLeft, TooMuchImported } from "./count-imported.ts";
 import { readParts } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 
@@ -177,19 +173,21 @@ async function pauseCheck(
   await jobStep(work, pause, { progress: true });
 }
 
-/** Downloads pictures. Returns false if the time slice has ended; the next slice skips those already downloaded. */
+/** Downloads pictures. Returns false if the time slice has ended; the next slice continues there. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const total = file.pictures.length;
-  const tried = new Set(await ctx.tx((tx) => triedPictures(tx, job.id)));
-  const isComplete = await downloadPictures(ctx, services, file, fetchPicture, tried, {
+  const waits = readWaits(job.pictureWaits);
+  const start = { from: job.step === "PICTURES" ? job.done : 0, waits };
+  const isComplete = await downloadPictures(ctx, services, file, fetchPicture, start, {
     isOver: work.expired,
     save: ({ fetched, missing, done }) => {
       const note = async (tx: Transaction) => {
         if (fetched.size > 0) await rememberPictures(tx, fetched);
         if (missing.length > 0) await addFindings(tx, job.id, missing.map(asFinding));
         return sql`pictures_fetched = pictures_fetched + ${fetched.size},
-          pictures_missing = pictures_missing + ${missing.length}, done = ${done}, total = ${total}`;
+          pictures_missing = pictures_missing + ${missing.length}, done = ${done}, total = ${total},
+          picture_waits = ${JSON.stringify(storedWaits(waits))}::jsonb`;
       };
       return jobStep(work, note, { progress: fetched.size + missing.length > 0 });
     },
@@ -200,21 +198,37 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
 }
 
 async function write(work: Work, file: ImportFile, from: number): Promise<void> {
+  let written = from;
+  let last: Step = noCounts;
+  const commit = runner(
+    work,
+    ({ done, step }) => {
+      written = done;
+      return sql`done = ${done}, made = made + ${step.created},
+        changed = changed + ${step.updated}, unchanged = unchanged + ${step.unchanged}`;
+    },
+    { progress: true, committed: (step) => (last = step) },
+  );
   try {
     const done = await writeRecords(file, work.ctx, from, {
       isOver: work.expired,
-      run: runner(
-        work,
-        ({ done: next, step }) => sql`done = ${next}, made = made + ${step.created},
-          changed = changed + ${step.updated}, unchanged = unchanged + ${step.unchanged}`,
-        { progress: true },
-      ),
+      async run(process) {
+        await requireImportsLeft(work.ctx);
+        await commit(process);
+        await countImported(work.ctx, last);
+      },
     });
     if (done === file.total) await endStep(work, "DONE", sql`step = null`);
   } catch (error) {
-    if (!(error instanceof StoreChanged)) throw error;
-    await failChanged(work, error);
+    if (error instanceof StoreChanged) await failChanged(work, error);
+    else if (error instanceof TooMuchImported)
+      await endStep(work, "FAILED", sql`failure = ${tooMuchText(written)}`);
+    else throw error;
   }
+}
+
+function tooMuchText(done: number): string {
+  return `Imports of an owner's stores can only write so much in a day. ${done} records of the file were already written. Send the file again tomorrow to write the others.`;
 }
 
 async function failChanged(work: Work, { message, found, done }: StoreChanged): Promise<void> {

@@ -93,7 +93,11 @@ async function plannedLike(
   });
 }
 
-/** Appends the first free number to each SKU: COAT-S becomes COAT-S-2. */
+/**
+ * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Each number is looked up as the next SKU in order,
+ * which only the index of SKUs has, so that PostgreSQL doesn't read the whole store if its statistics are old. The
+ * series counts up by itself: sorted, all its numbers would be looked up.
+ */
 async function freshSkus(
   tx: Transaction,
   skus: readonly string[],
@@ -101,9 +105,10 @@ async function freshSkus(
   const stems = skus.map((sku) => beginning(sku, longestSku));
   const rows = await tx.rows<{ n: number | null }>(sql`
     select (select n from generate_series(2, ${lastNumber}::int) n
-      where not exists (select from shop.variants v
-        where v.store_id = ${tx.storeId} and v.sku_key = s.key || '-' || n and v.deleted_at is null)
-      order by n limit 1) as n
+      where s.key || '-' || n is distinct from (select v.sku_key from shop.variants v
+        where v.store_id = ${tx.storeId} and v.sku_key >= s.key || '-' || n and v.deleted_at is null
+        order by v.sku_key limit 1)
+      limit 1) as n
     from unnest(catalogue.word_keys(${stems}::text[])) with ordinality s (key, place) order by place`);
   const taken = new Set<string>();
   const fresh = new Map<string, string>();

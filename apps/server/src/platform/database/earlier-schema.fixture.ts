@@ -54,6 +54,8 @@ export const beforeFormerEmailTimes =
 
 export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
 
+export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
+
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 

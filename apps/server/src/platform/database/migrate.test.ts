@@ -16,6 +16,7 @@ import {
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
+  beforePictureWaits,
   beforeReconciliation,
   beforeRefunds,
   beforeReviewCounts,
@@ -268,6 +269,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeExportedQuantities}
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
+      ${beforePictureWaits}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;

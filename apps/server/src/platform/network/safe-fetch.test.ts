@@ -1,4 +1,6 @@
+import { createSocket } from "node:dgram";
 import dns from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -89,9 +91,11 @@ describe("never fetched", () => {
 
   test("a name with one private address among public ones", async () => {
     resolveTo(["93.184.216.34", "10.0.0.1"]);
-    expect(await refusal("http://mixed.example/")).toMatch(
-      /^forbidden: mixed\.example is in a private/,
-    );
+    const isPrivate = /^forbidden: mixed\.example is in a private/;
+    expect(await refusal("http://mixed.example/")).toMatch(isPrivate);
+    resolveTo(["93.184.216.34"]);
+    vi.spyOn(Resolver.prototype, "resolve6").mockResolvedValue(["fd00::1"]);
+    expect(await refusal("http://mixed.example/")).toMatch(isPrivate);
   });
 
   test("a name that would resolve differently the second time: it is resolved once", async ({
@@ -146,19 +150,56 @@ describe("unusable responses", () => {
     expect(await refusal(site.url, { timeoutMs: 150 })).toMatch(/^unreachable: no answer/);
   });
 
-  test("a name server that never answers", async () => {
-    vi.spyOn(dns, "lookup").mockImplementation(() => {});
-    expect(await refusal("http://slow.example/", { timeoutMs: 100 })).toMatch(/^unreachable/);
+  test("a name server that never answers: the query ends with the fetch, and no thread waits", async () => {
+    const server = createSocket("udp4").bind(0, "127.0.0.1");
+    await once(server, "listening");
+    const asked = askOf(server.address().port);
+    const lookups = vi.spyOn(dns, "lookup");
+    const hosts = Array.from({ length: 12 }, (_, i) => `http://h${i}.slow.example/`);
+    const refusals = await Promise.all(hosts.map((url) => refusal(url, { timeoutMs: 1000 })));
+    expect(new Set(refusals)).toEqual(new Set(["unreachable: no answer within 1 s"]));
+    await vi.waitFor(() => expect(asked).toEqual({ queries: 24, pending: 0 }));
+    expect(lookups).not.toHaveBeenCalled();
+    server.close();
+  });
+
+  test("a name without addresses", async () => {
+    vi.spyOn(Resolver.prototype, "resolve4").mockRejectedValue(failure("ENODATA"));
+    vi.spyOn(Resolver.prototype, "resolve6").mockRejectedValue(failure("ENOTFOUND"));
+    expect(await refusal("http://none.example/")).toBe("unreachable: its host is not known");
   });
 });
 
+/** Lets names be looked up at this port of the machine, and counts the queries. */
+function askOf(port: number): { queries: number; pending: number } {
+  const count = { queries: 0, pending: 0 };
+  for (const name of ["resolve4", "resolve6"] as const) {
+    const original = Resolver.prototype[name] as (host: string) => Promise<string[]>;
+    vi.spyOn(Resolver.prototype, name).mockImplementation(async function (
+      this: Resolver,
+      host: string,
+    ) {
+      // Only possible before the resolver's first query.
+      if (name === "resolve4") this.setServers([`127.0.0.1:${port}`]);
+      count.queries += 1;
+      count.pending += 1;
+      try {
+        return await original.call(this, host);
+      } finally {
+        count.pending -= 1;
+      }
+    });
+  }
+  return count;
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
 function resolveTo(addresses: string[]) {
-  const lookup = (_host: string, _options: object, done: (...found: unknown[]) => void) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    );
-  return vi.spyOn(dns, "lookup").mockImplementation(lookup as unknown as typeof dns.lookup);
+  vi.spyOn(Resolver.prototype, "resolve6").mockRejectedValue(failure("ENODATA"));
+  return vi.spyOn(Resolver.prototype, "resolve4").mockResolvedValue(addresses);
 }
 
 async function freePort(): Promise<number> {

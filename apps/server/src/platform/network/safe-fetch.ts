@@ -1,10 +1,12 @@
 import { parseUrl } from "@vetrina/contract/web-address";
 import { errorCode } from "../error-code.ts";
-import dns from "node:dns";
+import type { LookupAddress } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
+import { resolveHost } from "./resolve-host.ts";
 
 export type SafeFetchOptions = {
   /** Limits the whole fetch, including redirects and the body. */
@@ -40,7 +42,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
   try {
     let url = checkedUrl(address);
     for (let hops = 0; ; hops += 1) {
-      const answer = await untilAborted(request(url, options, abort.signal), abort.signal);
+      const answer = await request(url, options, abort.signal);
       if ("body" in answer) return answer;
       if (hops === options.maximumRedirects)
         throw new SafeFetchError("failed", "it redirects too often");
@@ -80,7 +82,7 @@ function request(
   const sent = (url.protocol === "https:" ? https : http).request(url, {
     agent: false,
     signal,
-    lookup: checkingLookup(options),
+    lookup: checkingLookup(options, signal),
     headers: {
       accept: "image/*,*/*;q=0.1",
       "accept-encoding": "identity",
@@ -127,16 +129,25 @@ async function collect(answer: http.IncomingMessage, maximumBytes: number): Prom
 }
 
 /** Connects to the addresses that were checked, so the name can't resolve to others in between. */
-function checkingLookup(options: SafeFetchOptions): LookupFunction {
+function checkingLookup(options: SafeFetchOptions, signal: AbortSignal): LookupFunction {
+  const look = callbackify((hostname: string) => allowedAddresses(hostname, options, signal));
   return (hostname, { all }, done) => {
-    dns.lookup(hostname, { all: true, verbatim: true }, (error, found) => {
-      const refused = found?.find(({ address }) => !isAllowed(address, options));
+    look(hostname, (error, found) => {
       if (error !== null) done(error, []);
-      else if (refused !== undefined) done(forbidden(hostname), []);
       else if (all === true) done(null, found);
       else done(null, found[0]?.address ?? "", found[0]?.family);
     });
   };
+}
+
+async function allowedAddresses(
+  hostname: string,
+  options: SafeFetchOptions,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
+  const found = await resolveHost(hostname, signal);
+  if (!found.every(({ address }) => isAllowed(address, options))) throw forbidden(hostname);
+  return found;
 }
 
 function isAllowed(address: string, { allowLoopback }: SafeFetchOptions): boolean {
@@ -147,17 +158,11 @@ function forbidden(host: string): SafeFetchError {
   return new SafeFetchError("forbidden", `${host} is in a private or reserved network`);
 }
 
-/** The signal doesn't end a DNS query, only the wait for it. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
-  promise.catch(() => {});
-  return Promise.race([work, promise]);
-}
-
 const words: Record<string, string> = {
   ENOTFOUND: "its host is not known",
-  EAI_AGAIN: "its host could not be looked up",
+  ENODATA: "its host is not known",
+  ESERVFAIL: "its host could not be looked up",
+  ETIMEOUT: "its host could not be looked up",
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was closed early",
   ENETUNREACH: "the network is not reachable",

@@ -12,6 +12,8 @@ const rowsAtOnce = 500;
  * loop.
  */
 const variantsAtOnce = 1000;
+/** Levels that count as one write. */
+const levelsPerWrite = 2;
 
 /**
  * Opens an inventory file, which is imported in steps of five hundred rows, or fewer if their products have more than a
@@ -66,5 +68,6 @@ function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, nu
 }
 
 function stepOf(rows: number, planned: readonly PlannedLevel[]): Step<PlannedLevel> {
-  return { created: 0, updated: planned.length, unchanged: rows - planned.length, planned };
+  const weight = planned.length / levelsPerWrite;
+  return { created: 0, updated: planned.length, unchanged: rows - planned.length, planned, weight };
 }

@@ -16,6 +16,7 @@ import {
 } from "./review-pictures.ts";
 import type { OtherRecord } from "./find-records.ts";
 import { stepOfProducts } from "../products/step-of-products.ts";
+import { weightOfText } from "../products/weigh-products.ts";
 import { checkOthers, writeOthers } from "./write-other-records.ts";
 import {
   checkProductRecords,
@@ -104,7 +105,9 @@ export async function openJsonLines(
       if (pictures.length > 0) return storePictures(tx, about, pictures, named, refused);
       const photos = reviewPicturesOf(records);
       if (photos.length > 0) return storeReviewPictures(tx, about, photos, named, refused);
-      return sumOf(await writeOthers(inside, tx, othersOf(records), named, refused));
+      const lines = othersOf(records);
+      const done = await writeOthers(inside, tx, lines, named, refused);
+      return { ...sumOf(done), weight: weightOf(done, lines) };
     },
   };
 }
@@ -131,6 +134,14 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   const sum = { created: 0, updated: 0, unchanged: 0 };
   for (const one of done) sum[one] += 1;
   return sum;
+}
+
+/** Returns what the written records count: one each, and one for each kilobyte. */
+function weightOf(done: readonly (keyof Counts)[], lines: readonly NumberedOther[]): number {
+  return lines.reduce(
+    (sum, { length }, i) => sum + (done[i] === "unchanged" ? 0 : 1 + weightOfText(length)),
+    0,
+  );
 }
 
 /**
@@ -162,13 +173,13 @@ function reviewPicturesOf(records: readonly Numbered[]): NumberedReviewPicture[]
   return records.filter((one): one is NumberedReviewPicture => one.record.type === "reviewPicture");
 }
 
-type NumberedOther = { line: number; record: OtherRecord };
+type NumberedOther = { line: number; length: number; record: OtherRecord };
 
 function othersOf(records: readonly Numbered[]): NumberedOther[] {
-  return records.flatMap(({ line, record }) =>
+  return records.flatMap(({ line, length, record }) =>
     record.type === "product" || record.type === "picture" || record.type === "reviewPicture"
       ? []
-      : [{ line, record }],
+      : [{ line, length, record }],
   );
 }
 

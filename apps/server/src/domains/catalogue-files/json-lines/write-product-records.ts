@@ -9,13 +9,14 @@ import { setLevelSettings } from "../../inventory/set-many-levels.ts";
 import { writeProductDetails } from "../../products/bulk-writes/products.ts";
 import { addFormerLinks } from "../../products/product-link.ts";
 import type { Findings } from "../findings.ts";
-import type { Counts } from "../import-file.ts";
+import type { Counts, Step } from "../import-file.ts";
 import { lockImports } from "../import-limits.ts";
 import { sameJson } from "../products/changes.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import { planAgainst } from "../products/plan-against-store.ts";
 import type { PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
+import { weighProducts } from "../products/weigh-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
 import { readLocations } from "../read-locations.ts";
 import { checkVariants } from "./check-variants.ts";
@@ -62,11 +63,13 @@ export async function writeProductRecords(
   ctx: Context,
   { products, named, fileName }: Batch,
   found: Findings,
-): Promise<Counts> {
+): Promise<Step<never>> {
   await lockImports(tx, () => {});
   const planned = await planProductRecords(tx, ctx, products, named, found, true);
   if (found.errors.length > 0) return countsOf(planned);
   const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
+  const lengths = products.map(({ length }) => length);
+  const weight = await weighProducts(planned, lengths);
   const written = withIds(planned);
   await writeProducts(tx, written, ctx.now());
   const records = products.map(({ record }) => record);
@@ -85,7 +88,7 @@ export async function writeProductRecords(
   );
   await writePrices(tx, ctx.store.currency, written, records, made);
   await publishProducts(tx, ctx, written, fileName);
-  return countsOf(planned);
+  return { ...countsOf(planned), weight };
 }
 
 function countsOf(planned: readonly PlannedProduct[]): Counts {

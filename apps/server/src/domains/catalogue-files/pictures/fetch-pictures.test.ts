@@ -46,6 +46,35 @@ test("stops asking a host that doesn't respond, but continues with other hosts",
   expect(missing.at(-1)?.reason).toBe("not tried, because dead.example doesn't respond");
 });
 
+test("stops asking a domain whose name server doesn't answer, whatever the hosts are named", async () => {
+  const requests: string[] = [];
+  const get = (url: string) => {
+    requests.push(new URL(url).hostname);
+    return url.includes("silent") ? unreachable() : Promise.resolve(Buffer.alloc(1));
+  };
+  const silent = Array.from({ length: 200 }, (_, i) => pictures(`h${i}.silent.example`, 1)).flat();
+  const { fetched, missing } = await fetchPictures(
+    [...silent, ...pictures("alive.example", 5)],
+    get,
+    store,
+  );
+  expect(requests.filter((host) => host.endsWith("silent.example")).length).toBeLessThanOrEqual(8);
+  expect([fetched.size, missing.length]).toEqual([5, 200]);
+  expect(missing.map(({ reason }) => reason)).toContain(
+    "not tried, because the hosts of silent.example don't respond",
+  );
+});
+
+test("one host that doesn't respond is not the end of the others of its domain", async () => {
+  const both = [...pictures("dead.cdn.example", 20), ...pictures("a.cdn.example", 5)];
+  const { fetched } = await fetchPictures(
+    both,
+    (url) => (url.includes("dead") ? unreachable() : page()),
+    store,
+  );
+  expect(fetched.size).toBe(5);
+});
+
 test("keeps asking a host that responds without a picture", async () => {
   const { missing } = await fetchPictures(pictures("a.example", 20), notFound, store);
   expect(new Set(missing.map(({ reason }) => reason))).toEqual(

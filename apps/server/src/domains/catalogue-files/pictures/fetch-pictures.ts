@@ -1,6 +1,7 @@
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
+import { countFailure, noWaits, type PictureWaits, reasonToSkip, timed } from "./picture-waits.ts";
 
 /** A picture that could not be fetched, with the line of the file that refers to it. */
 export type MissingPicture = { row: number; url: string; reason: string };
@@ -8,34 +9,34 @@ export type MissingPicture = { row: number; url: string; reason: string };
 export type FetchedPictures = { fetched: Map<string, StoredPicture>; missing: MissingPicture[] };
 
 const together = 4;
-const failuresInARow = 3;
 
 /**
- * Fetches and stores pictures, four at a time. A host that can't be reached three times in a row is skipped, and its
- * other pictures count as missing. `failures` counts per host and is passed on to the next call.
+ * Fetches and stores pictures, four at a time. Pictures whose host is given up, or for which the import has no time
+ * left, count as missing. Counts in `waits`, which the import passes on to the next call.
  */
 export async function fetchPictures(
   pictures: readonly { url: string; row: number }[],
   get: (url: string) => Promise<Uint8Array>,
   keep: (bytes: Uint8Array) => Promise<StoredPicture>,
-  failures: Map<string, number> = new Map(),
+  waits: PictureWaits = noWaits(),
 ): Promise<FetchedPictures> {
   const fetched = new Map<string, StoredPicture>();
   const missing: MissingPicture[] = [];
   let next = 0;
   async function work() {
     for (let picture = pictures[next++]; picture !== undefined; picture = pictures[next++]) {
-      const { host } = new URL(picture.url);
-      const failed = failures.get(host) ?? 0;
-      if (failed >= failuresInARow)
-        missing.push({ ...picture, reason: `not tried, because ${host} doesn't respond` });
+      const { host, hostname } = new URL(picture.url);
+      const refused = reasonToSkip(waits, hostname, host);
+      if (refused !== null) missing.push({ ...picture, reason: refused });
       else
         try {
-          fetched.set(picture.url, await keep(await get(picture.url)));
-          failures.set(host, 0);
+          const bytes = await timed(waits, () => get(picture.url));
+          waits.hosts.delete(host);
+          fetched.set(picture.url, await keep(bytes));
         } catch (error) {
           missing.push({ ...picture, reason: reasonOf(error) });
-          failures.set(host, isUnreachable(error) ? (failures.get(host) ?? 0) + 1 : 0);
+          if (isUnreachable(error)) countFailure(waits, host);
+          else waits.hosts.delete(host);
         }
     }
   }

@@ -120,7 +120,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   file_findings: { other: "store_id job_id position kind row rows col message" },
   file_jobs: {
     other:
-      "store_id id direction kind file_name dry_run bytes parts received_at state step done total next_page made changed unchanged pictures_fetched pictures_missing faults notices failure actor_kind actor_id trace_id created_at started_at ended_at expires_at arriving_at checked",
+      "store_id id direction kind file_name dry_run bytes parts received_at state step done total next_page made changed unchanged pictures_fetched pictures_missing faults notices failure actor_kind actor_id trace_id created_at started_at ended_at expires_at arriving_at checked picture_waits",
   },
   idempotency_keys: {
     personal: { response: erasedOnly(copy) },

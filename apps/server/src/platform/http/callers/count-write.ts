@@ -17,8 +17,8 @@ const maxOfOrder = 300;
 
 /**
  * Counts a call that may write rows, because almost every call adds an audit log entry, which is kept forever. A call
- * counts once, plus once for each kilobyte of its body. Files have separate limits, and for anonymous callers each call
- * has its own limit. Throws RATE_LIMITED.
+ * counts once, plus once for each kilobyte of its body. Imports have a limit of their own (file-jobs/count-imported.ts),
+ * and for anonymous callers each call has its own limit. Throws RATE_LIMITED.
  */
 export async function countWrite(
   pool: Pool,

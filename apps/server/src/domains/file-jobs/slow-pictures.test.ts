@@ -1,0 +1,58 @@
+import { afterEach, expect, vi } from "vitest";
+import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
+import { hats, test } from "./file-jobs.fixture.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("waits a limited time for pictures in all its slices, and then continues without", async ({
+  desk,
+}) => {
+  const pass = passingTime();
+  let asked = 0;
+  const silent = () => {
+    asked += 1;
+    pass(10_000);
+    return Promise.reject(new SafeFetchError("unreachable", "no answer within 10 s"));
+  };
+  const rows = hats(300, (i) => ({ "Image Src": `https://silent-${i}.example/1.jpg` }));
+  const { id } = await desk.send(rows);
+  const slices = await desk.work(silent);
+  // Four requests overlap, and each one counts the time of all.
+  expect([asked > 10, asked < 80, slices > 2]).toEqual([true, true, true]);
+  expect(await desk.imports.getImport({ id })).toMatchObject({
+    progress: { state: "DONE", done: 300 },
+    imagesFailed: 300,
+  });
+  const findings = await desk.imports.listImportFindings({ id, kind: "IMAGE" });
+  expect(findings.total).toBe(300);
+  const last = await desk.imports.listImportFindings({ id, kind: "IMAGE", page: 300, limit: 1 });
+  expect(last.items[0]?.message).toMatch(/took too long/);
+});
+
+test("asks once for each picture, also if more are missing than it reports", async ({ desk }) => {
+  const pass = passingTime();
+  const asked: string[] = [];
+  const notFound = (url: string) => {
+    asked.push(url);
+    if (asked.length > 4000) throw new Error("asks again and again");
+    pass(40);
+    return Promise.reject(new SafeFetchError("failed", "it answers with status 404"));
+  };
+  const rows = hats(26).flatMap((hat, i) =>
+    Array.from({ length: 100 }, (_, k) => ({
+      ...(k === 0 ? hat : { Handle: hat["Handle"] ?? "" }),
+      "Image Src": `https://a.example/${i}-${k}.jpg`,
+    })),
+  );
+  await desk.send(rows);
+  expect(await desk.work(notFound)).toBeGreaterThan(2);
+  expect([asked.length, new Set(asked).size]).toEqual([2600, 2600]);
+});
+
+/** Returns a function that lets this many ms pass at once. */
+function passingTime(): (ms: number) => void {
+  let passed = 0;
+  const clock = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
+  return (ms) => void (passed += ms);
+}
