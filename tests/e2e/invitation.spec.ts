@@ -12,7 +12,7 @@ async function owner(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `owner-${randomUUID()}@example.com`];
   await database.query(
     "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Olga Owner', $3, now())",
-    [id, email, await hashPassword(password)],
+    [id, email, await hashPassword(password, "system")],
   );
   const { rows } = await database.query<{ store_id: string; id: string; type: string }>(
     "select r.store_id, r.id, r.type from shop.roles r join shop.stores s on s.id = r.store_id where s.slug = 'sorvela' and r.is_built_in",

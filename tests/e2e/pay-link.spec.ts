@@ -22,7 +22,7 @@ async function staff(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `staff-${randomUUID()}@example.com`];
   await database.query(
     "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Olga', $3, now())",
-    [id, email, await hashPassword(password)],
+    [id, email, await hashPassword(password, "system")],
   );
   const { rows } = await database.query<{ store_id: string }>(
     `insert into shop.role_assignments (store_id, user_id, role_id)

@@ -28,7 +28,7 @@ async function customer(page: Page, database: Client): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
   await database.query(
     "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
-    [randomUUID(), email, await hashPassword(password)],
+    [randomUUID(), email, await hashPassword(password, "system")],
   );
   await page.goto("/login");
   await signIn(page, email);

@@ -15,7 +15,7 @@ test(
     const email = `tabs-${randomUUID()}@example.com`;
     await database.query(
       "insert into shop.users (id, email, name, password_hash) values ($1, $2, 'Ada', $3)",
-      [randomUUID(), email, await hashPassword(password)],
+      [randomUUID(), email, await hashPassword(password, "system")],
     );
     const answer = await page.request.post("/api/v1/users/login", { data: { email, password } });
     const { refreshToken } = (await answer.json()) as { refreshToken: string };

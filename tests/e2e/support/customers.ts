@@ -14,7 +14,7 @@ export async function addUser(
 ): Promise<string> {
   await database.query(
     "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
-    [randomUUID(), email, await hashPassword(password)],
+    [randomUUID(), email, await hashPassword(password, "system")],
   );
   return email;
 }

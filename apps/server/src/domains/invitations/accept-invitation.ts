@@ -64,10 +64,11 @@ function orNotPending(error: unknown): never {
 }
 
 async function guestOf(
-  { actor }: Context,
+  ctx: Context,
   body: Body,
   { hasAccount, email }: { hasAccount: boolean; email: string },
 ): Promise<Guest> {
+  const { actor } = ctx;
   if (actor.kind === "user") {
     requireOpenSession(actor);
     return { userId: actor.userId, account: null };
@@ -81,7 +82,8 @@ async function guestOf(
   if (name === undefined || password === undefined) throw incomplete(body);
   requireGoodPassword(password, email);
   // Done outside the transaction, because hashing takes 45 ms of CPU time.
-  return { userId: newId(), account: { name, passwordHash: await hashPassword(password) } };
+  const passwordHash = await hashPassword(password, { by: ctx, account: email });
+  return { userId: newId(), account: { name, passwordHash } };
 }
 
 async function join(tx: Transaction, ctx: Context, token: string, guest: Guest): Promise<string> {

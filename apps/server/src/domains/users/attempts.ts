@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
 import type { Device } from "../../platform/auth/known-device.ts";
 import type { Context, Services } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import {
   clearCount,
@@ -70,7 +71,8 @@ export function attemptsInSession(
 
 /**
  * Counts an attempt before checking it, so that concurrent attempts stay within the limit, and undoes the count if the
- * attempt was correct. Throws RATE_LIMITED, whether the secret is right or wrong.
+ * attempt was correct or the server was too busy to check it. Throws RATE_LIMITED, whether the secret is right or
+ * wrong.
  */
 export async function attempt<T>(
   { database: { app } }: Pick<Services, "database">,
@@ -78,11 +80,18 @@ export async function attempt<T>(
   check: () => Promise<T>,
   isRight: (outcome: T) => boolean,
 ): Promise<T> {
-  const names = [...attempts.buckets, ...(attempts.all === null ? [] : [attempts.all])];
-  await requireRoom(app, attempts);
-  const outcome = await check();
-  if (isRight(outcome)) for (const { name } of names) await uncountCall(app, name, attemptWindow);
-  return outcome;
+  const counted = await countAttempt(app, attempts);
+  const uncount = async () => {
+    for (const name of counted) await uncountCall(app, name, attemptWindow);
+  };
+  try {
+    const outcome = await check();
+    if (isRight(outcome)) await uncount();
+    return outcome;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "SERVER_BUSY") await uncount();
+    throw error;
+  }
 }
 
 /**
@@ -101,21 +110,25 @@ export async function trustNetwork(
   if (all !== null) await markBucket(app, all.trustedNetwork, provenNetworkWindow);
 }
 
-async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void> {
+/** Returns the names of the buckets in which the attempt stays counted. */
+async function countAttempt(app: Pool, { buckets, all }: Attempts): Promise<string[]> {
+  const names = buckets.map(({ name }) => name);
   let ofNetwork = 0;
   for (const { name, max } of buckets) {
     const count = await countHit(app, name, attemptWindow);
     if (count > max) throw tooMany();
     ofNetwork = Math.max(ofNetwork, count);
   }
-  if (all === null) return;
+  if (all === null) return names;
   const total = await countHit(app, all.name, attemptWindow);
-  if (total <= all.ofAll) return;
+  if (total <= all.ofAll) return [...names, all.name];
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
   const isAllowed = hasRoom || (await isMarked(app, all.trustedNetwork, provenNetworkWindow));
   // Above `ofAll`, each network counts only once, so that a few networks cannot use up the limit for all others.
-  if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
+  const isCounted = ofNetwork === 1 && isAllowed;
+  if (!isCounted) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();
+  return isCounted ? [...names, all.name] : names;
 }
 
 function tooMany() {

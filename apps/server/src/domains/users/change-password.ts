@@ -18,7 +18,7 @@ export async function changePassword(
   const { id, email } = await getMe(ctx);
   requireGoodPassword(newPassword, email, "newPassword");
   await provePassword(ctx, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { by: ctx, account: id });
   await accountTransaction(ctx, async (tx) => {
     await tx.run(sql`update shop.users set password_hash = ${passwordHash} where id = ${id}`);
     await endOtherSessionsOf(tx, ctx, id);

@@ -26,9 +26,10 @@ export async function createAdministrator(
     order by lower(email) <> lower(${admin.email}), created_at, id limit 1`);
   if (existing !== undefined) return { ...existing, password: null };
   const password = admin.password ?? generatePassword();
+  const passwordHash = await hashPassword(password, "system");
   const made = await db.row<{ userId: string; email: string; isNew: boolean }>(sql`
     insert into shop.users as u (id, email, name, password_hash, is_platform_admin, created_at)
-    values (${newId()}, ${admin.email.toLowerCase()}, 'Administrator', ${await hashPassword(password)}, true, ${services.now()})
+    values (${newId()}, ${admin.email.toLowerCase()}, 'Administrator', ${passwordHash}, true, ${services.now()})
     on conflict (lower(email)) where deleted_at is null do update set is_platform_admin = true
     returning id as "userId", email, (xmax = 0) as "isNew"`);
   if (made === undefined) throw new Error("no administrator was created");

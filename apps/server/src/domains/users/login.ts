@@ -77,7 +77,8 @@ async function checkPassword(
   const attempts = attemptsAt(ctx, "password", email, passwordAttempts, device);
   const check = async () => {
     const found = await findLogin(queryable(services.database.app), email);
-    const fits = await verifyPassword(password, found?.passwordHash ?? null);
+    const caller = { by: ctx, account: device === null ? null : email };
+    const fits = await verifyPassword(password, found?.passwordHash ?? null, caller);
     return found !== undefined && found.emailVerifiedAt !== null && fits ? found : null;
   };
   const found = await attempt(services, attempts, check, (right) => right !== null);

@@ -28,13 +28,14 @@ export async function register(
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
   await countAccountMails(ctx);
-  const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
   // Computes one password hash in either case, so that timing reveals nothing. If a verification email is pending for
   // the address, the new password is not used.
-  const passwordHash = waiting === null ? await hashPassword(password) : unmatchableHash;
-  const isSame = waiting !== null && (await verifyPassword(password, waiting));
+  const caller = { by: ctx, account: null };
+  const passwordHash = waiting === null ? await hashPassword(password, caller) : unmatchableHash;
+  const isSame = waiting !== null && (await verifyPassword(password, waiting, caller));
+  const room = await mailRoomOf(ctx, "registration", email);
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
     if (userId === null)

@@ -31,7 +31,11 @@ export async function resetPassword(
   const asked = await readToken(queryable(services.database.app), services, token, purpose);
   if (asked?.userId == null) throw tokenOver();
   requireGoodPassword(password, asked.email);
-  const owner = await countReset(services, asked.userId, () => reset(ctx, token, password));
+  const { userId } = asked;
+  const owner = await countReset(services, userId, async () => {
+    const passwordHash = await hashPassword(password, { by: ctx, account: userId });
+    return reset(ctx, token, passwordHash);
+  });
   await rememberOwner(ctx, owner);
 }
 
@@ -58,10 +62,9 @@ async function countReset<T>(
 async function reset(
   ctx: Context,
   token: string,
-  password: string,
+  passwordHash: string,
 ): Promise<{ userId: string; email: string }> {
   const { services } = ctx;
-  const passwordHash = await hashPassword(password);
   return accountTransaction(ctx, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();

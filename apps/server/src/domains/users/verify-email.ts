@@ -72,15 +72,17 @@ async function secretOf(
       newPassword === undefined ? "password" : "newPassword",
       "Enter the password of the account whose email changes to this address.",
     );
+  const caller = { by: ctx, account: userId };
   if (newPassword !== undefined) {
     requireGoodPassword(newPassword, email, "newPassword");
-    return { known: null, chosen: await hashPassword(newPassword) };
+    return { known: null, chosen: await hashPassword(newPassword, caller) };
   }
   if (password === undefined) return { known: null, chosen: null };
   const { services } = ctx;
   const hash = await findPassword(queryable(services.database.app), userId);
   const attempts = attemptsAt(ctx, "password", `mailed link ${userId}`, passwordAttempts, null);
-  const isRight = await attempt(services, attempts, () => verifyPassword(password, hash), Boolean);
+  const check = () => verifyPassword(password, hash, caller);
+  const isRight = await attempt(services, attempts, check, Boolean);
   if (!isRight) throw wrongPassword();
   return { known: hash, chosen: null };
 }

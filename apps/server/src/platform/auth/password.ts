@@ -1,5 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { inPasswordLane, type PasswordCaller } from "./password-lane.ts";
 
 const derive = promisify(argon2);
 
@@ -8,18 +9,27 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** The password's argon2id hash as a PHC string, which includes its parameters. */
-export async function hashPassword(password: string): Promise<string> {
+/** The password's argon2id hash as a PHC string, which includes its parameters. Throws SERVER_BUSY. */
+export async function hashPassword(password: string, caller: PasswordCaller): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await argon2id(password, salt, hashBytes, cost);
+  const hash = await inPasswordLane(caller, () => argon2id(password, salt, hashBytes, cost));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether a password matches a PHC string of hashPassword(). null takes the same time and never matches. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Whether a password matches a PHC string of hashPassword(). null waits and takes as long, and never matches. Throws
+ * SERVER_BUSY.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  caller: PasswordCaller,
+): Promise<boolean> {
   const phc = parsePhc(stored ?? unmatchableHash);
-  const hash = await argon2id(password, phc.salt, phc.hash.length, phc.cost);
+  const hash = await inPasswordLane(caller, () =>
+    argon2id(password, phc.salt, phc.hash.length, phc.cost),
+  );
   return timingSafeEqual(hash, phc.hash) && stored !== null;
 }
 

@@ -28,8 +28,11 @@ export function sessionOf({ actor }: Pick<Context, "actor">): SignedIn {
 export async function provePassword(ctx: Context, password: string): Promise<void> {
   const session = sessionOf(ctx);
   const { services } = ctx;
-  const check = async () =>
-    verifyPassword(password, await findPassword(queryable(services.database.app), session.userId));
+  const { userId } = session;
+  const check = async () => {
+    const hash = await findPassword(queryable(services.database.app), userId);
+    return verifyPassword(password, hash, { by: ctx, account: userId });
+  };
   const attempts = attemptsInSession(services, "password", session, passwordAttempts.ofDevice);
   if (!(await attempt(services, attempts, check, Boolean)))
     throw new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");

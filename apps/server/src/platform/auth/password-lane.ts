@@ -1,0 +1,57 @@
+import { availableParallelism } from "node:os";
+import type { Context } from "../context.ts";
+import { ApiFailure } from "../errors.ts";
+import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
+
+/**
+ * For whom a password is hashed. `account`: the account of callers who have proved something about it (a known device,
+ * a session or a mailed token); null for all others, whether the account exists or not.
+ */
+export type PasswordCaller =
+  | { by: Pick<Context, "caller" | "limitsCallers">; account: string | null }
+  | "system";
+
+/** Hashes run on libuv's four threads, which compression and files also need. One core stays free for the rest. */
+export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** About 12 seconds of work for one core. */
+const maxWaiting = 256;
+/** As many logins as an address may send in a minute. */
+export const maxWaitingOfCaller = 20;
+
+const lane = createFairQueue({
+  waiting: maxWaiting,
+  waitingOfGroup: maxWaitingOfCaller,
+  atOnce: hashesAtOnce,
+});
+
+/**
+ * Runs the work when it is its turn. Callers with an account and all others alternate, however many others wait; among
+ * themselves, networks and addresses take turns. Throws SERVER_BUSY if too much work is waiting.
+ */
+export async function inPasswordLane<Result>(
+  caller: PasswordCaller,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await lane.run(work, placeOf(caller));
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    const message = "The server is checking many passwords right now. Try again in a few seconds.";
+    throw new ApiFailure("SERVER_BUSY", message, { retryAfterSeconds: 5 });
+  }
+}
+
+function placeOf(caller: PasswordCaller): Place {
+  if (caller === "system") return { turns: ["system"] };
+  const { by, account } = caller;
+  const kind = account === null ? "anonymous" : "account";
+  if (!by.limitsCallers) return { turns: [kind, account ?? ""], groups: [] };
+  // Counts networks by kind, so that a flood leaves room for the known devices behind its own address.
+  const networks = networksAround(by.caller.address).map((name) => `${kind} ${name}`);
+  if (account === null) return { turns: [kind, ...networks], groups: [networks] };
+  return {
+    turns: [kind, ...networks, `account ${account}`],
+    groups: [networks, [`account ${account}`]],
+  };
+}
