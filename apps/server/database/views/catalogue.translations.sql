@@ -1,6 +1,7 @@
 -- Translations of published texts, into published languages.
 create view catalogue.translations as
-  select t.store_id, t.id, t.entity_type, t.entity_id, t.language_code, t.fields, t.version, t.created_at, t.updated_at, t.bytes
+  select t.store_id, t.id, t.entity_type, t.entity_id, t.language_code, t.fields, t.version, t.created_at, t.updated_at, t.bytes,
+    t.collection_words
   from shop.translations t
   where exists (select from shop.store_languages l
       where l.store_id = t.store_id and l.code = t.language_code and l.is_published)

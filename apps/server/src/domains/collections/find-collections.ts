@@ -1,5 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 
 /** Returns the published collections with these links or ids. Unknown and malformed ones are left out. */
@@ -17,24 +17,42 @@ export async function findCollections(
   );
 }
 
+type Named = { words: readonly string[]; language: string | null; limit: number };
+
 /**
  * Returns the published collections whose name or translated name contains every word. The last word may be a prefix.
  */
 export async function findCollectionsByName(
   from: Queryable,
   storeId: string,
-  { words, language, limit }: { words: readonly string[]; language: string | null; limit: number },
+  named: Named,
 ): Promise<(CollectionRow & { link: string; name: string })[]> {
+  return from.rows(collectionsNamed(storeId, named));
+}
+
+/**
+ * Each half has an index of its own. With `or` between them, or in the order of positions, PostgreSQL would read all
+ * names of the store.
+ */
+export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
   const last = words.length - 1;
   const query = words
     .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
     .join(" & ");
-  return from.rows(sql`
+  // Not a condition with a parameter that may be null: the plan of a prepared statement has to fit both.
+  const translated =
+    language === null
+      ? sql``
+      : sql`
+      union all
+      select t.entity_id from catalogue.translations t
+      where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
+        and t.collection_words @@ to_tsquery('simple', ${query})`;
+  return sql`
+    with found as materialized (
+      select n.id from catalogue.collections n
+      where n.store_id = ${storeId} and n.words @@ to_tsquery('simple', ${query})${translated})
     select c.id, c.link, c.name, c.rule from catalogue.collections c
-    where c.store_id = ${storeId} and (to_tsvector('simple', catalogue.plain_text(c.name)) @@ to_tsquery('simple', ${query})
-      or ${language}::text is not null and c.id in (
-        select t.entity_id from catalogue.translations t
-        where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
-          and to_tsvector('simple', catalogue.plain_text(coalesce(t.fields ->> 'name', ''))) @@ to_tsquery('simple', ${query})))
-    order by c.position, c.id limit ${limit}`);
+    where c.store_id = ${storeId} and c.id in (select id from found)
+    order by c.position, c.id limit ${limit}`;
 }

@@ -56,6 +56,16 @@ export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeCollectionWords = `
+  drop index shop.collections_by_words, shop.translations_by_words;
+  alter table shop.collections drop column words cascade;
+  alter table shop.translations drop column collection_words cascade;
+  create index collections_by_words on shop.collections using gin (store_id, to_tsvector('simple', catalogue.plain_text(name)))
+    where deleted_at is null;
+  create index translations_by_words on shop.translations
+    using gin (store_id, language_code, to_tsvector('simple', catalogue.plain_text(coalesce(fields ->> 'name', ''))))
+    where entity_type = 'COLLECTION';`;
+
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 

@@ -4,6 +4,7 @@ import { templateName } from "#tests/database-server.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import {
+  beforeCollectionWords,
   beforeDisputes,
   beforeExpressOrders,
   beforeOrderChanges,
@@ -270,6 +271,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;

@@ -61,6 +61,8 @@ const left: Record<string, string> = {
   "inventory_levels.low_reported_at": "notifications of this store",
   "translations.translated_fields": "follows from the fields",
   "translations.bytes": "follows from the fields",
+  "translations.collection_words": "follows from the fields",
+  "collections.words": "follows from the name",
   "review_photos.width": "measured again from the picture",
   "review_photos.height": "measured again from the picture",
   "images.width": "measured again from the picture",

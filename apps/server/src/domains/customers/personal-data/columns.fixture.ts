@@ -63,7 +63,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   collection_products: { other: "store_id collection_id product_id position" },
   collections: {
     other:
-      "store_id id link name description rule position is_published created_at deleted_at version updated_at media_id",
+      "store_id id link name description rule position is_published created_at deleted_at version updated_at media_id words",
   },
   contact_messages: {
     personal: { name: both, email: both, message: both },
@@ -346,7 +346,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   translated_words: { other: "store_id product_id language_code search" },
   translations: {
     other:
-      "store_id id entity_type entity_id language_code fields version created_at updated_at translated_fields bytes",
+      "store_id id entity_type entity_id language_code fields version created_at updated_at translated_fields bytes collection_words",
   },
   upsells: { other: "store_id id product_id target_id type position version" },
   users: {
