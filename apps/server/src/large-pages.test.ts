@@ -44,6 +44,33 @@ test("the page of the largest possible product and menu stays small", async ({ w
   expect(Buffer.byteLength(body)).toBeLessThan(maxPageBytes);
 });
 
+test("a store with many long categories has no larger pages than others", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { stores } = await staffClient(world, storeId, "ADMIN");
+  const long = "\uFDFA";
+  for (let i = 0; i < 60; i += 1)
+    await makeProduct(world, storeId, { category: `${long.repeat(56)}${i}` });
+  const navigation = Array.from({ length: 20 }, () => ({
+    label: long.repeat(60),
+    href: `/new?${"a&".repeat(240)}`,
+  }));
+  await expect(stores.updateStore({ id: storeId, body: { navigation } })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "navigation" }],
+  });
+  // As an earlier release stored them.
+  await world.admin.query("update shop.stores set navigation = $2 where id = $1", [
+    storeId,
+    JSON.stringify(navigation),
+  ]);
+  for (const address of ["/collection", "/nowhere"]) {
+    const body = await pageOf(world, storeId, address, address === "/collection" ? 200 : 404);
+    const [beforeMain = ""] = body.split("<main");
+    expect(Buffer.byteLength(beforeMain)).toBeLessThan(60_000);
+    expect(Buffer.byteLength(body)).toBeLessThan(170_000);
+  }
+});
+
 test("menus and help texts that would make every page large are rejected", async ({ world }) => {
   const storeId = await seedStore(world);
   const { menus, stores } = await staffClient(world, storeId, "ADMIN");
@@ -59,6 +86,19 @@ test("menus and help texts that would make every page large are rejected", async
     code: "VALIDATION_FAILED",
     message: expect.stringMatching(/8,000 characters/),
   });
+  const wide = [
+    {
+      label: "Wide",
+      children: Array.from({ length: 45 }, () => ({ label: "\uFDFA".repeat(80), href: "/x" })),
+    },
+  ];
+  await expect(
+    menus.updateMenu({ storeId, name: "main", body: { items: wide } }),
+  ).resolves.toMatchObject({ version: 1 });
+  const wider = [...wide, { label: "More", children: wide[0]?.children ?? [] }];
+  await expect(
+    menus.updateMenu({ storeId, name: "main", body: { items: wider } }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   const help = await stores.getHelp({ id: storeId });
   const faq = Array.from({ length: 40 }, () => ({ title: "Why", text: "x".repeat(5000) }));
   await expect(
@@ -171,7 +211,7 @@ test("answers with a product and a list limit how often pictures and colors are 
   expect(items.find(({ id }) => id === sized.id)?.sizes).toHaveLength(24);
 });
 
-async function pageOf(world: World, storeId: string, url: string): Promise<string> {
+async function pageOf(world: World, storeId: string, url: string, status = 200): Promise<string> {
   const { rows } = await world.admin.query<{ slug: string }>(
     "select slug from shop.stores where id = $1",
     [storeId],
@@ -186,7 +226,7 @@ async function pageOf(world: World, storeId: string, url: string): Promise<strin
   await app.ready();
   try {
     const answer = await app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } });
-    expect(answer.statusCode).toBe(200);
+    expect(answer.statusCode).toBe(status);
     return answer.body;
   } finally {
     await app.close();

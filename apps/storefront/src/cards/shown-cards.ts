@@ -1,4 +1,5 @@
 import type { ProductCard } from "@vetrina/contract/catalogue/products";
+import { htmlBytes } from "@vetrina/commerce/html-bytes";
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { Shown } from "../lib/pictures/picture.tsx";
 
@@ -85,11 +86,11 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
  * link and name.
  */
 function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
-  const ofCard = productPath(link, variant ?? undefined).length + bytesOf(name);
-  const ofEach = colorBytes + bytesOf(link) + bytesOf(name);
+  const ofCard = productPath(link, variant ?? undefined).length + htmlBytes(name);
+  const ofEach = colorBytes + htmlBytes(link) + htmlBytes(name);
   let bytes = ofCard;
   return colors.slice(0, maxColors).filter((color, index) => {
-    bytes += ofEach + 2 * bytesOf(color.value) + 2 * bytesOf(color.variant);
+    bytes += ofEach + 2 * htmlBytes(color.value) + 2 * htmlBytes(color.variant);
     return index === 0 || bytes <= maxTextBytes;
   });
 }
@@ -101,14 +102,9 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   const bytes = cards.map(
     ({ link, name }) =>
-      productPath(link).length + 3 * Math.max(bytesOf(name), bytesOf(name.normalize("NFKC"))),
+      productPath(link).length + 3 * Math.max(htmlBytes(name), htmlBytes(name.normalize("NFKC"))),
   );
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
-}
-
-/** The size of the text in HTML, where some characters take six bytes. */
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
 /** A single width, because the image shows only on mouse hover, and only briefly. */

@@ -74,6 +74,38 @@ describe("the default menu", () => {
   });
 });
 
+const bytesOf = (items: readonly MenuItem[]) =>
+  listedItems(items).reduce(
+    (sum, { label, href }) => sum + Buffer.byteLength(label) + Buffer.byteLength(href ?? ""),
+    0,
+  );
+
+describe("the default menu of a store with long names", () => {
+  const long = "\uFDFA";
+  test("has the links and categories that fit in some kilobytes as HTML, and always the sale and help", () => {
+    const categories = Array.from({ length: 100 }, (_, i) => value(`${long.repeat(58)}${i}`));
+    const links = Array.from({ length: 20 }, (_, i) =>
+      link(long.repeat(60), `/${i}?${"a&".repeat(240)}`),
+    );
+    for (const own of [[], links]) {
+      const { main } = mainMenu([], own, { ...all, categories });
+      expect(bytesOf(main)).toBeLessThan(6500);
+      expect(labelsOf(listedItems(main))).toEqual(
+        expect.arrayContaining(["Women", "Sale", "Help"]),
+      );
+      expect(listedItems(main).length).toBeGreaterThan(6);
+    }
+  });
+
+  test("has all hundred categories if their names are short", () => {
+    const categories = Array.from({ length: 100 }, (_, i) => value(`Category ${i}`));
+    const { main } = mainMenu([], [], { ...all, categories });
+    expect(labelsOf(listedItems(main))).toEqual(
+      expect.arrayContaining(categories.map(({ label }) => label)),
+    );
+  });
+});
+
 test("the owner's menu is shown as written, with help below it on small screens", () => {
   const own = [item(link("Journal"))];
   const { main } = mainMenu(own, [link("New")], all);

@@ -1,4 +1,5 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
+import { hrefBytes, htmlBytes } from "@vetrina/commerce/html-bytes";
 import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Assortment } from "@vetrina/contract/rendering";
 import { placeOf } from "../collection/places.ts";
@@ -6,6 +7,12 @@ import type { MenuItem, Menus } from "../lib/store.ts";
 import { helpItem, moreId } from "./menus.ts";
 
 type Link = { label: string; href: string };
+
+/**
+ * The limit of the default menu's labels and addresses in HTML: enough for a hundred short categories. Every page has
+ * them in the header's row, in the menu of small screens, and in its data. Lists have the rest as filters.
+ */
+const maxBytes = 6000;
 
 /**
  * The main menu: the owner's if there is one, else the store's links along with its departments and categories. Those
@@ -18,7 +25,9 @@ export function mainMenu(
   assortment: Assortment,
 ): Omit<Menus, "footer"> {
   if (own.length > 0) return { main: own, rowFrom: rowFrom(own) };
-  const items = [...links, ...missingFrom(links, assortment)].map(({ label, href }) => ({
+  const room = { bytes: maxBytes };
+  const shown = links.filter((link) => fits(link, room));
+  const items = [...shown, ...missingFrom(shown, assortment, room)].map(({ label, href }) => ({
     id: href,
     label,
     href,
@@ -27,10 +36,19 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Links to the categories and departments that the store sells but has no link to. */
+/** Whether the link fits into the room, which then becomes smaller. */
+function fits({ label, href }: Link, room: { bytes: number }): boolean {
+  const bytes = htmlBytes(label) + hrefBytes(href);
+  if (bytes > room.bytes) return false;
+  room.bytes -= bytes;
+  return true;
+}
+
+/** Links to the departments and, as far as there is room, the categories that the store sells but has no link to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,
+  room: { bytes: number },
 ): Link[] {
   const sold = [
     ...departments.filter(({ value }) => value !== "unisex"),
@@ -38,13 +56,15 @@ function missingFrom(
       ? [{ value: newArrivalsLink, label: "New" }]
       : []),
   ].map(({ value, label }) => ({ label, href: collectionPath(value) }));
-  const all = [
-    ...sold,
-    ...categories.map(({ value, label }) => ({ label, href: categoryPath(value) })),
-    ...(hasSale ? [{ label: "Sale", href: collectionPath("sale") }] : []),
-  ];
   const linked = new Set(links.map(({ href }) => listPath(href)));
-  return all.filter(({ href }) => !linked.has(href));
+  const isMissing = ({ href }: Link) => !linked.has(href);
+  return [
+    ...sold.filter(isMissing),
+    ...categories
+      .map(({ value, label }) => ({ label, href: categoryPath(value) }))
+      .filter((link) => isMissing(link) && fits(link, room)),
+    ...(hasSale ? [{ label: "Sale", href: collectionPath("sale") }] : []).filter(isMissing),
+  ];
 }
 
 /** The canonical path of a product list, whichever of its paths a link uses. */

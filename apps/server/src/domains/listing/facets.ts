@@ -1,3 +1,4 @@
+import { htmlBytes } from "@vetrina/commerce/html-bytes";
 import { keptFormat } from "@vetrina/commerce/kept-format";
 import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/catalogue/products";
@@ -78,10 +79,10 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum number of UTF-16 units of a facet's values together, not counting chosen values. A page contains each value
- * four times: the value and its label, each in the HTML and in the data.
+ * Maximum size in HTML of a facet's values, and of all facets' values, not counting chosen values. A page contains each
+ * value four times: the value and its label, each in the HTML and in the data.
  */
-const maxLetters = 4000;
+const maxBytes = { ofFacet: 3000, inAll: 8000 };
 
 /** The counts of the returned values, and the number of values that were omitted. */
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
@@ -106,6 +107,7 @@ export async function readFacets(
     counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
   }
   const facets: [FacetName, FacetCounts][] = [];
+  const room = { bytes: maxBytes.inAll };
   for (const name of names)
     facets.push([
       name,
@@ -114,7 +116,7 @@ export async function readFacets(
             counts: new Map(priceBands.map(({ value }, at) => [value, bands[at] ?? 0])),
             omittedCount: 0,
           }
-        : cut(await countsOf(name, counted, chosen), name, chosen),
+        : cut(await countsOf(name, counted, chosen), name, chosen, room),
     ]);
   const found = new Map(facets);
   const valuesOf = (name: FacetName) => [...(found.get(name)?.counts.keys() ?? [])];
@@ -133,10 +135,16 @@ export async function readFacets(
   });
 }
 
-/** Keeps the most frequent values (ties in alphabetical order) and those that are always returned. */
-function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
-  if (counts.size <= maxValues && lettersOf([...counts.keys()]) <= maxLetters)
-    return { counts, omittedCount: 0 };
+/**
+ * Keeps the most frequent values (ties in alphabetical order) and those that are always returned. `room` is what all
+ * facets have left.
+ */
+function cut(
+  counts: ReadonlyMap<string, number>,
+  name: SetFacet,
+  chosen: Chosen,
+  room: { bytes: number },
+): FacetCounts {
   const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
   const answered: [string, number][] = [];
   let others: [string, number][] = [];
@@ -146,21 +154,19 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
     // Cuts the list each time it has reached this length, because sorting all values at once would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
-  let letters = 0;
+  let bytes = 0;
   for (const one of mostFrequent(others)) {
-    letters += one[0].length;
-    if (letters > maxLetters) break;
+    const size = htmlBytes(one[0]);
+    if (bytes + size > Math.min(maxBytes.ofFacet, room.bytes)) break;
+    bytes += size;
     answered.push(one);
   }
+  room.bytes -= bytes;
   return { counts: new Map(answered), omittedCount: counts.size - answered.length };
 }
 
 function mostFrequent(values: [string, number][]): [string, number][] {
   return values.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, maxValues);
-}
-
-function lettersOf(values: readonly string[]): number {
-  return values.reduce((sum, value) => sum + value.length, 0);
 }
 
 type SetFacet = Exclude<FacetName, "price">;

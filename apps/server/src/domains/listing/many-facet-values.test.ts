@@ -6,6 +6,9 @@ import { sql } from "../../platform/database/sql.ts";
 /** A value that a collator compares slowly. */
 const slow = (at: number) => `${"\u0f40\u0f71\u0f72\u0f74".repeat(20)}${at}`;
 
+const wideValues = (kind: string) =>
+  Array.from({ length: 60 }, (_, at) => `${"\uFDFA".repeat(30)}${kind}${at}`);
+
 type Row = { link: string; sizes: string[]; colors: string[]; category?: string };
 
 describe("a facet with thousands of values", () => {
@@ -44,7 +47,7 @@ describe("a facet with thousands of values", () => {
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ "c9-0": 1 });
   });
 
-  test("limits the letters of its values together, and sorts slow letters by their code units", async ({
+  test("limits the bytes of its values together, and sorts slow letters by their code units", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -65,11 +68,37 @@ describe("a facet with thousands of values", () => {
       slow(1),
     ]);
     const { values, omittedCount } = facetOf(all, "color");
-    expect(values.map(({ value }) => value)).toEqual([...colors.slice(0, 38), ...colors.slice(80)]);
-    expect(omittedCount).toBe(90 - 48);
+    expect(values.map(({ value }) => value)).toEqual([...colors.slice(0, 2), ...colors.slice(80)]);
+    expect(omittedCount).toBe(90 - 12);
     expect(JSON.stringify(all).length).toBeLessThan(15_000);
     const chosen = await list({ color: [colors[79] ?? ""] });
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ [colors[79] ?? ""]: 1 });
+  });
+
+  test("limits the bytes of all facets together", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const categories = wideValues("c");
+    await seed(
+      world,
+      storeId,
+      categories.map((category, at) => ({
+        link: `p${at}`,
+        sizes: wideValues("s"),
+        colors: wideValues("c"),
+        category,
+      })),
+    );
+    const list = await world.client().products.listProducts({ linkStoreId: storeId, limit: 1 });
+    const bytesOf = (name: Facet["name"]) =>
+      Buffer.byteLength(
+        facetOf(list, name)
+          .values.map(({ value }) => value)
+          .join(""),
+      );
+    const all = (["category", "size", "color"] as const).map(bytesOf);
+    for (const bytes of all) expect(bytes).toBeLessThanOrEqual(3000);
+    expect(Math.min(...all)).toBeGreaterThan(1500);
+    expect(all.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(8000);
   });
 
   test("also limits categories", async ({ world }) => {

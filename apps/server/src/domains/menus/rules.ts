@@ -1,3 +1,4 @@
+import { hrefBytes, htmlBytes } from "@vetrina/commerce/html-bytes";
 import type { ValidationError } from "@vetrina/contract/errors";
 import type { MenuInput } from "@vetrina/contract/catalogue/menus";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -21,6 +22,8 @@ type StoredItem = {
 const maxItems = 100;
 /** The maximum total length of all labels and addresses, in characters. */
 const maxCharacters = 8000;
+/** The maximum size of all labels and addresses in HTML, where characters take up to six bytes. */
+const maxBytes = 12_000;
 
 /**
  * Returns the items as stored; items without an id get one from `newId`. Throws VALIDATION_FAILED for an item with two
@@ -60,6 +63,11 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
       path: "items",
       message: "Use at most 8,000 characters in all labels and addresses together.",
     });
+  else if (bytesOf(stored) > maxBytes)
+    errors.push({
+      path: "items",
+      message: `Use shorter labels and addresses: together they take more than ${maxBytes} bytes.`,
+    });
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
@@ -70,6 +78,14 @@ function charactersOf(items: readonly StoredItem[]): number {
   return items.reduce(
     (sum, { label, href, children }) =>
       sum + (label?.length ?? 0) + (href?.length ?? 0) + charactersOf(children),
+    0,
+  );
+}
+
+function bytesOf(items: readonly StoredItem[]): number {
+  return items.reduce(
+    (sum, { label, href, children }) =>
+      sum + htmlBytes(label ?? "") + hrefBytes(href ?? "") + bytesOf(children),
     0,
   );
 }

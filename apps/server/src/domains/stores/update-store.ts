@@ -1,4 +1,5 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
+import { hrefBytes, htmlBytes } from "@vetrina/commerce/html-bytes";
 import { currencyDigits } from "@vetrina/commerce/money";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/stores/store-settings";
@@ -32,6 +33,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
   const { currentPassword, code, ...body } = sent;
+  requireShortNavigation(body.navigation ?? []);
   let left: PaymentEnv | null = null;
   await countRescaled(ctx, body.currency);
   const proof = await askForProof(ctx, body.contact?.email, { currentPassword, code });
@@ -83,6 +85,18 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
   }
   return updated;
 };
+
+/** The maximum size of the header's labels and addresses in HTML. Every page has them several times. */
+const maxNavigationBytes = 4000;
+
+function requireShortNavigation(links: readonly { label: string; href: string }[]): void {
+  const bytes = links.reduce((sum, { label, href }) => sum + htmlBytes(label) + hrefBytes(href), 0);
+  if (bytes > maxNavigationBytes)
+    throw invalidField(
+      "navigation",
+      `Use shorter labels and addresses: together they take more than ${maxNavigationBytes} bytes.`,
+    );
+}
 
 /** An API key is not a user, so it cannot be an owner. */
 async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
