@@ -47,6 +47,34 @@ test("a reduced price in the EEA shows the lowest price of the thirty days befor
   expect(await lowest()).toBe(40);
 });
 
+test("of many prices in an hour, only the lowest and the latest ones are kept", async ({
+  world,
+}) => {
+  const { id, set, lowest } = await priced(world, "IT");
+  await daysPass(world, id, 50);
+  await set(12, null);
+  for (let price = 40; price < 55; price += 1) await set(price, null);
+  const { rowCount } = await world.admin.query(
+    "select from shop.price_changes where variant_id = $1",
+    [id],
+  );
+  // The first price, and three for each hour, of which the test may see the end of one.
+  expect(rowCount).toBeLessThanOrEqual(1 + 2 * 3);
+  await daysPass(world, id, 5);
+  await set(30, 60);
+  expect(await lowest()).toBe(12);
+});
+
+test("a price that was corrected within the hour does not last beyond its hour", async ({
+  world,
+}) => {
+  const { id, set, lowest } = await priced(world, "IT");
+  for (const price of [1, 2, 50]) await set(price, null);
+  await daysPass(world, id, 40);
+  await set(30, 50);
+  expect(await lowest()).toBe(50);
+});
+
 test("a reduction that does not change the price shows the unchanged price", async ({ world }) => {
   const { id, set, lowest } = await priced(world, "DE");
   await daysPass(world, id, 3);
