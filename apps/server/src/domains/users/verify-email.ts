@@ -67,7 +67,7 @@ async function secretOf(
   { password, newPassword }: Body,
   isNew: boolean,
 ): Promise<Secret> {
-  if (!isNew && password === undefined)
+  if (!isNew && (password === undefined || newPassword !== undefined))
     throw invalidField(
       newPassword === undefined ? "password" : "newPassword",
       "Enter the password of the account whose email changes to this address.",
