@@ -20,6 +20,7 @@ const shortLists: Readonly<Record<string, string>> = {
   "apps/server/src/domains/shipping/provider-rows.ts": "a store has few shipping providers",
   "apps/server/src/domains/shipping/region-rows.ts": "the names of at most 50 regions",
   "apps/server/src/domains/taxes/plan-tax-rate.ts": "the codes of a country's states",
+  "apps/server/src/platform/network/resolve-host.ts": "the names in one line of the hosts file",
   "packages/commerce/src/addresses/states.ts": "the names of a country's states",
 };
 
