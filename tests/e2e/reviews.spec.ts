@@ -46,6 +46,18 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   expect(rowCount).toBe(1);
 });
 
+test("nothing is said or asked about the fit of a bag", oneWidth, async ({ page, baseURL }) => {
+  const tordo = new URL("/product?link=tram-bag", baseURL);
+  tordo.hostname = "tordo.localhost";
+  await page.goto(tordo.href);
+  await untilHydrated(page);
+  await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const form = page.getByRole("dialog", { name: "Write a review" });
+  await expect(form.getByLabel("Title")).toBeVisible();
+  await expect(page.getByText(/true to size|does it fit/i)).toHaveCount(0);
+});
+
 test("a review can be marked as helpful, and the vote withdrawn", oneWidth, async ({ page }) => {
   await page.goto(coat);
   await untilHydrated(page);

@@ -42,7 +42,7 @@ export const theRest = `
 4 | large | 18 | Nina F. | Room for a sweater | They mean it. With only a blouse under it I could have taken an S.
 5 | true | 15 | Joelle T. | Worth waiting for the M | Sold out when I looked, came back a week later, and it is my last coat for a decade.
 5 | true | 13 | Constance B. | The pockets | At the right height and lined in something warm. Such a small thing.
-4 | true | 10 | Erin Y. | Heavy, gladly | You know you are wearing it. Half a star off for shoulders by evening.
+4 | true | 10 | Erin Y. | Heavy, gladly | You know you are wearing it. One star off for shoulders by evening.
 5 | true | 8 | Saskia L. | Camel without yellow | A cool, sandy camel. It goes with gray, which most do not.
 3 | true | 5 | Bonnie G. | Lint magnet in black | A fine coat that needs a brush by the door. Mine came with a loose button as well; they posted a spare.
 5 | true | 2 | Harper V. | Looked at the inside first | Hand-felled lining at the armhole. Sold.

@@ -74,13 +74,13 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
           how the payment ends.
         </p>
         <div role="alert" className="empty:hidden">
-          {message ? (
+          {message && failure === null ? (
             <div className="border-s-4 border-pin bg-tissue px-4 py-3 text-small">
               <p className="font-medium text-pin">{message}</p>
               <p>Choose again, or close this window and choose another payment method.</p>
             </div>
           ) : null}
-          {failure ? <p className="mt-2 text-small font-medium text-pin">{failure}</p> : null}
+          {failure ? <p className="text-small font-medium text-pin">{failure}</p> : null}
         </div>
         <p className="flex items-baseline justify-between gap-4 border-y border-line py-3">
           <span>To {name}</span>

@@ -9,9 +9,12 @@ const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
 
 export function ReviewCards({
   reviews,
+  hasSizes,
   vote,
 }: {
   reviews: readonly PageReview[];
+  /** Whether the product comes in sizes. Without them, nothing is said about the fit. */
+  hasSizes: boolean;
   /** The result of a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;
 }) {
@@ -19,21 +22,29 @@ export function ReviewCards({
     <ul>
       {reviews.map((review) => (
         <li key={review.id} className="border-b border-line py-6 first:border-t">
-          <ReviewCard review={review} vote={vote} />
+          <ReviewCard review={review} hasSizes={hasSizes} vote={vote} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ReviewCard({ review, vote }: { review: PageReview; vote: VoteResult | undefined }) {
+function ReviewCard({
+  review,
+  hasSizes,
+  vote,
+}: {
+  review: PageReview;
+  hasSizes: boolean;
+  vote: VoteResult | undefined;
+}) {
   const { locale } = useStore();
   const { rating, title, content, name, verified, fit, createdAt, reply } = review;
   return (
     <article className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
         <RatingStars average={rating} />
-        {fit ? <span className="text-graphite">{fits[fit]}</span> : null}
+        {fit && hasSizes ? <span className="text-graphite">{fits[fit]}</span> : null}
       </div>
       <h3 className="font-semibold">{title}</h3>
       <p className="max-w-measure whitespace-pre-line">{content}</p>

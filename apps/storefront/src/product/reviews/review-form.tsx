@@ -22,6 +22,8 @@ import { StarInput } from "./star-input.tsx";
 type ReviewFormProps = {
   productId: string;
   name: string;
+  /** Whether the product comes in sizes, so that the form asks how it fits. */
+  hasSizes: boolean;
   open: boolean;
   onClose: () => void;
   onSent: () => void;
@@ -43,7 +45,14 @@ const fits = [
 ] as const;
 
 /** The review form as a modal dialog. The typed input is kept until the review has been sent. */
-export default function ReviewForm({ productId, name, open, onClose, onSent }: ReviewFormProps) {
+export default function ReviewForm({
+  productId,
+  name,
+  hasSizes,
+  open,
+  onClose,
+  onSent,
+}: ReviewFormProps) {
   const [input, setInput] = useState(empty);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [tooMany, setTooMany] = useState<string | null>(null);
@@ -168,23 +177,25 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
         >
           <p>{name}</p>
           <StarInput value={input.rating} onChange={(rating) => change({ rating })} />
-          <fieldset>
-            <legend className="mb-1.5 text-small font-medium">
-              How does it fit? <span className="font-normal text-graphite">(optional)</span>
-            </legend>
-            <div className="grid grid-cols-3 gap-2">
-              {fits.map(([value, label]) => (
-                <RadioCell
-                  key={value}
-                  name="fit"
-                  value={value}
-                  label={label}
-                  checked={input.fit === value}
-                  onChange={() => change({ fit: value })}
-                />
-              ))}
-            </div>
-          </fieldset>
+          {hasSizes ? (
+            <fieldset>
+              <legend className="mb-1.5 text-small font-medium">
+                How does it fit? <span className="font-normal text-graphite">(optional)</span>
+              </legend>
+              <div className="grid grid-cols-3 gap-2">
+                {fits.map(([value, label]) => (
+                  <RadioCell
+                    key={value}
+                    name="fit"
+                    value={value}
+                    label={label}
+                    checked={input.fit === value}
+                    onChange={() => change({ fit: value })}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ) : null}
           <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
           <TextField label="Title" maxLength={200} {...field("title")} />
           <TextArea label="Your review" maxLength={5000} {...field("content")} />

@@ -14,6 +14,7 @@ const sorts = [
 
 type ReviewResultsProps = {
   productId: string;
+  hasSizes: boolean;
   /** The reviews included in the page's data, shown until the first response. */
   first: FirstReviews;
   choice: ReviewChoice;
@@ -31,7 +32,7 @@ export default function ReviewResults(props: ReviewResultsProps) {
   );
 }
 
-function Results({ productId, first, choice, onChoose }: ReviewResultsProps) {
+function Results({ productId, hasSizes, first, choice, onChoose }: ReviewResultsProps) {
   const { rating, sort } = choice;
   const query = useInfiniteQuery({
     queryKey: ["reviews", productId, choice],
@@ -77,7 +78,7 @@ function Results({ productId, first, choice, onChoose }: ReviewResultsProps) {
         />
       </div>
       <div aria-busy={query.isFetching} className="aria-busy:opacity-60">
-        <ReviewCards reviews={reviews} />
+        <ReviewCards reviews={reviews} hasSizes={hasSizes} />
       </div>
       {query.isError ? (
         <p role="alert" className="mt-6 flex items-center gap-4 text-small text-pin">

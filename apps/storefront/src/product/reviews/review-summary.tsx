@@ -5,6 +5,7 @@ import { fitOf, type ReviewChoice, trueToSize } from "./review-figures.ts";
 
 type ReviewSummaryProps = {
   summary: FirstReviews["summary"];
+  hasSizes: boolean;
   choice: ReviewChoice;
   onChoose: (choice: ReviewChoice) => void;
 };
@@ -13,7 +14,7 @@ type ReviewSummaryProps = {
  * The average rating, the number of reviews with each rating (each number is a filter), the fit, and a link to the
  * critical reviews.
  */
-export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps) {
+export function ReviewSummary({ summary, hasSizes, choice, onChoose }: ReviewSummaryProps) {
   const { average, count, distribution, fit } = summary;
   return (
     <div className="grid gap-6">
@@ -56,7 +57,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
           );
         })}
       </ul>
-      <FitScale fit={fit} />
+      {hasSizes ? <FitScale fit={fit} /> : null}
       {count > 1 ? (
         <button
           type="button"

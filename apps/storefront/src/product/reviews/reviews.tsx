@@ -29,6 +29,8 @@ export function Reviews({
   const [sent, setSent] = useState(false);
   const isLoaded = more || choice.rating !== null || choice.sort !== "newest";
   const count = first?.summary.count ?? 0;
+  const sizes = product.options.find(({ name }) => name === product.kinds.size)?.values ?? [];
+  const hasSizes = sizes.length > 1;
 
   const write = (
     <Button
@@ -53,15 +55,23 @@ export function Reviews({
       {first && count > 0 ? (
         <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[22rem_1fr]">
           <div className="reviews-side">
-            <ReviewSummary summary={first.summary} choice={choice} onChoose={setChoice} />
+            <ReviewSummary
+              summary={first.summary}
+              hasSizes={hasSizes}
+              choice={choice}
+              onChoose={setChoice}
+            />
             {write}
             <Received sent={sent} />
           </div>
           <div className="min-w-0">
             {isLoaded ? (
-              <Suspense fallback={<ReviewCards reviews={first.items} vote={vote} />}>
+              <Suspense
+                fallback={<ReviewCards reviews={first.items} hasSizes={hasSizes} vote={vote} />}
+              >
                 <ReviewResults
                   productId={product.id}
+                  hasSizes={hasSizes}
                   first={first}
                   choice={choice}
                   more={more}
@@ -69,7 +79,7 @@ export function Reviews({
                 />
               </Suspense>
             ) : (
-              <ReviewCards reviews={first.items} vote={vote} />
+              <ReviewCards reviews={first.items} hasSizes={hasSizes} vote={vote} />
             )}
             {!isLoaded && first.total > first.items.length ? (
               <Button
@@ -99,6 +109,7 @@ export function Reviews({
           <ReviewForm
             productId={product.id}
             name={product.name}
+            hasSizes={hasSizes}
             open={writing}
             onClose={() => setWriting(false)}
             onSent={() => setSent(true)}
