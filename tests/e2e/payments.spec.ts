@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "PayPal is loaded when it is chosen, although the pointer is over the card's place",
+  "PayPal is loaded when it is chosen, even if the pointer is over the card form",
   oneWidth,
   async ({ page }) => {
     const place = page.getByRole("button", { name: "Enter your card" }).locator("..");

@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a press of Add to Cart counts although the page is hydrated before its release",
+  "pressing Add to Cart works even if the page is hydrated before the button is released",
   oneWidth,
   async ({ page }) => {
     const { promise: mayHydrate, resolve: hydrate } = Promise.withResolvers<void>();

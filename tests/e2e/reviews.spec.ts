@@ -46,7 +46,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   expect(rowCount).toBe(1);
 });
 
-test("nothing is said or asked about the fit of a bag", oneWidth, async ({ page, baseURL }) => {
+test("the fit of a bag is neither shown nor asked for", oneWidth, async ({ page, baseURL }) => {
   const tordo = new URL("/product?link=tram-bag", baseURL);
   tordo.hostname = "tordo.localhost";
   await page.goto(tordo.href);

@@ -229,7 +229,7 @@ async function walk() {
       const text = document.createRange();
       text.selectNodeContents(control);
       const isSmall = control.tagName !== "A" && box.height < 100;
-      // The store's name across the end of the page is as much decoration as text.
+      // Skips the large store name at the end of the page, which is decoration.
       const lines = [...text.getClientRects()].filter(({ height }) => height < 100);
       const parts = [...(lines.length > 0 ? [center] : []), ...(isSmall ? [box] : []), ...lines];
       if (box.width > 2 && parts.some(isBeneath) && control.textContent !== "")

@@ -415,7 +415,7 @@ export type CustomerExport = {
     paid: number;
     /** The total amount refunded, including refunds in progress. */
     refunded: number;
-    /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+    /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
     lost: number;
     /** An order change that takes effect once `due` is paid; null if there is none. */
     openChange: {
@@ -1317,7 +1317,7 @@ export type Order = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
   lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1410,7 +1410,7 @@ export type OrderDetails = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
   lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1602,7 +1602,7 @@ export type OrderWithItems = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
   lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -4457,7 +4457,7 @@ export type OpenDraftOrderOutput = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
   lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -5322,7 +5322,7 @@ export type CreateOrderOutput = {
   paid: number;
   /** The total amount refunded, including refunds in progress. */
   refunded: number;
-  /** The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped. */
+  /** The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped. */
   lost: number;
   /** An order change that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -7310,7 +7310,7 @@ export type CalculateShippingOutput = Quote;
 export type CreateCountBody = {
   /** Default: "main". */
   location?: string | undefined;
-  /** When the units were counted, at most a week ago; now if absent. Movements after that time are taken into account. */
+  /** When the units were counted, at most a week ago; now if absent. Movements of goods after that time are taken into account. A count that contradicts a later count or correction is rejected. */
   countedAt?: string | undefined;
   /** Unsold units at the location, including held ones. */
   lines: readonly {
@@ -7902,7 +7902,7 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Required for a changed address, because the address may be mistyped and the email be read by somebody else. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered. */
+  /** The account's password. Required for a changed address, because a mistyped address may belong to someone else, who then reads the email. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered. */
   password?: string | undefined;
   /** For a new account, instead of `password`: a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;
@@ -9733,7 +9733,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out, and so are orders whose buyer got all of the money back.
+     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
@@ -10110,7 +10110,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTransactionsOutput>;
     /**
-     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its earlier key then ends, and the confirmation has a new link.
+     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its order key is then revoked, and the confirmation has a new link.
      *
      * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

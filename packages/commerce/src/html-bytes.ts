@@ -1,9 +1,9 @@
-/** The size of a text in HTML, where some characters take six bytes. */
+/** The size of a text in HTML, where an escaped character takes up to six bytes. */
 export function htmlBytes(text: string): number {
   return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
-/** The size of an address in HTML, where each byte of a letter beyond ASCII becomes three. */
+/** The size of a URL in HTML, where each byte of a non-ASCII character is percent-encoded as three. */
 export function hrefBytes(href: string): number {
   const encoder = new TextEncoder();
   const beyond = href.replaceAll(/[\p{ASCII}]+/gu, "");

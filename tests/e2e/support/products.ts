@@ -80,7 +80,7 @@ export async function takeProduct(database: Client): Promise<TestProduct> {
 }
 
 /**
- * Takes a product for a test that leaves it in a state that other tests don't expect, so it is not taken a second time.
+ * Takes a product that no other test takes afterwards, for a test that leaves it in a state that others don't expect.
  */
 export async function takeForGood(database: Client): Promise<TestProduct> {
   const product = await takeProduct(database);

@@ -95,7 +95,7 @@ export type Context = {
   caller: Caller;
   /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
-  /** Takes the call back from the count of its address, if calls are counted. */
+  /** Removes this call from its address's count, if calls are counted. */
   uncountCall: () => Promise<void>;
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;

@@ -139,12 +139,15 @@ test.each<{ marked: [string, string][]; soldOut?: string[]; to: string; unavaila
     to: "Camel / S",
     unavailable: "Camel / M",
   },
-])("choosing $marked of Navy / S leads to $to", ({ marked, soldOut = [], to, unavailable }) => {
-  const product = coat(Object.fromEntries(soldOut.map((name) => [name, 0])));
-  const result = chooseValues(product, named(product, "Navy / S"), new Map(marked));
-  expect(result.chosen.name).toBe(to);
-  expect(result.unavailable?.name).toBe(unavailable);
-});
+])(
+  "choosing $marked while Navy / S is selected leads to $to",
+  ({ marked, soldOut = [], to, unavailable }) => {
+    const product = coat(Object.fromEntries(soldOut.map((name) => [name, 0])));
+    const result = chooseValues(product, named(product, "Navy / S"), new Map(marked));
+    expect(result.chosen.name).toBe(to);
+    expect(result.unavailable?.name).toBe(unavailable);
+  },
+);
 
 test("recognizes color and size in the store's language, and shows the size guide next to one of them", () => {
   const product = coat();

@@ -41,8 +41,8 @@ export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
 }
 
 /**
- * The variant after choosing `values` (by option): the one with all of them, or else what choosing one after another
- * leads to. `unavailable` is the last variant that could not be chosen.
+ * Returns the variant after choosing `values` (keyed by option): the one with all of them if it is available, or else
+ * the result of choosing them one after another. `unavailable` is the last variant that could not be chosen.
  */
 export function chooseValues(
   product: PageProduct,

@@ -82,7 +82,7 @@ const bytesOf = (items: readonly MenuItem[]) =>
 
 describe("the default menu of a store with long names", () => {
   const long = "\uFDFA";
-  test("has the links and categories that fit in some kilobytes as HTML, and always the sale and help", () => {
+  test("has the links and categories that fit in 6,000 bytes of HTML, and always the sale and help", () => {
     const categories = Array.from({ length: 100 }, (_, i) => value(`${long.repeat(58)}${i}`));
     const links = Array.from({ length: 20 }, (_, i) =>
       link(long.repeat(60), `/${i}?${"a&".repeat(240)}`),

@@ -9,8 +9,9 @@ import { helpItem, moreId } from "./menus.ts";
 type Link = { label: string; href: string };
 
 /**
- * The limit of the default menu's labels and addresses in HTML: enough for a hundred short categories. Every page has
- * them in the header's row, in the menu of small screens, and in its data. Lists have the rest as filters.
+ * The bytes of HTML that links and categories may take in the default menu: enough for a hundred short categories.
+ * Every page contains them in the header's row, in the menu of small screens, and in its data. The other categories are
+ * still filters of lists.
  */
 const maxBytes = 6000;
 
@@ -36,7 +37,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Whether the link fits into the room, which then becomes smaller. */
+/** Whether the link fits in `room`. If so, takes its bytes from `room`. */
 function fits({ label, href }: Link, room: { bytes: number }): boolean {
   const bytes = htmlBytes(label) + hrefBytes(href);
   if (bytes > room.bytes) return false;

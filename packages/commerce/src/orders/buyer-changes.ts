@@ -9,7 +9,7 @@ export type ChangeableOrder = {
   isBeingPaid: boolean;
   /** Whether the store has money from the buyer: captured, not refunded, and not lost in a dispute. */
   hasMoney: boolean;
-  /** Whether the buyer got everything they paid back, by refunds or disputes. */
+  /** Whether the buyer paid and got everything back, through refunds, lost disputes, or both. */
   isPaidBack: boolean;
   /** Whether a change made by staff is waiting for the buyer's payment. */
   hasOpenChange: boolean;
@@ -21,10 +21,9 @@ export type ChangeableOrder = {
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**
- * A buyer can change a paid order until packing starts, that is, until the order has a shipment, pending or sent. An
- * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has to be
- * paid or withdrawn first. A payment that staff recorded can only be returned by staff. An order whose
- * money the buyer has back is never sent, so it can only be canceled.
+ * A buyer can change a paid order until it has a shipment, pending or sent. An unpaid order can only be canceled,
+ * because placing it again is quick, and so can one that was paid back, because it is never sent. An open change has to
+ * be paid or withdrawn first. A payment that staff recorded can only be returned by staff.
  */
 export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";

@@ -143,7 +143,7 @@ export const Order = z
     }),
     lost: Amount.meta({
       description:
-        "The total amount that the buyer got back in disputes. Once `paid` is refunded and lost, nothing can be shipped.",
+        "The total amount that the buyer got back through disputes. Once `refunded` and `lost` add up to `paid`, nothing can be shipped.",
     }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
       description: "An order change that takes effect once `due` is paid; null if there is none.",

@@ -250,7 +250,7 @@ export const shipments = {
     method: "GET",
     path: "/orders/store/{storeId}/packing-slips",
     summary:
-      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Unpaid and canceled orders are left out, and so are orders whose buyer got all of the money back.",
+      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.",
     access: { ...staff, limit: 30 },
     store: ofStore,
     params: storeParams,

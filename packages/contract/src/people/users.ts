@@ -132,7 +132,7 @@ export const users = {
       token: MailedToken,
       password: CurrentPassword.optional().meta({
         description:
-          "The account's password. Required for a changed address, because the address may be mistyped and the email be read by somebody else. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered.",
+          "The account's password. Required for a changed address, because a mistyped address may belong to someone else, who then reads the email. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered.",
       }),
       newPassword: NewPassword.optional().meta({
         description:

@@ -1,6 +1,6 @@
--- Keeps at most three prices of a variant from each hour, so that its lowest price can be read quickly however often it
--- changes: the lowest of the earlier ones under the time of the first, and the latest two, because the latest stays in
--- effect when the hour is over.
+-- Keeps at most three prices of a variant for each hour, so that its lowest price can be read quickly however often it
+-- changes: the lowest of the earlier prices with the time of the first, and the latest two, because an hour's last
+-- price stays in effect after the hour.
 create or replace function door.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- The emails under which a customer's data is found, with the time until which it is theirs. Leaves out former emails that
--- another customer or a verified account has now.
+-- Returns the emails by which an erasure finds a customer's data, each with the time up to which such data is the
+-- customer's. Omits former emails that another customer or a verified account has now.
 create or replace function door.emails_of(c shop.customers) returns table (email text, until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select lower(c.email), 'infinity'::timestamptz where c.email is not null

@@ -37,7 +37,7 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   if not found then raise exception 'no such customer' using errcode = 'VT404'; end if;
   if address is null then return; end if;
-  -- The person's emails, and until when what has one of them is theirs.
+  -- The person's emails, each with the time up to which data with that email is the person's.
   select array_agg(e.email), array_agg(e.until) into addresses, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 

@@ -113,8 +113,8 @@ function asStoreChanged(error: unknown, done: number): unknown {
 export type PictureBatch = FetchedPictures & { done: number };
 
 /**
- * Downloads the file's pictures from `from` on that the store doesn't have. Calls `save` after each batch. Returns
- * false if `isOver` stopped it; the next run continues at `done` of the last batch.
+ * Downloads the pictures of the file, starting at index `from`, that the store doesn't have. Calls `save` after each
+ * batch. Returns false if `isOver` stopped it; the next run starts at `done` of the last batch.
  */
 export async function downloadPictures(
   ctx: Context,

@@ -4,10 +4,10 @@ import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { collectionsNamed } from "./find-collections.ts";
 
-/** A letter that becomes 18 plain letters. */
+/** Letters that each become 18 characters of plain text. */
 const long = "\uFDFA".repeat(200);
 
-/** Collections whose every name is costly to make plain, half of them translated. */
+/** Seeds collections whose names are costly to convert to plain text, half of them translated. */
 async function seedCollections(world: World, storeId: string, count: number): Promise<void> {
   await world.admin.query(
     "insert into shop.store_languages (store_id, id, code, is_published) values ($1, gen_random_uuid(), 'DE', true)",
@@ -26,7 +26,7 @@ async function seedCollections(world: World, storeId: string, count: number): Pr
   await world.admin.query("analyze shop.collections, shop.translations");
 }
 
-test("collections are found by the indexes of their names' words, and no name is made plain again", async ({
+test("finds collections with the indexes of words, without converting any name to plain text again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -31,15 +31,15 @@ export async function findCollectionsByName(
 }
 
 /**
- * Each half has an index of its own. With `or` between them, or in the order of positions, PostgreSQL would read all
- * names of the store.
+ * Names and translated names are searched separately, each with its own index. Combined with `or`, or sorted by
+ * position in the same query, PostgreSQL would read all names of the store.
  */
 export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
   const last = words.length - 1;
   const query = words
     .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
     .join(" & ");
-  // Not a condition with a parameter that may be null: the plan of a prepared statement has to fit both.
+  // Left out instead of disabled by a null parameter, because a prepared statement has one plan for both cases.
   const translated =
     language === null
       ? sql``

@@ -266,7 +266,7 @@ test("rejects missing or long fields, unknown subjects, and two addresses or non
   expect(await countOf(world)).toBe(0);
 });
 
-test("a customer's messages, including those from a previous email, are exported and erased with the customer", async ({
+test("a customer's messages are exported, and erased with the customer along with those from a former email", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

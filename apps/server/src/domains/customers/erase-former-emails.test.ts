@@ -7,7 +7,7 @@ import { openAccount, tablesWith } from "./customers.fixture.ts";
 
 const [mistyped, own] = ["bob@example.com", "carl@example.com"];
 
-/** A shop whose guest Carl mistyped his email when he ordered. `correct` gives him his own. */
+/** A shop whose guest Carl mistyped his email when he ordered. `correct` changes it to his own. */
 async function shop(world: World) {
   const drafts = await draftShop(world);
   const { storeId, staff, small } = drafts;
@@ -37,7 +37,7 @@ async function shop(world: World) {
         storeId,
         body: { name: "Visitor", email, subject: "Press", message: "Hello" },
       }),
-    /** What there is with the mistyped email. */
+    /** Counts the rows with the mistyped email. */
     count: async () => {
       const { rows } = await world.admin.query<Record<string, number>>(
         `select (select count(*)::int from shop.subscriptions where email = $1) as subscriptions,
@@ -69,7 +69,7 @@ async function createAll({
   return id;
 }
 
-test("erasing a customer leaves what others have with the customer's former email since then", async ({
+test("erasing a customer keeps data that others created with the customer's former email after it changed", async ({
   world,
 }) => {
   const carl = await shop(world);
@@ -85,7 +85,7 @@ test("erasing a customer leaves what others have with the customer's former emai
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("erasing a customer removes what they had with a former email until it changed", async ({
+test("erasing a customer removes their data with a former email from before it changed", async ({
   world,
 }) => {
   const carl = await shop(world);
@@ -98,7 +98,7 @@ test("erasing a customer removes what they had with a former email until it chan
   expect(await tablesWith(world, [own, mistyped], ["rate_limits"])).toEqual([]);
 });
 
-test("erasing a customer leaves everything with a former email that another person has now", async ({
+test("erasing a customer keeps all data with a former email that another person has now", async ({
   world,
 }) => {
   for (const bob of ["customer", "account"]) {
@@ -121,7 +121,7 @@ test("erasing a customer leaves everything with a former email that another pers
   }
 });
 
-test("an account's former email is another person's once the account has changed it", async ({
+test("data with an account's former email is another person's if it is newer than the change", async ({
   world,
 }) => {
   const carl = await shop(world);

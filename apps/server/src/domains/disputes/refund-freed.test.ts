@@ -13,7 +13,7 @@ async function settleAll(world: World): Promise<void> {
   await settle(world);
 }
 
-/** A canceled order of 110.02, of which 10.11 are disputed. The provider has declined to refund the other 99.91. */
+/** A canceled order of 110.02, of which 10.11 is disputed. The provider has declined to refund the other 99.91. */
 async function canceledShop(world: World, body: { refund?: boolean } = {}) {
   const shop = await refundShop(world);
   const { id } = await paidOrder(world, shop);
@@ -37,7 +37,7 @@ describe("when a dispute about a canceled order ends", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("and the provider still refuses the refund, owners and managers get a mail", async ({
+  test("and the provider declines the refund again, owners and managers get an email", async ({
     world,
   }) => {
     const { report, shop } = await canceledShop(world);

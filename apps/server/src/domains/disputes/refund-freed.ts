@@ -3,9 +3,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueueLatePayment } from "../payments/late-payment.ts";
 
 /**
- * Called when a dispute has ended. Enqueues a refund of what the store still has for an order that was canceled since:
- * providers refuse to refund a disputed payment. If staff canceled without a refund, the store keeps the money. The
- * caller must hold the order's lock.
+ * Enqueues the refund of a canceled order's remaining money when a dispute has ended. Providers refuse to refund a
+ * payment while it is disputed. If staff canceled without a refund, the store keeps the money. The caller must hold the
+ * order's lock.
  */
 export async function refundFreed(tx: Transaction, orderId: string): Promise<void> {
   const owed = await tx.row(sql`

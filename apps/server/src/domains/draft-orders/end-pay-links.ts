@@ -8,7 +8,7 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, and the keys of orders of which they recorded a payment, if
+ * Revokes the pay links that users and API keys have seen, and the keys of orders for which they recorded a payment, if
  * they can no longer manage the store's orders. A pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({
@@ -61,8 +61,8 @@ function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
 }
 
 /**
- * Finds unfulfilled orders, paid at least in part, of which these outsiders recorded a payment since the links were last
- * revoked. They may have placed them and still know the key.
+ * Finds unfulfilled orders, paid at least in part, for which these outsiders recorded a payment since the links were
+ * last revoked. An outsider may have placed such an order and still know its key.
  */
 function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -79,7 +79,7 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
     order by o.id`);
 }
 
-/** Common table expressions with the users and API keys among `known` that can no longer manage orders. */
+/** Common table expressions for the users and API keys among `known` that can no longer manage orders. */
 function outsidersOf(tx: Transaction, { userIds, keyIds }: Known): Sql {
   return sql`outsiders as materialized (
       select u.id from unnest(${[...userIds]}::uuid[]) u(id)

@@ -11,7 +11,7 @@ async function counted({ admin }: World): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-/** Leaves this much of the owner's day. */
+/** Leaves this much of the owner's daily limit. */
 async function leave({ admin }: World, left: number): Promise<void> {
   await admin.query(
     "update shop.rate_limits set calls = $1 where bucket like 'daily imports of %'",
@@ -32,7 +32,7 @@ test("imports count what they write: products, kilobytes, variants and tags", as
   expect((await counted(desk.world)) - plain).toBeGreaterThan(60 * 20);
 });
 
-test("inventory files count every two levels", async ({ desk }) => {
+test("an inventory file counts once for every two levels that it changes", async ({ desk }) => {
   await desk.bring(hats(60));
   const before = await counted(desk.world);
   const file = await desk.take("INVENTORY_CSV");
@@ -43,7 +43,7 @@ test("inventory files count every two levels", async ({ desk }) => {
   expect((await counted(desk.world)) - before).toBe(30);
 });
 
-test("an import stops at the owner's limit of a day, and sending the file again writes the rest", async ({
+test("an import stops at the owner's daily limit, and importing the file again writes the rest", async ({
   desk,
 }) => {
   await desk.bring(hats(1));
@@ -52,7 +52,7 @@ test("an import stops at the owner's limit of a day, and sending the file again 
   expect(stopped).toMatchObject({
     progress: { state: "FAILED", done: 50 },
     created: 49,
-    failure: expect.stringMatching(/in a day. 50 records of the file were already written/),
+    failure: expect.stringMatching(/daily limit. 50 records of the file were already written/),
   });
   const other = await openDesk(desk.world);
   expect((await other.bring(hats(3))).created).toBe(3);
@@ -65,7 +65,7 @@ test("an import stops at the owner's limit of a day, and sending the file again 
   });
 });
 
-test("a catalogue of 10,000 products with ten variants and 5 KB of text takes a third of a day", async ({
+test("a catalogue of 10,000 products with ten variants and 5 KB of text takes less than a third of the daily limit", async ({
   desk,
 }) => {
   const description = "<p>Warm and light. </p>".repeat(220);

@@ -6,12 +6,12 @@ import type { Step } from "../catalogue-files/import-file.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * What the imports of all stores of an owner may write in a day, counted as calls are. A catalogue of 10,000 products
- * with ten variants and 5 KB of text each counts less than a third.
+ * The limit on what the imports of all stores of an owner write in a day, in the units of countWrite(). A catalogue of
+ * 10,000 products with ten variants and 5 KB of text each takes less than a third of it.
  */
 export const maxImported = 500_000;
 
-/** Thrown before a step if the owner's imports have already written as much as a day allows. */
+/** Thrown before a step if the owner's imports have reached the daily limit. */
 export class TooMuchImported extends Error {
   override name = "TooMuchImported";
 }

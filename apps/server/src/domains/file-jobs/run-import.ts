@@ -173,7 +173,7 @@ async function pauseCheck(
   await jobStep(work, pause, { progress: true });
 }
 
-/** Downloads pictures. Returns false if the time slice has ended; the next slice continues there. */
+/** Downloads pictures. Returns false if the time slice has ended; the next one continues where this one stopped. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const total = file.pictures.length;
@@ -228,7 +228,7 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
 }
 
 function tooMuchText(done: number): string {
-  return `Imports of an owner's stores can only write so much in a day. ${done} records of the file were already written. Send the file again tomorrow to write the others.`;
+  return `The imports of this owner's stores have reached the daily limit. ${done} records of the file were already written. Send the file again tomorrow to write the rest.`;
 }
 
 async function failChanged(work: Work, { message, found, done }: StoreChanged): Promise<void> {

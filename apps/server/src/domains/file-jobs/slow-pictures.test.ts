@@ -4,7 +4,7 @@ import { hats, test } from "./file-jobs.fixture.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("waits a limited time for pictures in all its slices, and then continues without", async ({
+test("waits a limited time for pictures in all its time slices, and then finishes without them", async ({
   desk,
 }) => {
   const pass = passingTime();
@@ -17,7 +17,7 @@ test("waits a limited time for pictures in all its slices, and then continues wi
   const rows = hats(300, (i) => ({ "Image Src": `https://silent-${i}.example/1.jpg` }));
   const { id } = await desk.send(rows);
   const slices = await desk.work(silent);
-  // Four requests overlap, and each one counts the time of all.
+  // Four requests overlap, so each one also counts the time of the others.
   expect([asked > 10, asked < 80, slices > 2]).toEqual([true, true, true]);
   expect(await desk.imports.getImport({ id })).toMatchObject({
     progress: { state: "DONE", done: 300 },
@@ -29,7 +29,7 @@ test("waits a limited time for pictures in all its slices, and then continues wi
   expect(last.items[0]?.message).toMatch(/took too long/);
 });
 
-test("asks once for each picture, also if more are missing than it reports", async ({ desk }) => {
+test("requests each picture once, even if more are missing than it reports", async ({ desk }) => {
   const pass = passingTime();
   const asked: string[] = [];
   const notFound = (url: string) => {
@@ -49,7 +49,7 @@ test("asks once for each picture, also if more are missing than it reports", asy
   expect([asked.length, new Set(asked).size]).toEqual([2600, 2600]);
 });
 
-/** Returns a function that lets this many ms pass at once. */
+/** Returns a function that moves the clock forward by this many milliseconds. */
 function passingTime(): (ms: number) => void {
   let passed = 0;
   const clock = performance.now.bind(performance);

@@ -79,8 +79,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum size in HTML of a facet's values, and of all facets' values, not counting chosen values. A page contains each
- * value four times: the value and its label, each in the HTML and in the data.
+ * Maximum bytes in HTML of one facet's values and of all facets' values, not counting chosen values and those that are
+ * always listed. A page contains each value four times: the value and its label, each in the HTML and in the data.
  */
 const maxBytes = { ofFacet: 3000, inAll: 8000 };
 
@@ -136,8 +136,8 @@ export async function readFacets(
 }
 
 /**
- * Keeps the most frequent values (ties in alphabetical order) and those that are always returned. `room` is what all
- * facets have left.
+ * Keeps the most frequent values (ties in alphabetical order) and those that are always returned. Takes their bytes
+ * from `room`, which all facets share.
  */
 function cut(
   counts: ReadonlyMap<string, number>,

@@ -47,7 +47,7 @@ describe("a facet with thousands of values", () => {
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ "c9-0": 1 });
   });
 
-  test("limits the bytes of its values together, and sorts slow letters by their code units", async ({
+  test("limits the total bytes of its values, and sorts slow letters by their code units", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -75,7 +75,7 @@ describe("a facet with thousands of values", () => {
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ [colors[79] ?? ""]: 1 });
   });
 
-  test("limits the bytes of all facets together", async ({ world }) => {
+  test("limits the total bytes of all facets", async ({ world }) => {
     const storeId = await seedStore(world);
     const categories = wideValues("c");
     await seed(

@@ -66,7 +66,7 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
   else if (bytesOf(stored) > maxBytes)
     errors.push({
       path: "items",
-      message: `Use shorter labels and addresses: together they take more than ${maxBytes} bytes.`,
+      message: `Use shorter labels and addresses. Together they may take at most ${maxBytes.toLocaleString("en-US")} bytes in HTML.`,
     });
   const [first] = errors;
   if (first !== undefined)

@@ -31,8 +31,8 @@ export async function setOrderDisputes(
 }
 
 /**
- * An order that is unpaid although money was paid for it keeps its units while the store has that money. Once a dispute
- * has taken all of it, the units are held until `end`, and kept again if the dispute is won before.
+ * Sets how long a partly paid order holds its units: without a limit while the store has money for it, but only until
+ * `end` once disputes have taken all of that money.
  */
 export async function renewHold(tx: Transaction, orderId: string, end: Date): Promise<void> {
   await tx.run(sql`

@@ -51,7 +51,7 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // Money that a dispute held back is refunded once the dispute has ended (disputes/refund-freed.ts).
+    // Money that a dispute holds back is refunded once the dispute has ended (disputes/refund-freed.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {

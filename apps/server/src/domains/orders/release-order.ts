@@ -8,8 +8,8 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { endOrder } from "../order-records/order-states.ts";
 
 /**
- * Ends an unpaid order, and returns its stock and its discount uses. If the store has money for it, or it has
- * ended, changes nothing and returns false.
+ * Ends an unpaid order, and returns its stock and its discount uses. If the store has money for it, or it has ended,
+ * changes nothing and returns false.
  */
 export async function releaseOrder(
   tx: Transaction,

@@ -25,9 +25,9 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or what the end of a dispute left. An expired order gets its
- * units and discounts back if they are still available. Otherwise, the money is refunded. An express order paid before
- * its address was known is canceled, because the price could be that of another destination.
+ * Settles a payment that came after its order had ended, or a canceled order's money after a dispute. An expired order
+ * gets its units and discounts back if they are still available. Otherwise, the money is refunded. An express order
+ * paid before its address was known is canceled, because the price could be that of another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,

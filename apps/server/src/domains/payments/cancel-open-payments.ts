@@ -12,7 +12,8 @@ import { reportOnce } from "./report-once.ts";
 
 /**
  * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns
- * false if one has completed and the store has its money, or if its state is unknown; the order's stock must then stay held.
+ * false if one has completed and the order was not paid back, or if one's state is unknown; the stock must then stay
+ * held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -31,12 +32,12 @@ export async function cancelOpenPayments(
   return true;
 }
 
-/** Whether lost disputes, maybe together with refunds, took the money of the order's completed payments. */
+/** Whether the buyer got all of the order's money back, through lost disputes or together with refunds. */
 async function wasPaidBack(ctx: Context, orderId: string): Promise<boolean> {
   return isPaidBack(await ctx.tx((tx) => lockAnyOrder(tx, orderId)));
 }
 
-/** Whether the payment has ended, with or without money. */
+/** Whether the payment has ended, whether it took money or not. */
 function isOver({ state }: PaymentRow): boolean {
   return state !== "created" && state !== "processing" && state !== "failed";
 }

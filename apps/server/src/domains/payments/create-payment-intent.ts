@@ -184,13 +184,13 @@ function stillOpen(): ApiFailure {
   );
 }
 
-/** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order or its open change has expired. */
+/** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if it is too late: expired, canceled or paid back. */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
     if (isPaidBack(order))
       throw new ApiFailure(
         "ORDER_EXPIRED",
-        "This order's money went back to the buyer, so its change can't be paid any more. Place a new order.",
+        "The buyer got all of this order's money back, so its change can no longer be paid. Place a new order.",
       );
     if (order.change_expires_at > now) return;
     throw new ApiFailure(

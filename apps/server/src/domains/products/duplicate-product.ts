@@ -94,9 +94,9 @@ async function plannedLike(
 }
 
 /**
- * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Each number is looked up as the next SKU in order,
- * which only the index of SKUs has, so that PostgreSQL doesn't read the whole store if its statistics are old. The
- * series counts up by itself: sorted, all its numbers would be looked up.
+ * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Looks up each number as the next SKU in order, so
+ * that PostgreSQL uses the index of SKUs even if its statistics are outdated. Doesn't sort the numbers, which ascend
+ * anyway: a sort would look up all of them.
  */
 async function freshSkus(
   tx: Transaction,

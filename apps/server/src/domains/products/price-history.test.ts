@@ -58,14 +58,14 @@ test("of many prices in an hour, only the lowest and the latest ones are kept", 
     "select from shop.price_changes where variant_id = $1",
     [id],
   );
-  // The first price, and three for each hour, of which the test may see the end of one.
+  // The first price, plus three for each hour. The test may run past the end of an hour.
   expect(rowCount).toBeLessThanOrEqual(1 + 2 * 3);
   await daysPass(world, id, 5);
   await set(30, 60);
   expect(await lowest()).toBe(12);
 });
 
-test("a price that was corrected within the hour does not last beyond its hour", async ({
+test("a price that was corrected within the hour does not stay in effect after it", async ({
   world,
 }) => {
   const { id, set, lowest } = await priced(world, "IT");

@@ -7,8 +7,8 @@ import { mailManagers } from "../store-records/mail-managers.ts";
 import { readRefundPayment } from "./refund-rows.ts";
 
 /**
- * Emails the store's owners and managers if the buyer of a canceled order doesn't get their money back: nobody asks
- * about such a refund again. While a dispute is open, providers refuse, and its end starts the refund again.
+ * Emails the store's owners and managers that a refund of a canceled order failed, because nothing retries it. Sends no
+ * email while a dispute is open: providers then refuse refunds, and the end of the dispute starts a new one.
  */
 export async function mailRefundFailed(
   tx: Transaction,

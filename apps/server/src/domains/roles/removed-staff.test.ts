@@ -57,7 +57,7 @@ test("a smaller role leaves no key that holds more permissions", async ({ world 
   );
 });
 
-test("a removed user doesn't come back by an invitation to an email that their account had", async ({
+test("a removed user can't rejoin with an invitation to a former email of their account", async ({
   world,
 }) => {
   const { storeId, owner, manager } = await storeWithManager(world);
@@ -91,7 +91,7 @@ test("a removed user doesn't come back by an invitation to an email that their a
   expect(entries[0]).toMatchObject({ action: "DELETE", before: { roleId } });
 });
 
-test("an unproven registration withdraws no invitation to its email by changing it", async ({
+test("an unverified account that changes its email withdraws no invitation to the old one", async ({
   world,
 }) => {
   const { storeId, owner, manager } = await storeWithManager(world);

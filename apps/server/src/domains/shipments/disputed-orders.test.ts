@@ -69,7 +69,7 @@ describe("an order whose money was lost in a dispute", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("can only be canceled by its buyer, and gets no further units", async ({ world }) => {
+  test("can only be canceled by its buyer, and can't get more units", async ({ world }) => {
     const { shop, order, report } = await disputedShop(world);
     const { id, buyer } = order;
     const changes = async () => (await buyer.orders.getOrderWithItems({ id })).changes;

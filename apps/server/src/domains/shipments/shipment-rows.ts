@@ -87,8 +87,8 @@ export function trackingLink(
 }
 
 /**
- * A shipment's new fields for the audit log, which also those read who can't read orders. Of the tracking number and URL
- * it has only the names, because a carrier's page shows where a parcel went.
+ * Returns a shipment's new fields for the audit log, which can be read without access to orders. Only names the
+ * tracking number and URL, because a carrier's page shows where a parcel went.
  */
 export function auditedFields({
   trackingNumber,

@@ -86,7 +86,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
   return updated;
 };
 
-/** The maximum size of the header's labels and addresses in HTML. Every page has them several times. */
+/** The maximum size of the header's labels and addresses in HTML. Every page contains them several times. */
 const maxNavigationBytes = 4000;
 
 function requireShortNavigation(links: readonly { label: string; href: string }[]): void {
@@ -94,7 +94,7 @@ function requireShortNavigation(links: readonly { label: string; href: string }[
   if (bytes > maxNavigationBytes)
     throw invalidField(
       "navigation",
-      `Use shorter labels and addresses: together they take more than ${maxNavigationBytes} bytes.`,
+      `Use shorter labels and addresses. Together they may take at most ${maxNavigationBytes.toLocaleString("en-US")} bytes in HTML.`,
     );
 }
 

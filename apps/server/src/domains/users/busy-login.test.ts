@@ -30,7 +30,7 @@ const login = (world: World, email: string, cookie = "") =>
     headers: { "x-forwarded-for": address, cookie },
   });
 
-test("a login that the server is too busy to check is no attempt, for known and unknown emails", async ({
+test("a login that the server is too busy to check doesn't count as an attempt, for known and unknown emails", async ({
   world,
 }) => {
   const { email } = await seedUser(world);

@@ -80,7 +80,7 @@ test("a new email takes effect when its link is opened, and the old address is n
   expect(asked.map((mail) => mail.to).sort()).toEqual([email, user.email].sort());
   expect((await users.getMe({})).email).toBe(user.email);
   const token = tokenIn(asked.find((mail) => mail.to === email));
-  // Whoever reads the email, because the new address was mistyped, doesn't get the account.
+  // If the new address was mistyped, whoever reads the email doesn't get the account.
   const reader = world.client().users;
   await expect(reader.verifyEmail({ body: { token } })).rejects.toMatchObject({
     code: "VALIDATION_FAILED",

@@ -56,7 +56,7 @@ test("a link that changes an account's email takes its password and no new one",
   await expect(
     users.verifyEmail({ body: { token, newPassword: attackers } }),
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "newPassword" }] });
-  // A new password beside it must not spare the check of the account's own.
+  // A new password sent along with it must not skip the check of the account's own.
   await expect(
     users.verifyEmail({ body: { token, password: attackers, newPassword: attackers } }),
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "newPassword" }] });

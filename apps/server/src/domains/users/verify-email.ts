@@ -70,7 +70,7 @@ async function secretOf(
   if (!isNew && (password === undefined || newPassword !== undefined))
     throw invalidField(
       newPassword === undefined ? "password" : "newPassword",
-      "Enter the password of the account whose email changes to this address.",
+      "Enter the password of the account whose email is being changed to this address.",
     );
   const caller = { by: ctx, account: userId };
   if (newPassword !== undefined) {

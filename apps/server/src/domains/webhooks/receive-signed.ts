@@ -61,8 +61,8 @@ export async function receiveSigned(
 }
 
 /**
- * Counts a verified delivery for the store's owner instead of the provider's address, from which other stores'
- * deliveries come too. Throws RATE_LIMITED.
+ * Counts a verified delivery for the store's owner instead of the provider's address, which also sends the deliveries
+ * of other stores. Throws RATE_LIMITED.
  */
 export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<void> {
   if (!ctx.limitsCallers) return;

@@ -5,18 +5,18 @@ import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
 
 /**
- * For whom a password is hashed. `account`: the account of callers who have proved something about it (a known device,
- * a session or a mailed token); null for all others, whether the account exists or not.
+ * The caller for whom a password is hashed. `account`: set if the caller has a known device, a session or a mailed
+ * token of the account; null for all others, whether the account exists or not.
  */
 export type PasswordCaller =
   | { by: Pick<Context, "caller" | "limitsCallers">; account: string | null }
   | "system";
 
-/** Hashes run on libuv's four threads, which compression and files also need. One core stays free for the rest. */
+/** Limited because compression and files also need libuv's four threads. If there are several cores, one stays free. */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About 12 seconds of work for one core. */
 const maxWaiting = 256;
-/** As many logins as an address may send in a minute. */
+/** The number of logins that an address may send in a minute. */
 export const maxWaitingOfCaller = 20;
 
 const lane = createFairQueue({
@@ -26,8 +26,8 @@ const lane = createFairQueue({
 });
 
 /**
- * Runs the work when it is its turn. Callers with an account and all others alternate, however many others wait; among
- * themselves, networks and addresses take turns. Throws SERVER_BUSY if too much work is waiting.
+ * Runs the work when it is its turn. Callers with an account alternate with all others, however many wait; within each
+ * group, networks and addresses take turns. Throws SERVER_BUSY if too much work is waiting.
  */
 export async function inPasswordLane<Result>(
   caller: PasswordCaller,
@@ -47,7 +47,7 @@ function placeOf(caller: PasswordCaller): Place {
   const { by, account } = caller;
   const kind = account === null ? "anonymous" : "account";
   if (!by.limitsCallers) return { turns: [kind, account ?? ""], groups: [] };
-  // Counts networks by kind, so that a flood leaves room for the known devices behind its own address.
+  // Counts networks by kind, so that a flood from an address leaves room for known devices at the same address.
   const networks = networksAround(by.caller.address).map((name) => `${kind} ${name}`);
   if (account === null) return { turns: [kind, ...networks], groups: [networks] };
   return {

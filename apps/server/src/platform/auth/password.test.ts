@@ -55,7 +55,7 @@ const callerAt = (address: string, account: string | null = null): PasswordCalle
   account,
 });
 
-/** Starts hashes or checks in this order, and returns the names of their callers in the order in which they end. */
+/** Starts hashes and checks in this order, and returns the names of their callers in the order in which they ended. */
 async function endsOf(asked: readonly [name: string, caller: PasswordCaller][]) {
   const [ended, busy]: [string[], string[]] = [[], []];
   await Promise.all(
@@ -74,7 +74,7 @@ async function endsOf(asked: readonly [name: string, caller: PasswordCaller][]) 
 }
 
 describe("while many passwords are hashed", () => {
-  // The returned function ends it.
+  // Vitest calls the returned function afterwards.
   beforeAll(() => hashCheaply());
 
   test("few run at once, so that files and compression find free threads", async () => {
@@ -96,7 +96,7 @@ describe("while many passwords are hashed", () => {
     expect(most).toBe(hashesAtOnce);
   });
 
-  test("addresses and networks take turns, and known callers wait for one other only", async () => {
+  test("addresses and networks take turns, and a known caller waits for only one other", async () => {
     const flood = Array.from(
       { length: 60 },
       (_, i) => ["flood", callerAt(`2001:db8:1:${i}::/64`)] as [string, PasswordCaller],
@@ -112,7 +112,7 @@ describe("while many passwords are hashed", () => {
     expect(busy).toHaveLength(60 - hashesAtOnce - maxWaitingOfCaller);
   });
 
-  test("an account that asks from many addresses keeps no other account waiting", async () => {
+  test("an account that logs in from many addresses doesn't block other accounts", async () => {
     const asked = Array.from(
       { length: 60 },
       (_, i) => ["mallory", callerAt(`192.0.2.${i}`, "mallory")] as [string, PasswordCaller],

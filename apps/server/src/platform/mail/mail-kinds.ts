@@ -63,7 +63,7 @@ export type StoreMails = AccountMails & {
   "low-stock": { levels: { variantId: string; location: string }[] };
   /** To each owner and manager. */
   "order-disputed": { orderId: string; disputeId: string };
-  /** To each owner and manager, if a canceled order's buyer doesn't get their money back. */
+  /** To each owner and manager, if the refund of a canceled order failed. */
   "refund-failed": { orderId: string; refundPaymentId: string };
   /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };

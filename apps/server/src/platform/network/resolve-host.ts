@@ -5,13 +5,13 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import path from "node:path";
 
-/** A lost packet is asked for once more. */
-const questions = { timeout: 2000, tries: 2 };
+/** Retries a query once, because a packet may be lost. */
+const resolverOptions = { timeout: 2000, tries: 2 };
 
 /**
- * Looks up a host that an untrusted source names, as the system would: localhost, the hosts file, DNS. It asks the name
- * server itself, because dns.lookup() keeps a thread of the process waiting that mail and payments need too. The signal
- * ends the query.
+ * Looks up a host that an untrusted source named, as the system would: localhost, the hosts file, DNS. Doesn't use
+ * dns.lookup(), because it blocks one of libuv's threads, which mail and payments need too. The signal cancels the
+ * query.
  */
 export async function resolveHost(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
   const name = hostname.toLowerCase().replace(/\.$/, "");
@@ -21,14 +21,14 @@ export async function resolveHost(hostname: string, signal: AbortSignal): Promis
   return local.length > 0 ? local.map(withFamily) : askNameServer(name, signal);
 }
 
-/** Uses a resolver of its own, because a resolver can only cancel all its queries together. */
+/** Uses its own resolver, because a resolver can only cancel all its queries together. */
 async function askNameServer(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
   signal.throwIfAborted();
-  const resolver = new Resolver(questions);
+  const resolver = new Resolver(resolverOptions);
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    // IPv4 first, because a machine without IPv6 learns that only by trying.
+    // IPv4 first, because a machine without IPv6 only notices that by trying to connect.
     const [four, six] = await Promise.allSettled([
       resolver.resolve4(name),
       resolver.resolve6(name),
@@ -55,7 +55,7 @@ async function readHosts(): Promise<string> {
   }
 }
 
-/** Returns the addresses of a name in the text of a hosts file. */
+/** Returns a name's addresses in the text of a hosts file. */
 export function addressesIn(hosts: string, name: string): string[] {
   return hosts.split("\n").flatMap((line) => {
     const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);

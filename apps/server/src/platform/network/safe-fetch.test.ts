@@ -153,7 +153,7 @@ describe("unusable responses", () => {
   test("a name server that never answers: the query ends with the fetch, and no thread waits", async () => {
     const server = createSocket("udp4").bind(0, "127.0.0.1");
     await once(server, "listening");
-    const asked = askOf(server.address().port);
+    const asked = sendQueriesTo(server.address().port);
     const lookups = vi.spyOn(dns, "lookup");
     const hosts = Array.from({ length: 12 }, (_, i) => `http://h${i}.slow.example/`);
     const refusals = await Promise.all(hosts.map((url) => refusal(url, { timeoutMs: 1000 })));
@@ -170,8 +170,8 @@ describe("unusable responses", () => {
   });
 });
 
-/** Lets names be looked up at this port of the machine, and counts the queries. */
-function askOf(port: number): { queries: number; pending: number } {
+/** Sends DNS queries to this local port and counts them. */
+function sendQueriesTo(port: number): { queries: number; pending: number } {
   const count = { queries: 0, pending: 0 };
   for (const name of ["resolve4", "resolve6"] as const) {
     const original = Resolver.prototype[name] as (host: string) => Promise<string[]>;

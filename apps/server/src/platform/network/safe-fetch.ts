@@ -130,9 +130,9 @@ async function collect(answer: http.IncomingMessage, maximumBytes: number): Prom
 
 /** Connects to the addresses that were checked, so the name can't resolve to others in between. */
 function checkingLookup(options: SafeFetchOptions, signal: AbortSignal): LookupFunction {
-  const look = callbackify((hostname: string) => allowedAddresses(hostname, options, signal));
+  const lookUp = callbackify((hostname: string) => allowedAddresses(hostname, options, signal));
   return (hostname, { all }, done) => {
-    look(hostname, (error, found) => {
+    lookUp(hostname, (error, found) => {
       if (error !== null) done(error, []);
       else if (all === true) done(null, found);
       else done(null, found[0]?.address ?? "", found[0]?.family);

@@ -13,7 +13,7 @@ export function ReviewCards({
   vote,
 }: {
   reviews: readonly PageReview[];
-  /** Whether the product comes in sizes. Without them, nothing is said about the fit. */
+  /** Whether the product comes in more than one size. Otherwise, the fit is not shown. */
   hasSizes: boolean;
   /** The result of a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;

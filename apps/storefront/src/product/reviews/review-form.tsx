@@ -22,7 +22,7 @@ import { StarInput } from "./star-input.tsx";
 type ReviewFormProps = {
   productId: string;
   name: string;
-  /** Whether the product comes in sizes, so that the form asks how it fits. */
+  /** Whether the product comes in more than one size. Otherwise, the form doesn't ask how it fits. */
   hasSizes: boolean;
   open: boolean;
   onClose: () => void;

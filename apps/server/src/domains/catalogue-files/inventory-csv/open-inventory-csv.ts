@@ -12,7 +12,7 @@ const rowsAtOnce = 500;
  * loop.
  */
 const variantsAtOnce = 1000;
-/** Levels that count as one write. */
+/** The number of stock levels that count as one write. */
 const levelsPerWrite = 2;
 
 /**
@@ -54,7 +54,10 @@ export async function openInventoryCsv(
   };
 }
 
-/** Returns how many of the first rows, at least one, to take so that their products have at most `variantsAtOnce` variants. */
+/**
+ * Returns how many of the first rows, at least one, to take so that their products have at most `variantsAtOnce`
+ * variants.
+ */
 function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, number>): number {
   const read = new Set<string>();
   let variants = 0;

@@ -136,7 +136,7 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-/** Returns what the written records count: one each, and one for each kilobyte. */
+/** Returns how much the written records count toward the import limit: one each, plus one for each kilobyte. */
 function weightOf(done: readonly (keyof Counts)[], lines: readonly NumberedOther[]): number {
   return lines.reduce(
     (sum, { length }, i) => sum + (done[i] === "unchanged" ? 0 : 1 + weightOfText(length)),

@@ -46,7 +46,7 @@ test("stops asking a host that doesn't respond, but continues with other hosts",
   expect(missing.at(-1)?.reason).toBe("not tried, because dead.example doesn't respond");
 });
 
-test("stops asking a domain whose name server doesn't answer, whatever the hosts are named", async () => {
+test("stops asking the hosts of a domain whose name server doesn't respond, whatever their names are", async () => {
   const requests: string[] = [];
   const get = (url: string) => {
     requests.push(new URL(url).hostname);
@@ -65,7 +65,7 @@ test("stops asking a domain whose name server doesn't answer, whatever the hosts
   );
 });
 
-test("one host that doesn't respond is not the end of the others of its domain", async () => {
+test("continues with other hosts of a domain if only one of them doesn't respond", async () => {
   const both = [...pictures("dead.cdn.example", 20), ...pictures("a.cdn.example", 5)];
   const { fetched } = await fetchPictures(
     both,

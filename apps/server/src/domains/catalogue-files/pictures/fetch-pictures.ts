@@ -11,8 +11,8 @@ export type FetchedPictures = { fetched: Map<string, StoredPicture>; missing: Mi
 const together = 4;
 
 /**
- * Fetches and stores pictures, four at a time. Pictures whose host is given up, or for which the import has no time
- * left, count as missing. Counts in `waits`, which the import passes on to the next call.
+ * Fetches and stores pictures, four at a time. Skips pictures of hosts that keep failing, and all pictures once the
+ * import has used up its time; these count as missing. Updates `waits`, which the import passes on to the next call.
  */
 export async function fetchPictures(
   pictures: readonly { url: string; row: number }[],

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 
-/** What the downloads of one import have cost so far, in all its time slices. */
+/** The time and failures of one import's downloads so far, in all its time slices. */
 export type PictureWaits = {
-  /** The number of pictures asked for. */
+  /** The number of pictures requested. */
   asked: number;
   /** The sum of the times of all requests. */
   waitedMs: number;
-  /** How often each host could not be reached in a row, for the hosts that failed last. */
+  /** The number of consecutive failures of each host, for the hosts that failed most recently. */
   hosts: Map<string, number>;
 };
 
@@ -16,7 +16,7 @@ export type StoredWaits = Omit<PictureWaits, "hosts"> & { hosts: [string, number
 const failuresInARow = 3;
 const failedHostsOfDomain = 5;
 const hostsKept = 200;
-/** An import waits so long in all, and so much longer for each picture, but never more than `longestMs`. */
+/** All requests of an import may take `firstMs`, plus `eachMs` for each picture, but at most `longestMs`. */
 const firstMs = 10 * 60_000;
 const eachMs = 2000;
 const longestMs = 24 * 60 * 60_000;
@@ -33,7 +33,7 @@ export function storedWaits({ asked, waitedMs, hosts }: PictureWaits): StoredWai
   return { asked, waitedMs: Math.round(waitedMs), hosts: [...hosts] };
 }
 
-/** Returns why a picture of this host is not asked for, or null if it is. `host` includes the port. */
+/** Returns why a picture of this host is not requested, or null if it may be. `host` includes the port. */
 export function reasonToSkip(waits: PictureWaits, hostname: string, host: string): string | null {
   const { asked, waitedMs, hosts } = waits;
   if (waitedMs > Math.min(firstMs + eachMs * asked, longestMs))
@@ -46,7 +46,7 @@ export function reasonToSkip(waits: PictureWaits, hostname: string, host: string
     : null;
 }
 
-/** Adds the time of a request, whether it fails or not. */
+/** Makes a request and counts its time, even if it fails. */
 export async function timed<T>(waits: PictureWaits, request: () => Promise<T>): Promise<T> {
   const began = performance.now();
   waits.asked += 1;
@@ -59,7 +59,7 @@ export async function timed<T>(waits: PictureWaits, request: () => Promise<T>): 
 
 export function countFailure({ hosts }: PictureWaits, host: string): void {
   const failed = (hosts.get(host) ?? 0) + 1;
-  // Set again, so that the hosts that failed last are at the end.
+  // Moves the host to the end, so that the oldest failure comes first.
   hosts.delete(host);
   hosts.set(host, failed);
   const [oldest] = hosts.keys();
@@ -70,7 +70,7 @@ function hostnameOf(host: string): string {
   return host.replace(/:\d+$/, "");
 }
 
-/** Returns the last two labels of a name: any number of names below them may belong to one name server. */
+/** Returns the last two labels of a host name, because one name server can serve any number of names below them. */
 function domainOf(hostname: string): string {
   if (hostname.startsWith("[") || isIP(hostname) !== 0) return hostname;
   return hostname.replace(/\.$/, "").split(".").slice(-2).join(".");

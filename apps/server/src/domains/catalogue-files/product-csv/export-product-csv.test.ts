@@ -196,7 +196,7 @@ describe("a quantity that was not edited since its export", () => {
     const second = await hat();
     const result = await shop.bring(first.replace("Hat", "Cap"));
     expect(result).toMatchObject({ updated: 1, warnings: [{ message: expect.any(String) }] });
-    expect(result.warnings[0]?.message).toMatch(/not edited since the export/);
+    expect(result.warnings[0]?.message).toMatch(/not been edited since the export/);
     expect(await onHand()).toBe(2);
     await shop.bring(edited(first, 9));
     expect(await onHand()).toBe(9);
@@ -222,7 +222,7 @@ describe("a quantity that was not edited since its export", () => {
     expect(await onHand()).toBe(-4);
   });
 
-  test("is compared with the exported one only if that is a number", async ({ shop }) => {
+  test("is rejected if the exported quantity is not a number", async ({ shop }) => {
     const { hat } = await shopWithHat(shop);
     const file = await hat();
     expect((await shop.bring(file.replace(/,5\n$/, ",five\n"))).errors).toEqual([
@@ -270,7 +270,9 @@ test("a file without the exported quantities does not revert a sale since the la
   expect(await onHand()).toBe(3);
 });
 
-/** A shop whose only variant has five units and was not imported. `hat` exports it, `onHand` sets or reads its units. */
+/**
+ * A shop whose only variant has five units and was not imported. `hat` exports it; `onHand` sets or reads its units.
+ */
 async function shopWithHat({ world, storeId }: Shop) {
   const { products } = await staffClient(world, storeId);
   const variants = [{ options: {}, price: 10, stock: 5 }];

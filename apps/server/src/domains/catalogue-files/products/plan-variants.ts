@@ -237,12 +237,12 @@ function planStock(
 }
 
 /**
- * Returns why the file's quantity says nothing about the stock, or null if it does. A file without the quantity at its
- * export is compared with the store's last export.
+ * Returns why the file's quantity must not set the stock, or null if it may. A file without exported quantities is
+ * compared with the store's last export.
  */
 function notEdited(file: FileVariant, quantity: number, store: StoreVariant): string | null {
   if (file.quantity === file.exportedQuantity)
-    return "the quantity was not edited since the export";
+    return "the quantity has not been edited since the export";
   if (quantity === store.importedQuantity)
     return "the file has the same quantity as the last import";
   return file.exportedQuantity === undefined && quantity === store.exportedQuantity

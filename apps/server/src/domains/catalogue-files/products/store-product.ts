@@ -19,7 +19,7 @@ export type StoreVariant = {
   backorderLimit: number;
   /** The quantity in the last import that had one, or null if no import had one. */
   importedQuantity: number | null;
-  /** The quantity in the last export, or null if an import has had another one since. For files that don't contain it. */
+  /** The quantity in the last export, or null if an import has had another one since. Used for files without it. */
   exportedQuantity: number | null;
 };
 

@@ -1,15 +1,15 @@
 import { pace } from "../../../platform/pace.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 
-/** Rows that count as one write. The search index has an entry for each tag. */
+/** How many rows count as one write. Tags are included because the search index has an entry for each. */
 const variantsPerWrite = 2;
 const picturesPerWrite = 2;
 const tagsPerWrite = 4;
 
 /**
- * Returns what writing these products counts, as calls would: one for each product, one for each kilobyte of its texts,
- * and its other rows. Call it before they are written, because that gives new variants their ids. `lengths`: of the
- * products' lines, if the file has more fields than the plan.
+ * Returns how much these products count toward the import limit: one for each product, one for each kilobyte of its
+ * texts, plus its other rows. Call it before withIds(), which gives new variants their ids. `lengths`: the lengths of
+ * the products' lines, if the file has more fields than the plan.
  */
 export async function weighProducts(
   products: readonly Pick<PlannedProduct, "action" | "fields" | "variants" | "images">[],

@@ -6,7 +6,7 @@ import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
 import { paidOrder, refundShop } from "../../refunds/refunds.fixture.ts";
 
-/** A shop whose variant has 50 units by the ledger. */
+/** A shop whose variant has 50 units according to the ledger. */
 async function shop(world: World) {
   const sold = await refundShop(world, { stock: 50 });
   const { storeId } = sold;
@@ -75,7 +75,7 @@ describe("a shelf that is counted twice", () => {
     expect(await onHand()).toBe(53);
   });
 
-  test("keeps what was counted or corrected later, if an older count differs from it", async ({
+  test("keeps a later count or correction, and an older count that contradicts it is rejected", async ({
     world,
   }) => {
     const { count, onHand, set, adjust } = await shop(world);
@@ -88,7 +88,7 @@ describe("a shelf that is counted twice", () => {
       details: [{ path: "lines.0.counted", message: expect.stringMatching(/were 48 units/) }],
     };
     await expect(count(49, first)).rejects.toMatchObject(older);
-    // The same time is no older time, so a mistake can be corrected.
+    // A count of the same time is not older, so it can correct a mistake.
     expect(await count(47, second)).toMatchObject({ difference: -1 });
     expect(await onHand()).toBe(44);
     const third = await between();
@@ -107,7 +107,7 @@ const events = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-test("the ledger is what was last known of the shelf, and what has moved since then", async ({
+test("the ledger equals the last known units of the shelf plus everything that has moved since", async ({
   world,
 }) => {
   await fc.assert(

@@ -84,13 +84,13 @@ export async function createCount(
 
 type Found = { level: Level; expected: number; counted: number; isKnownLater: boolean };
 
-/** Throws if a level was counted or corrected after the count, and these units contradict it. */
+/** Throws VALIDATION_FAILED if a later count or correction of a level contradicts this count. */
 function requireNothingKnownLater(found: readonly Found[], variantIds: readonly string[]): void {
   const errors = found
     .filter(({ isKnownLater, expected, counted }) => isKnownLater && counted !== expected)
     .map(({ level, expected }) => ({
       path: `lines.${variantIds.indexOf(level.variantId)}.counted`,
-      message: `By a later count or correction, there were ${expected} units. Count this variant again, or leave it out.`,
+      message: `According to a later count or correction, there were ${expected} units at the time of this count. Count this variant again, or leave it out.`,
     }));
   const [first] = errors;
   if (first !== undefined)

@@ -2,13 +2,13 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { Level } from "../levels.ts";
 
-/** Reasons of adjustments that say how many units there are. They don't mean that goods were moved. */
+/** Reasons of adjustments that correct the number of units. They don't mean that goods were moved. */
 const corrections = ["COUNT", "CORRECTION", "Import", "Opening stock"];
 
 export type ExpectedUnits = {
-  /** The units that were there at the time, by everything that is known now. Owed units count as 0. */
+  /** The units that the level had at the time, according to everything known now. Negative units count as 0. */
   expected: number;
-  /** Whether the units were counted or corrected after the time. What is known of an earlier time doesn't change that. */
+  /** Whether the units were counted or corrected after the time. A count of that time must not override this. */
   isKnownLater: boolean;
 };
 
@@ -20,7 +20,7 @@ export async function readExpectedUnits(
 ): Promise<Map<string, ExpectedUnits>> {
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
-  // The movement of a count is known since the time of the count, which may be before the movement was written.
+  // Movements of counts are not corrections here: the time of the count matters, which may be before the movement's.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (
@@ -43,7 +43,7 @@ export async function readExpectedUnits(
       const [move, count] = [movedOf.get(variantId), countedOf.get(variantId)];
       const isKnownLater = (move?.isCorrected ?? false) || (count?.isLater ?? false);
       const expected = Math.max(0, onHand - (move?.units ?? 0));
-      // A count of the same time that is sent again must not change units that are owed.
+      // Sending a count of the same time again must not change the units if some are owed.
       return [
         variantId,
         { expected: isKnownLater ? expected : (count?.same ?? expected), isKnownLater },

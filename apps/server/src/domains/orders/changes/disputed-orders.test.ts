@@ -32,8 +32,8 @@ async function paidTwice(world: World) {
   };
 }
 
-describe("an order of which a dispute took a part", () => {
-  test("isn't refunded for the units that the buyer has the money of, but for all others", async ({
+describe("an order that lost part of its money in a dispute", () => {
+  test("isn't refunded for units whose price the dispute returned, but for all others", async ({
     world,
   }) => {
     const s = await paidTwice(world);
@@ -47,7 +47,7 @@ describe("an order of which a dispute took a part", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is refunded what a change returns beyond it, and lines that were refunded don't count as kept", async ({
+  test("is refunded what a change returns beyond the lost amount, and refunded lines don't count as kept", async ({
     world,
   }) => {
     const s = await paidTwice(world);
@@ -63,8 +63,8 @@ describe("an order of which a dispute took a part", () => {
   });
 });
 
-describe("an order of which a payment is disputed", () => {
-  test("becomes cheaper by what its other payments can return, because the provider refunds nothing of the disputed one", async ({
+describe("an order with a disputed payment", () => {
+  test("can become cheaper by what its other payments can return, because the provider refunds nothing of the disputed one", async ({
     world,
   }) => {
     const s = await paidTwice(world);
@@ -93,7 +93,7 @@ describe("an order of which a payment is disputed", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("can't become cheaper before the dispute has ended, and loses units without a refund if it took all", async ({
+  test("can't become cheaper before the dispute has ended, and loses units without a refund if all was lost", async ({
     world,
   }) => {
     const shop = await refundShop(world);

@@ -8,7 +8,7 @@ import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/
 import { leftOf, readCaptures } from "../../payments/captures.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
-/** A change without what it changes: the expected total, the reason, and until when the buyer can pay it. */
+/** A change request without its items: the expected total, the reason, and until when the buyer can pay. */
 export type Request = Omit<ChangeOrderItems, "items">;
 
 /** The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. */
@@ -16,7 +16,8 @@ export type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Dat
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if nothing of the new total would be left to pay, or if the refund is disputed money.
+ * Throws INVALID_TRANSITION if nothing would be left to pay of it, if an order that was paid back would cost more, or
+ * if the refund would need disputed money.
  */
 export async function settlementOf(
   tx: Transaction,
@@ -47,7 +48,7 @@ export async function settlementOf(
   const owed =
     order.lost_minor === 0 ? -difference : kept - (await toKeep(tx, newTotal, { order, items }));
   const refundMinor = Math.max(0, Math.min(-difference, owed, kept));
-  // Nobody would refund the difference once the dispute has ended.
+  // Refused, because nothing would refund the difference once the dispute has ended.
   if (
     refundMinor > 0 &&
     order.dispute_state === "open" &&
@@ -61,8 +62,8 @@ export async function settlementOf(
 }
 
 /**
- * Returns what the store may keep of an order with this total: the price of what was not refunded. The buyer already
- * has what a lost dispute took, so a change returns only what the store has beyond this.
+ * Returns what the store may keep of an order with this total: the price of everything that was not refunded. The buyer
+ * already has what lost disputes took, so a change returns only what the store has beyond this amount.
  */
 async function toKeep(
   tx: Transaction,
@@ -76,7 +77,7 @@ async function toKeep(
   );
 }
 
-/** Returns how much of the order's money can be refunded while a dispute is open: that of its undisputed payments. */
+/** Returns how much can be refunded while a dispute is open: what is left of the order's undisputed payments. */
 async function undisputed(tx: Transaction, orderId: string): Promise<number> {
   const captures = (await readCaptures(tx, orderId)).filter((one) => one.disputed_minor === 0);
   return captures.reduce((sum, capture) => sum + leftOf(capture), 0);

@@ -46,7 +46,7 @@ function tooLate(order: OrderRow): string {
   if (order.change_due_minor > 0)
     return "The store changed this order, and the change is waiting for payment. Pay the difference first, or contact the store.";
   if (order.cancelled_at === null && isPaidBack(order))
-    return "You got this order's money back, so it won't be sent. Contact the store to order again.";
+    return "You got your money back for this order, so it won't be sent. Contact the store to order again.";
   switch (statusOf(order)) {
     case "PENDING":
       return "This order isn't paid. Cancel it and place it again with the change.";

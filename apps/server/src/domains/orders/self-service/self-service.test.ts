@@ -262,7 +262,7 @@ describe("a paid order", () => {
     await shop.staff.transactions.createTransaction({
       body: { orderId: id, amount, method: "BANK_TRANSFER" },
     });
-    // The confirmation has a new key, because the payment was recorded by hand.
+    // The confirmation has a new key, because staff recorded the payment.
     const buyer = world.client({ orderKey: orderKey(world.services, id, 2).key });
     expect((await buyer.orders.getOrderWithItems({ id })).changes).toEqual({
       address: true,

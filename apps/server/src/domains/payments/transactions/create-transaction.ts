@@ -107,8 +107,9 @@ async function insertManual(
 }
 
 /**
- * A recorded payment doesn't show that the buyer placed the order: staff may have placed it. So it goes to the customer
- * with its email, and once it is paid only the confirmation has its link. A part payment leaves the key for the rest.
+ * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once it is paid,
+ * ends its key, so that only the confirmation has a link. A part payment leaves the key, with which the buyer pays the
+ * rest.
  */
 async function giveToBuyer(
   tx: Transaction,

@@ -28,7 +28,7 @@ async function expectNoAccess({ orders }: Pick<ReturnType<World["client"]>, "ord
   );
 }
 
-test("an order that a clerk placed for a buyer, signed in, and recorded as paid is the buyer's", async ({
+test("an order that a signed-in clerk placed for a buyer and recorded as paid belongs to the buyer", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);
@@ -41,7 +41,7 @@ test("an order that a clerk placed for a buyer, signed in, and recorded as paid 
   expect(await ada.client.orders.getOrderWithItems({ id })).toMatchObject({ id, status: "PAID" });
 });
 
-test("the key of an order that staff record as paid ends, and the confirmation brings another", async ({
+test("recording an order as paid ends its key, and the confirmation has a new one", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);
@@ -58,7 +58,7 @@ test("the key of an order that staff record as paid ends, and the confirmation b
   });
 });
 
-test("an order that staff recorded as paid follows its email, whoever placed it", async ({
+test("an order that staff recorded as paid belongs to the customer with its email, whoever placed it", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);
@@ -71,7 +71,7 @@ test("an order that staff recorded as paid follows its email, whoever placed it"
   await expectNoAccess(ada.client, id);
 });
 
-test("who can no longer manage orders keeps none of which they recorded a part payment", async ({
+test("users and keys that can no longer manage orders keep no access to orders with a part payment that they recorded", async ({
   world,
 }) => {
   const s = await shopWithClerk(world);

@@ -26,7 +26,7 @@ export async function countCaller(
     await countCall(pool, `${name} ${wider}`, max * networkShare, seconds, weight);
 }
 
-/** Takes back a call that countCaller() has counted in the current minute. */
+/** Undoes countCaller() for a call that it counted in the current minute. */
 export async function uncountCaller(pool: Pool, name: string, address: string): Promise<void> {
   await uncountCall(pool, `${name} ${address}`);
   const wider = widerNetwork(address);
