@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import { test as base, type World } from "#tests/world.ts";
 import {
   hashesAtOnce,
-  inPasswordLane,
+  inPasswordQueue,
   maxWaitingOfCaller,
-} from "../../platform/auth/password-lane.ts";
+} from "../../platform/auth/password-queue.ts";
 import { noCaller } from "../../platform/http/callers/caller.ts";
 import { callRaw, deviceCookie, password, seedUser } from "./user.fixture.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 const address = "192.0.2.1";
 
-/** Keeps the lane full for anonymous callers of the address until the returned function is called. */
-function fillLane(): () => Promise<void> {
+/** Keeps the queue full for anonymous callers of the address until the returned function is called. */
+function fillQueue(): () => Promise<void> {
   const open = Promise.withResolvers<void>();
   const by = { caller: { ...noCaller, address }, limitsCallers: true };
   const work = Array.from({ length: hashesAtOnce + maxWaitingOfCaller }, () =>
-    inPasswordLane({ by, account: null }, () => open.promise),
+    inPasswordQueue({ by, account: null }, () => open.promise),
   );
   return async () => {
     open.resolve();
@@ -34,7 +34,7 @@ test("a login that the server is too busy to check doesn't count as an attempt, 
   world,
 }) => {
   const { email } = await seedUser(world);
-  const empty = fillLane();
+  const empty = fillQueue();
   for (const each of [email, "nobody@example.com"])
     for (let i = 0; i < 6; i++) {
       const answer = await login(world, each);
@@ -46,10 +46,10 @@ test("a login that the server is too busy to check doesn't count as an attempt, 
   expect((await login(world, "nobody@example.com")).statusCode).toBe(401);
 });
 
-test("a known browser logs in while its own address fills the lane", async ({ world }) => {
+test("a known browser logs in while its own address fills the queue", async ({ world }) => {
   const { email } = await seedUser(world);
   const cookie = deviceCookie(await login(world, email));
-  const empty = fillLane();
+  const empty = fillQueue();
   const known = login(world, email, cookie);
   await expect.poll(async () => (await login(world, email)).statusCode).toBe(503);
   await empty();

@@ -3,7 +3,7 @@ import { argon2Sync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashCheaply } from "#tests/cheap-passwords.ts";
 import { noCaller } from "../http/callers/caller.ts";
-import { hashesAtOnce, maxWaitingOfCaller, type PasswordCaller } from "./password-lane.ts";
+import { hashesAtOnce, maxWaitingOfCaller, type PasswordCaller } from "./password-queue.ts";
 import { generatePassword, hashPassword, verifyPassword } from "./password.ts";
 
 const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { inPasswordLane, type PasswordCaller } from "./password-lane.ts";
+import { inPasswordQueue, type PasswordCaller } from "./password-queue.ts";
 
 const derive = promisify(argon2);
 
@@ -12,7 +12,7 @@ const hashBytes = 32;
 /** The password's argon2id hash as a PHC string, which includes its parameters. Throws SERVER_BUSY. */
 export async function hashPassword(password: string, caller: PasswordCaller): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await inPasswordLane(caller, () => argon2id(password, salt, hashBytes, cost));
+  const hash = await inPasswordQueue(caller, () => argon2id(password, salt, hashBytes, cost));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
@@ -27,7 +27,7 @@ export async function verifyPassword(
   caller: PasswordCaller,
 ): Promise<boolean> {
   const phc = parsePhc(stored ?? unmatchableHash);
-  const hash = await inPasswordLane(caller, () =>
+  const hash = await inPasswordQueue(caller, () =>
     argon2id(password, phc.salt, phc.hash.length, phc.cost),
   );
   return timingSafeEqual(hash, phc.hash) && stored !== null;

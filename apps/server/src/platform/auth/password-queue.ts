@@ -19,7 +19,7 @@ const maxWaiting = 256;
 /** The number of logins that an address may send in a minute. */
 export const maxWaitingOfCaller = 20;
 
-const lane = createFairQueue({
+const queue = createFairQueue({
   waiting: maxWaiting,
   waitingOfGroup: maxWaitingOfCaller,
   atOnce: hashesAtOnce,
@@ -29,12 +29,12 @@ const lane = createFairQueue({
  * Runs the work when it is its turn. Callers with an account alternate with all others, however many wait; within each
  * group, networks and addresses take turns. Throws SERVER_BUSY if too much work is waiting.
  */
-export async function inPasswordLane<Result>(
+export async function inPasswordQueue<Result>(
   caller: PasswordCaller,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await lane.run(work, placeOf(caller));
+    return await queue.run(work, placeOf(caller));
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
     const message = "The server is checking many passwords right now. Try again in a few seconds.";
