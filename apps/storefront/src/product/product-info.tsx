@@ -132,7 +132,7 @@ function StockLine({ product, variant }: Pick<ProductInfoProps, "product" | "var
   const text = variant ? stockText(variant, locale) : "Out of Stock";
   const isLine = text !== null || product.variants.some((one) => stockText(one, locale) !== null);
   return (
-    <output className={isLine ? "min-h-lh text-small font-medium text-amber" : "sr-only"}>
+    <output className={isLine ? "min-h-6 text-small font-medium text-amber" : "sr-only"}>
       {text}
     </output>
   );

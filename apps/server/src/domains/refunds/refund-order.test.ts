@@ -100,7 +100,7 @@ describe("a refund", () => {
     await refunds.refundOrder({ id, body: { amount: 1 } });
     await expect(refunds.refundOrder({ id, body: { amount: 1 } })).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
-      message: expect.stringContaining("all that is left"),
+      message: expect.stringContaining("entire remaining amount"),
     });
     await refunds.refundOrder({ id, body: {} });
     expect(await shop.staff.orders.getOrder({ id })).toMatchObject({ refunded: total });

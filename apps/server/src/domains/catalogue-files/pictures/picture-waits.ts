@@ -70,8 +70,13 @@ function hostnameOf(host: string): string {
   return host.replace(/:\d+$/, "");
 }
 
-/** Returns the last two labels of a host name, because one name server can serve any number of names below them. */
+/**
+ * Returns the registered part of a name, "example.com" or "example.co.uk": any number of names below it may belong to one
+ * name server.
+ */
 function domainOf(hostname: string): string {
   if (hostname.startsWith("[") || isIP(hostname) !== 0) return hostname;
-  return hostname.replace(/\.$/, "").split(".").slice(-2).join(".");
+  const labels = hostname.replace(/\.$/, "").split(".");
+  const isBelowCountry = labels.at(-1)?.length === 2 && (labels.at(-2)?.length ?? 0) <= 3;
+  return labels.slice(isBelowCountry ? -3 : -2).join(".");
 }

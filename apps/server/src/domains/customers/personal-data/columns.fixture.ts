@@ -12,9 +12,9 @@ type Columns = {
 
 const both: Handling = { exported: true, erased: true };
 const hash = "a hash";
-const notInForce =
-  "of a change that waits for its payment, which then is in the order and its timeline";
+const notInForce = "of a change that waits for its payment, and is then in the order's timeline";
 const copy = "a copy of what the export has";
+export const clean = "names what was changed, without its value";
 
 function erasedOnly(exported: string): Handling {
   return { exported, erased: true };
@@ -47,7 +47,7 @@ export const tables: Readonly<Record<string, Columns>> = {
       "store_id id name key_hash last_four permissions status expires_at last_used_at version created_at updated_at granted_by",
   },
   audit_entries: {
-    personal: { before: erasedOnly(copy), after: erasedOnly(copy) },
+    personal: { before: kept(clean, clean), after: kept(clean, clean) },
     other:
       "store_id id actor_kind actor_id action entity_type entity_id trace_id created_at origin",
   },

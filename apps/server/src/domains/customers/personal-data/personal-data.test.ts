@@ -5,7 +5,7 @@ import { test as base, type World } from "#tests/world.ts";
 import { deletedStoreDays } from "@vetrina/commerce/constants";
 import { clearErasedDocuments } from "../../order-documents/jobs.ts";
 import { forgetDeletedStores } from "../../stores/jobs.ts";
-import { tables } from "./columns.fixture.ts";
+import { clean, tables } from "./columns.fixture.ts";
 import { isTheirs, personWithData } from "./person.fixture.ts";
 
 /** Hashes of callers' IP addresses are stored only if callers are rate limited. */
@@ -45,6 +45,9 @@ describe("what a customer left in any column", () => {
     expect(empty.map((column) => `Add a call to person.fixture.ts that fills ${column}`)).toEqual(
       [],
     );
+
+    const unfilled = columnsWhere(({ erased }) => erased === clean);
+    expect(unfilled.flatMap((column) => left.get(column) ?? [])).toEqual([]);
 
     const exported = JSON.stringify(await allPages(client, id));
     const missing = columnsWhere(({ exported: is }) => is === true).flatMap((column) =>
