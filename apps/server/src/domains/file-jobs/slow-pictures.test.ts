@@ -1,8 +1,7 @@
-import { afterEach, expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
+import { pace } from "../../platform/pace.ts";
 import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
 import { hats, test } from "./file-jobs.fixture.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 test("waits a limited time for pictures in all its time slices, and then finishes without them", async ({
   desk,
@@ -53,6 +52,13 @@ test("requests each picture once, even if more are missing than it reports", asy
 function passingTime(): (ms: number) => void {
   let passed = 0;
   const clock = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
+  const moved = vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
+  // A last pause ends at the real time. Otherwise, nothing would pause until the real clock reaches this one.
+  onTestFinished(async () => {
+    passed += 1000;
+    const last = pace();
+    moved.mockRestore();
+    await last;
+  });
   return (ms) => void (passed += ms);
 }
