@@ -100,7 +100,8 @@ test(
       await mayHydrate;
       await route.continue();
     });
-    await page.goto(coat);
+    // The held modules may be part of the page's load event.
+    await page.goto(coat, { waitUntil: "domcontentloaded" });
     await page.getByRole("radio", { name: "Camel" }).check({ force: true });
     await size(page, "S").check({ force: true });
     await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().hover();
