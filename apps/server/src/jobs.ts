@@ -21,6 +21,7 @@ import {
   expireOrders,
   forgetUnpaidOrders,
 } from "./domains/orders/jobs.ts";
+import { refundSurplus } from "./domains/orders/refund-surplus.ts";
 import { settleLatePayments } from "./domains/orders/settle-late-payment.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { completeOrders } from "./domains/shipments/jobs.ts";
@@ -66,6 +67,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     processWebhooks,
     reconcileAccounts,
     settleLatePayments,
+    refundSurplus,
     endPayLinks,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
     defineSweep("orders.expire-changes", 20, (services, stopped) =>

@@ -31,6 +31,17 @@ export async function setOrderDisputes(
 }
 
 /**
+ * Records that a change returned this much less, because a lost dispute had already returned it. If negative, the amount
+ * is being refunded after all. The caller holds the order's lock.
+ */
+export async function withhold(tx: Transaction, orderId: string, minor: number): Promise<void> {
+  if (minor === 0) return;
+  await tx.run(sql`
+    update shop.orders set withheld_minor = withheld_minor + ${minor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/**
  * Sets how long a partly paid order holds its units: without a limit while the store has money for it, but only until
  * `end` once disputes have taken all of that money.
  */

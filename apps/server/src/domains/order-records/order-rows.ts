@@ -8,7 +8,7 @@ import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./prese
 export const listedColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
   tax_basis_points, tax_included_minor, shipping_tax_minor, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
   billing_address, note, payment_state, fulfillment_state, return_state, payment_name, payment_environment,
-  cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, change_due_minor, change_expires_at, dispute_state, disputed_minor, lost_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
+  cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, change_due_minor, change_expires_at, dispute_state, disputed_minor, lost_minor, withheld_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
 
 /** The columns of an OrderRow. */
 export const orderColumns = sql`${listedColumns}, price_trace, is_express, link_version`;

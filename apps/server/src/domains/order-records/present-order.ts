@@ -64,6 +64,8 @@ export type OrderRow = {
   /** disputed_minor: the amount in open and lost disputes together. lost_minor: the amount in lost disputes. */
   disputed_minor: number;
   lost_minor: number;
+  /** How much less changes returned because lost disputes had already returned it. */
+  withheld_minor: number;
   tags: string[];
   /** The language of the order's emails and documents; null: the store's language. */
   language: LanguageCode | null;

@@ -66,6 +66,7 @@ export function newOrder(
     dispute_state: "none",
     disputed_minor: 0,
     lost_minor: 0,
+    withheld_minor: 0,
     tags: [],
     language: body.language ?? null,
     invoiced_at: null,

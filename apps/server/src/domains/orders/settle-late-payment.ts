@@ -1,3 +1,4 @@
+import { toMajor } from "@vetrina/commerce/money";
 import { isUuid } from "@vetrina/contract/common";
 import { audit } from "../../platform/audit.ts";
 import { type Context, contextOfWork, type Transaction } from "../../platform/context.ts";
@@ -6,6 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
+import { withhold } from "../order-records/dispute-states.ts";
 import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
@@ -25,7 +27,7 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or a canceled order's money after a dispute. An expired order
+ * Settles a payment that came after its order had ended, or the money that the end of a dispute frees. An expired order
  * gets its units and discounts back if they are still available. Otherwise, the money is refunded. An express order
  * paid before its address was known is canceled, because the price could be that of another destination.
  */
@@ -38,12 +40,19 @@ export const settleLatePayments = defineJob({
   maxAttempts: 300,
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
-    if (ctx === null || (await reopen(ctx, orderId))) return;
-    await closeOpenAttempts(ctx, orderId);
-    const refundId = await ctx.tx((tx) => refundAll(tx, ctx, orderId));
+    if (ctx === null) return;
+    const refundId =
+      (await ctx.tx((tx) => refundWithheld(tx, ctx, orderId))) ?? (await settle(ctx, orderId));
     if (refundId !== null) await sendRefund(ctx, refundId);
   },
 });
+
+/** Reopens the order, or begins the refund of its money. Returns the refund's id; null if nothing is refunded. */
+async function settle(ctx: Context, orderId: string): Promise<string | null> {
+  if (await reopen(ctx, orderId)) return null;
+  await closeOpenAttempts(ctx, orderId);
+  return ctx.tx((tx) => refundAll(tx, ctx, orderId));
+}
 
 /** Whether an express order was paid, at least in part, before its address was known. */
 function isPaidWithoutAddress(order: OrderRow): boolean {
@@ -139,5 +148,23 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
         ? "The payment came after the order had ended."
         : "The dispute has ended, and the order is canceled.",
     notify,
+  });
+}
+
+/** Begins the refund of what changes to an order withheld for disputes that are no longer lost. */
+async function refundWithheld(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+): Promise<string | null> {
+  const order = await lockAnyOrder(tx, orderId);
+  if (order.cancelled_at !== null) return null;
+  const minor = Math.min(order.withheld_minor - order.lost_minor, refundableOf(order));
+  if (minor <= 0) return null;
+  await withhold(tx, order.id, -minor);
+  return beginRefund(tx, ctx, order, {
+    amount: toMajor(minor, order.currency),
+    reason: "A lost dispute was won after all, and the order had become cheaper.",
+    notify: order.deleted_at === null,
   });
 }

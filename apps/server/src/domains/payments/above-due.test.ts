@@ -1,35 +1,114 @@
 import { expect } from "vitest";
-import { test } from "#tests/world.ts";
-import type { PaymentFact } from "../../gateways/provider.ts";
-import { placeOrder, refundShop } from "../refunds/refunds.fixture.ts";
+import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
+import { test, type World } from "#tests/world.ts";
+import { reportDispute } from "../disputes/disputes.fixture.ts";
+import { paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
+import { fact } from "./payments.fixture.ts";
 
-test("a payment captured above the amount due is shown once on the order's timeline", async ({
+/** Returns the id of the payment with this id at the provider. */
+async function paymentOf(world: World, providerId: string): Promise<string> {
+  const { rows } = await world.admin.query<{ id: string }>(
+    "select id from shop.payments where provider_id = $1",
+    [providerId],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** Captures the payment at the provider, which reports it three times. */
+async function capture(
+  world: World,
+  storeId: string,
+  providerId: string,
+  minor: number,
+): Promise<void> {
+  await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
+    providerId,
+  ]);
+  const paymentId = await paymentOf(world, providerId);
+  const ctx = await world.system(storeId);
+  for (let i = 0; i < 3; i += 1)
+    await ctx.tx((tx) => applyPaymentFact(tx, ctx, paymentId, fact("completed", minor)));
+  await runJobs(world.services);
+  await settle(world);
+}
+
+test("a payment captured above the amount due is shown once on the timeline, and refunded", async ({
   world,
 }) => {
   const shop = await refundShop(world);
   const { staff, storeId } = shop;
   const { id, buyer, total } = await placeOrder(world, shop);
-  await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   // Recording the cash payment cancels the buyer's payment, but the provider captures it anyway.
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
-  const { rows } = await world.admin.query<{ id: string; provider_id: string }>(
-    "select id, provider_id from shop.payments where order_id = $1 and provider is not null",
-    [id],
-  );
-  const paymentId = rows[0]?.id ?? "";
-  const fact: PaymentFact = {
-    state: "completed",
-    capturedMinor: Math.round(total * 100),
-    currency: "USD",
-    issues: [],
-    debugId: null,
-  };
-  const ctx = await world.system(storeId);
-  for (let i = 0; i < 3; i += 1) await ctx.tx((tx) => applyPaymentFact(tx, ctx, paymentId, fact));
+  await capture(world, storeId, intent.id, 11_002);
   const { items } = await staff.orders.listOrderEvents({ id });
+  const paymentId = await paymentOf(world, intent.id);
   expect(items.filter(({ kind }) => kind === "payment-problem")).toMatchObject([
     { by: { kind: "system" }, data: { paymentId, provider: "OTHER", issue: "PAID_TWICE" } },
   ]);
-  expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: total });
+  expect(items.filter(({ kind }) => kind === "refunded")).toHaveLength(1);
+  expect(await staff.orders.getOrder({ id })).toMatchObject({
+    status: "PAID",
+    paid: 2 * total,
+    refunded: total,
+  });
+  const { rows } = await world.admin.query(
+    "select payment_id, amount_minor::int from shop.test_refunds",
+  );
+  expect(rows).toEqual([{ payment_id: intent.id, amount_minor: 11_002 }]);
+  const { rows: credited } = await world.admin.query(
+    "select from shop.refunds where is_credit_note_due",
+  );
+  expect(credited).toEqual([]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("a difference captured after a dispute took the order's money is refunded, and the order can be canceled", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, storeId } = shop;
+  const { id, buyer } = await paidOrder(world, shop);
+  await staff.orders.updateOrderItems({
+    id,
+    body: { items: [{ variantId: shop.variantIds[1], quantity: 2 }] },
+  });
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  // The provider is still deciding, as with a bank debit.
+  const ctx = await world.system(storeId);
+  const paymentId = await paymentOf(world, intent.id);
+  await ctx.tx((tx) => applyPaymentFact(tx, ctx, paymentId, fact("pending")));
+  await reportDispute(world, shop, id, { state: "lost", amountMinor: 11_002 });
+  await capture(world, storeId, intent.id, 2000);
+  expect(await staff.orders.getOrder({ id })).toMatchObject({
+    status: "PAID",
+    paid: 130.02,
+    refunded: 20,
+    lost: 110.02,
+  });
+  expect(await imbalances(world)).toEqual([]);
+  await staff.orders.cancelOrder({ id });
+  expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "CANCELLED", refunded: 20 });
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("an unpaid order stays payable after a payment above its amount due was refunded", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, storeId } = shop;
+  const { id, buyer } = await placeOrder(world, shop);
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH", amount: 50 } });
+  await capture(world, storeId, intent.id, 11_002);
+  expect(await staff.orders.getOrder({ id })).toMatchObject({
+    status: "PENDING",
+    refunded: 110.02,
+  });
+  await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
+  expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: 220.04 });
+  expect(await imbalances(world)).toEqual([]);
 });

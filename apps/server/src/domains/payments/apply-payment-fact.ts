@@ -19,6 +19,7 @@ import { lockOrderOfPayment, needsAddress } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
 import { notApproved } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
+import { enqueueSurplus } from "./surplus.ts";
 
 const testMoney = {
   issue: "TEST_PAYMENT",
@@ -51,7 +52,7 @@ export async function applyPaymentFact(
   if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment))
     return reportMismatch(tx, ctx, payment, fact);
-  if (next === "completed" && !isDue(order, payment)) return reportSecond(tx, ctx, payment);
+  if (next === "completed" && !isDue(order, payment)) return noteSurplus(tx, ctx, payment, fact);
   const writes = [
     paymentWrite(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact),
     auditWrite(tx, ctx, {
@@ -156,21 +157,28 @@ function reportMismatch(
 }
 
 /**
- * Reports a payment that was captured although its amount is not due. The provider is at fault, because an order has
- * only one open attempt. The payment keeps its state; the timeline asks staff to refund it at the provider.
+ * Starts a job that refunds a captured payment whose amount isn't due, for example because a dispute was lost while
+ * the buyer paid for a change. The timeline shows the payment.
  */
-function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {
+async function noteSurplus(
+  tx: Transaction,
+  ctx: Context,
+  payment: PaymentRow,
+  fact: PaymentFact,
+): Promise<void> {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
-    "an order was paid twice; refund this payment at its provider",
+    "a payment was captured that isn't due; it will be refunded",
   );
-  return reportOnce(tx, ctx, payment.order_id, {
+  await tx.run(paymentWrite(tx, payment, payment.state, fact));
+  await reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.id,
     provider: payment.provider,
     issue: "PAID_TWICE",
     amountMinor: payment.amount_minor,
     currency: payment.currency,
   });
+  await enqueueSurplus(tx, payment.id);
 }
 
 function paymentWrite(

@@ -10,7 +10,6 @@ import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import { refundableOf } from "../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
-import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
 import { findGateway } from "../payment-providers/account.ts";
@@ -23,8 +22,8 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money and units. The caller holds the order's lock, and afterwards calls sendRefund
- * with the returned id. `ofChange` is set if the refund returns a change's price difference. Throws ORDER_NOT_PAID,
- * AMOUNT_EXCEEDED, INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or
+ * with the returned id. `ofChange` is set if the refund returns a change's price difference or a surplus payment. Throws
+ * ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or
  * location.
  */
 export async function beginRefund(
@@ -36,7 +35,6 @@ export async function beginRefund(
 ): Promise<string> {
   if (order.paid_minor === 0)
     throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
-  requireNoOpenChange(order);
   const items = await readItems(tx, order.id);
   requireKnownLines(items, request);
   const plan = planRefund(await refundableOrder(tx, order, items), {

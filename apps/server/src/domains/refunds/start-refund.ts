@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { refundableOf } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
@@ -26,6 +27,7 @@ export async function startRefund(
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return stored.id;
     const order = await lockOrder(tx, orderId);
+    requireNoOpenChange(order);
     const id = await beginRefund(tx, ctx, order, whileUnpaid(order, request));
     await keepAnswer(tx, ctx, { id });
     return id;

@@ -54,6 +54,8 @@ export const beforeFormerEmailTimes =
 
 export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
 
+export const beforeWithheldDifferences = "alter table shop.orders drop column withheld_minor;";
+
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
 export const beforeCollectionWords = `

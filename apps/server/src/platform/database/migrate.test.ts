@@ -23,6 +23,7 @@ import {
   beforeReviewCounts,
   beforeShipments,
   beforeStandardNames,
+  beforeWithheldDifferences,
 } from "./earlier-schema.fixture.ts";
 import { isUpToDate, migrate } from "./migrate.ts";
 import { rolesOf } from "./roles.ts";
@@ -271,6 +272,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeWithheldDifferences}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}

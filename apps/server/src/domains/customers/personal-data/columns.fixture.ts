@@ -191,7 +191,7 @@ export const tables: Readonly<Record<string, Columns>> = {
       customer_id: kept("an id", "leads to a row without a person"),
     },
     other:
-      "store_id id order_number key_hash currency subtotal_minor discount_minor shipping_minor tax_minor total_minor discount_id discount_code shipping_rate_id shipping_method deliver_from deliver_to payment_state fulfillment_state payment_name cancel_reason cancelled_at paid_at expires_at created_at updated_at deleted_at tax_basis_points kept_country kept_region host payment_environment test_held_until price_trace tax_included_minor shipping_tax_minor pickup return_state delivered_at completed_at paid_minor refunded_minor version status language invoiced_at link_version completes_at uninvoiced change_due_minor change_expires_at dispute_state disputed_minor lost_minor is_express",
+      "store_id id order_number key_hash currency subtotal_minor discount_minor shipping_minor tax_minor total_minor discount_id discount_code shipping_rate_id shipping_method deliver_from deliver_to payment_state fulfillment_state payment_name cancel_reason cancelled_at paid_at expires_at created_at updated_at deleted_at tax_basis_points kept_country kept_region host payment_environment test_held_until price_trace tax_included_minor shipping_tax_minor pickup return_state delivered_at completed_at paid_minor refunded_minor version status language invoiced_at link_version completes_at uninvoiced change_due_minor change_expires_at dispute_state disputed_minor lost_minor withheld_minor is_express",
   },
   payment_providers: {
     other:

@@ -7,6 +7,7 @@ import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { requireStock } from "../../inventory/hold-stock.ts";
+import { withhold } from "../../order-records/dispute-states.ts";
 import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import type { Addresses, ChangePlan } from "../../order-records/open-change.ts";
@@ -123,7 +124,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (options.isSamePrice === true && difference !== 0)
     throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
-  const settlement = await settlementOf(tx, ctx, { order, items }, difference, request);
+  const settlement = await settlementOf(tx, ctx, order, difference, request);
   const change = { ...settlement, planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
   const open = await readOpenAttempts(tx, orderId);
@@ -161,6 +162,7 @@ async function save(
       await openChange(tx, order, what, { dueMinor, expiresAt });
     } else {
       const credit = await applyChange(tx, order, what, { isHeld: false });
+      await withhold(tx, order.id, change.withheldMinor);
       refundId = await refundDifference(tx, ctx, order.id, {
         refundMinor: change.refundMinor,
         reason: request.reason,

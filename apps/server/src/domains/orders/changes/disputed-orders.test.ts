@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import { reportDispute } from "../../disputes/disputes.fixture.ts";
-import { paidOrder, payAll, refundShop } from "../../refunds/refunds.fixture.ts";
+import { paidOrder, payAll, refundShop, settle } from "../../refunds/refunds.fixture.ts";
 
 /** A paid order of three units at 33.34 and one at 10.00, to which two units at 10.00 were added and paid for. */
 async function paidTwice(world: World) {
@@ -58,6 +59,32 @@ describe("an order that lost part of its money in a dispute", () => {
     });
     await s.report("lost", 2000);
     expect(await s.set(0, 2)).toMatchObject({ status: "APPLIED", refund: 13.34 });
+    expect(await s.set(0, 1)).toMatchObject({ status: "APPLIED", refund: 33.34 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+describe("an order that became cheaper after a lost dispute that is reversed", () => {
+  test("is refunded the difference that the dispute had returned, once", async ({ world }) => {
+    const s = await paidTwice(world);
+    await s.report("lost", 5000);
+    expect(await s.set(0, 1)).toMatchObject({ status: "APPLIED", refund: 16.68 });
+    expect(await s.now()).toMatchObject({ total: 63.34, refunded: 16.68, lost: 50 });
+    await s.report("won", 5000);
+    for (let i = 0; i < 2; i += 1) {
+      await runJobs(world.services);
+      await settle(world);
+      expect(await s.now()).toMatchObject({ paid: 130.02, refunded: 66.68, lost: 0 });
+    }
+    expect(await imbalances(world)).toEqual([]);
+    // Nothing is withheld any more.
+    expect(await s.set(0, 0)).toMatchObject({ status: "APPLIED", refund: 33.34 });
+  });
+
+  test("keeps what was refunded as a goodwill amount", async ({ world }) => {
+    const s = await paidTwice(world);
+    await s.shop.staff.refunds.refundOrder({ id: s.id, body: { amount: 10 } });
+    await s.report("lost", 3334);
     expect(await s.set(0, 1)).toMatchObject({ status: "APPLIED", refund: 33.34 });
     expect(await imbalances(world)).toEqual([]);
   });

@@ -4,15 +4,22 @@ import type { ChangeOrderItems } from "@vetrina/contract/orders/order-changes";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../../platform/errors.ts";
 import { isPaidBack, keptOf } from "../../order-records/order-money.ts";
-import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { leftOf, readCaptures } from "../../payments/captures.ts";
-import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
 /** A change request without its items: the expected total, the reason, and until when the buyer can pay. */
 export type Request = Omit<ChangeOrderItems, "items">;
 
-/** The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. */
-export type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Date | null };
+/**
+ * The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. `withheldMinor` is
+ * not refunded, because a lost dispute has already returned it.
+ */
+export type Settlement = {
+  dueMinor: number;
+  refundMinor: number;
+  withheldMinor: number;
+  expiresAt: Date | null;
+};
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
@@ -22,7 +29,7 @@ export type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Dat
 export async function settlementOf(
   tx: Transaction,
   ctx: Context,
-  { order, items }: { order: OrderRow; items: readonly OrderItemRow[] },
+  order: OrderRow,
   difference: number,
   request: Request,
 ): Promise<Settlement> {
@@ -30,7 +37,7 @@ export async function settlementOf(
   const kept = keptOf(order);
   if (order.paid_at === null) {
     const dueMinor = order.total_minor + difference - kept;
-    if (dueMinor > 0) return { dueMinor, refundMinor: 0, expiresAt: null };
+    if (dueMinor > 0) return { dueMinor, refundMinor: 0, withheldMinor: 0, expiresAt: null };
     throw refusal(
       order,
       kept > 0
@@ -43,11 +50,9 @@ export async function settlementOf(
       order,
       "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
     );
-  if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
-  const newTotal = order.total_minor + difference;
-  const owed =
-    order.lost_minor === 0 ? -difference : kept - (await toKeep(tx, newTotal, { order, items }));
-  const refundMinor = Math.max(0, Math.min(-difference, owed, kept));
+  if (difference > 0) return { dueMinor: difference, refundMinor: 0, withheldMinor: 0, expiresAt };
+  const withheldMinor = Math.min(-difference, Math.max(0, order.lost_minor - order.withheld_minor));
+  const refundMinor = Math.min(-difference - withheldMinor, kept);
   // Refused, because nothing would refund the difference once the dispute has ended.
   if (
     refundMinor > 0 &&
@@ -58,23 +63,7 @@ export async function settlementOf(
       order,
       "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
     );
-  return { dueMinor: 0, refundMinor, expiresAt: null };
-}
-
-/**
- * Returns what the store may keep of an order with this total: the price of everything that was not refunded. The buyer
- * already has what lost disputes took, so a change returns only what the store has beyond this amount.
- */
-async function toKeep(
-  tx: Transaction,
-  totalMinor: number,
-  { order, items }: { order: OrderRow; items: readonly OrderItemRow[] },
-): Promise<number> {
-  const shipping = await readShippingTaken(tx, order.id);
-  return items.reduce(
-    (left, item) => left - item.refunded_minor,
-    totalMinor - shipping.amountMinor,
-  );
+  return { dueMinor: 0, refundMinor, withheldMinor, expiresAt: null };
 }
 
 /** Returns how much can be refunded while a dispute is open: what is left of the order's undisputed payments. */
