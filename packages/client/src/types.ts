@@ -7312,7 +7312,7 @@ export type CreateCountBody = {
   location?: string | undefined;
   /** When the units were counted, at most a week ago; now if absent. Movements of goods after that time are taken into account. A count that contradicts a later count or correction is rejected. */
   countedAt?: string | undefined;
-  /** Unsold units at the location, including held ones. */
+  /** Unsold units at the location, including held ones. While units of a variant are owed to orders, only 0 can be counted. */
   lines: readonly {
     variantId: string;
     counted: number;

@@ -60,7 +60,10 @@ export const stockCounts = {
           (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
           "List each variant only once.",
         )
-        .meta({ description: "Unsold units at the location, including held ones." }),
+        .meta({
+          description:
+            "Unsold units at the location, including held ones. While units of a variant are owed to orders, only 0 can be counted.",
+        }),
       note: StockNote.optional(),
     }),
     response: StockCountWithLines,

@@ -17,8 +17,8 @@ const weekMs = 7 * 24 * 3_600_000;
 
 /**
  * Stores a count and adjusts each level by the difference between the counted units and those expected at the time of
- * the count. Expected units below 0 count as 0. Throws OUT_OF_STOCK if orders hold more than would be left,
- * VALIDATION_FAILED if later counts or corrections contradict it, and LIMIT_REACHED for too many lines in a day.
+ * the count. Throws OUT_OF_STOCK if orders hold more than would be left, VALIDATION_FAILED if later counts or
+ * corrections contradict it or if counted units are owed, and LIMIT_REACHED for too many lines in a day.
  */
 export async function createCount(
   ctx: Context,
@@ -45,13 +45,16 @@ export async function createCount(
       const earlier = countedAt === undefined ? null : await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
         const known = earlier?.get(level.variantId);
+        const units = known?.units ?? level.onHand;
         return {
           level,
-          expected: known?.expected ?? Math.max(0, level.onHand),
+          expected: Math.max(0, units),
+          owed: Math.max(0, -units),
           counted: counted.get(level.variantId) ?? 0,
           isKnownLater: known?.isKnownLater ?? false,
         };
       });
+      requireNothingOwed(found, variantIds);
       requireNothingKnownLater(found, variantIds);
       await insertCount(tx, { id, location, note, at, now }, found);
       const moves = found
@@ -82,16 +85,46 @@ export async function createCount(
   });
 }
 
-type Found = { level: Level; expected: number; counted: number; isKnownLater: boolean };
+type Found = {
+  level: Level;
+  expected: number;
+  owed: number;
+  counted: number;
+  isKnownLater: boolean;
+};
+
+/**
+ * Throws VALIDATION_FAILED for counted units of a variant that is owed. It is unknown whether they include the owed
+ * ones, which arrived without being recorded.
+ */
+function requireNothingOwed(found: readonly Found[], variantIds: readonly string[]): void {
+  refuse(
+    found.filter(({ owed, counted }) => owed > 0 && counted > 0),
+    variantIds,
+    ({ owed }) =>
+      `${owed === 1 ? "1 unit of this variant is" : `${owed} units of this variant are`} owed to orders. Record the units that have arrived as received, then count this variant again, or leave it out.`,
+  );
+}
 
 /** Throws VALIDATION_FAILED if a later count or correction of a level contradicts this count. */
 function requireNothingKnownLater(found: readonly Found[], variantIds: readonly string[]): void {
-  const errors = found
-    .filter(({ isKnownLater, expected, counted }) => isKnownLater && counted !== expected)
-    .map(({ level, expected }) => ({
-      path: `lines.${variantIds.indexOf(level.variantId)}.counted`,
-      message: `According to a later count or correction, there were ${expected} units at the time of this count. Count this variant again, or leave it out.`,
-    }));
+  refuse(
+    found.filter(({ isKnownLater, expected, counted }) => isKnownLater && counted !== expected),
+    variantIds,
+    ({ expected }) =>
+      `According to a later count or correction, there were ${expected} units at the time of this count. Count this variant again, or leave it out.`,
+  );
+}
+
+function refuse(
+  lines: readonly Found[],
+  variantIds: readonly string[],
+  messageOf: (line: Found) => string,
+): void {
+  const errors = lines.map((line) => ({
+    path: `lines.${variantIds.indexOf(line.level.variantId)}.counted`,
+    message: messageOf(line),
+  }));
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);

@@ -6,8 +6,8 @@ import type { Level } from "../levels.ts";
 const corrections = ["COUNT", "CORRECTION", "Import", "Opening stock"];
 
 export type ExpectedUnits = {
-  /** The units that the level had at the time, according to everything known now. Negative units count as 0. */
-  expected: number;
+  /** The units that the level had at the time, according to everything known now. Negative if units were owed. */
+  units: number;
   /** Whether the units were counted or corrected after the time. A count of that time must not override this. */
   isKnownLater: boolean;
 };
@@ -29,25 +29,18 @@ export async function readExpectedUnits(
     cross join lateral (select m.kind = 'adjust' and m.reason = any(${corrections}) as corrects) c
     where m.store_id = ${tx.storeId} and m.variant_id = any(${ids}::uuid[])
       and m.location = ${location} and m.created_at > ${at} group by 1`);
-  const counted = await tx.rows<{ id: string; same: number | null; isLater: boolean }>(sql`
-    select l.variant_id as id, bool_or(c.counted_at > ${at}) as "isLater",
-      (array_agg(l.counted order by c.id desc) filter (where c.counted_at = ${at}))[1] as same
-    from shop.stock_counts c
+  const countedLater = await tx.rows<{ id: string }>(sql`
+    select distinct l.variant_id as id from shop.stock_counts c
     join shop.stock_count_lines l on l.store_id = c.store_id and l.count_id = c.id
-    where c.store_id = ${tx.storeId} and c.location = ${location} and c.counted_at >= ${at}
-      and l.variant_id = any(${ids}::uuid[]) group by 1`);
+    where c.store_id = ${tx.storeId} and c.location = ${location} and c.counted_at > ${at}
+      and l.variant_id = any(${ids}::uuid[])`);
   const movedOf = new Map(moved.map((row) => [row.id, row]));
-  const countedOf = new Map(counted.map((row) => [row.id, row]));
+  const later = new Set(countedLater.map(({ id }) => id));
   return new Map(
     levels.map(({ variantId, onHand }) => {
-      const [move, count] = [movedOf.get(variantId), countedOf.get(variantId)];
-      const isKnownLater = (move?.isCorrected ?? false) || (count?.isLater ?? false);
-      const expected = Math.max(0, onHand - (move?.units ?? 0));
-      // Sending a count of the same time again must not change the units if some are owed.
-      return [
-        variantId,
-        { expected: isKnownLater ? expected : (count?.same ?? expected), isKnownLater },
-      ];
+      const move = movedOf.get(variantId);
+      const isKnownLater = (move?.isCorrected ?? false) || later.has(variantId);
+      return [variantId, { units: onHand - (move?.units ?? 0), isKnownLater }];
     }),
   );
 }

@@ -91,7 +91,7 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("expects 0 units where units are owed, and can't go below what orders hold", async ({
+  test("rejects counted units where units are owed, and can't go below what orders hold", async ({
     world,
   }) => {
     const { storeId, small, count, onHand } = await shop(world);
@@ -106,7 +106,26 @@ describe("a stock count", () => {
     );
     expect(await count([{ variantId: small, counted: 0 }])).toMatchObject({ difference: 0 });
     expect(await onHand(small)).toBe(-2);
-    await count([{ variantId: small, counted: 3 }]);
+    // The shelf may have the two owed units as well, or they may already be set aside.
+    const owed = {
+      code: "VALIDATION_FAILED",
+      details: [
+        {
+          path: "lines.0.counted",
+          message: expect.stringMatching(/^2 units of this variant are owed/),
+        },
+      ],
+    };
+    await expect(count([{ variantId: small, counted: 3 }])).rejects.toMatchObject(owed);
+    const countedAt = new Date().toISOString();
+    await owner.inventory.createAdjustment({
+      body: { variantId: small, quantity: 3, reason: "RECEIVED" },
+    });
+    await expect(count([{ variantId: small, counted: 3 }], { countedAt })).rejects.toMatchObject(
+      owed,
+    );
+    for (let i = 0; i < 2; i += 1)
+      expect(await count([{ variantId: small, counted: 1 }])).toMatchObject({ difference: 0 });
     expect(await onHand(small)).toBe(1);
     await owner.inventory.setBackorder({ body: { variantId: small, limit: 0 } });
     await world
