@@ -8,6 +8,7 @@ declare
   of_store uuid := shop.current_store();
   address text;
   addresses text[];
+  sinces timestamptz[];
   untils timestamptz[];
   people uuid[];
   theirs uuid[];
@@ -37,8 +38,8 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   if not found then raise exception 'no such customer' using errcode = 'VT404'; end if;
   if address is null then return; end if;
-  -- The person's emails, each with the time up to which data with that email is the person's.
-  select array_agg(e.email), array_agg(e.until) into addresses, untils
+  -- The person's emails, each with the period in which data with that email is the person's.
+  select array_agg(e.email), array_agg(e.since), array_agg(e.until) into addresses, sinces, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
@@ -98,8 +99,8 @@ begin
       key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at
     where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = address
-      or (d.customer_id is null and lower(d.email) = any(addresses) and exists (select from unnest(addresses, untils) e (email, until)
-        where e.email = lower(d.email) and d.created_at <= e.until)))
+      or (d.customer_id is null and lower(d.email) = any(addresses) and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
+        where e.email = lower(d.email) and d.created_at between e.since and e.until)))
     returning d.id)
   select coalesce(array_agg(id), '{}') into drafts from emptied;
   update shop.payments p set client_secret = null, redirect_url = null, note = null, reference = null
@@ -118,8 +119,8 @@ begin
   update shop.order_events e set text = null, data = e.data - personal
     where e.store_id = of_store and e.order_id = any(theirs) and (e.text is not null or e.data ?| personal);
 
-  with deleted as (delete from shop.subscriptions s using unnest(addresses, untils) e (email, until)
-    where s.store_id = of_store and lower(s.email) = e.email and greatest(s.requested_at, s.confirmed_at) <= e.until
+  with deleted as (delete from shop.subscriptions s using unnest(addresses, sinces, untils) e (email, since, until)
+    where s.store_id = of_store and lower(s.email) = e.email and greatest(s.requested_at, s.confirmed_at) between e.since and e.until
     returning s.id)
   select array_agg(id) into subscribed from deleted;
 
@@ -142,13 +143,13 @@ begin
       'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null))::json
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
   delete from shop.mails m where m.store_id = of_store and (m.template like 'order-%' and m.data ->> 'orderId' = any((theirs || drafts)::text[])
-    or (lower(m.recipient) = any(addresses) and exists (select from unnest(addresses, untils) e (email, until)
-      where e.email = lower(m.recipient) and m.created_at <= e.until)));
-  delete from shop.jobs x where x.store_id = of_store and exists (select from unnest(addresses, untils) e (email, until)
-    where strpos(lower(x.payload::text), e.email) > 0 and x.run_at <= e.until);
+    or (lower(m.recipient) = any(addresses) and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
+      where e.email = lower(m.recipient) and m.created_at between e.since and e.until)));
+  delete from shop.jobs x where x.store_id = of_store and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
+    where strpos(lower(x.payload::text), e.email) > 0 and x.run_at between e.since and e.until);
   delete from shop.customer_addresses a where a.store_id = of_store and a.customer_id = any(people);
   update shop.customers c set email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}',
-    former_emails_until = '{}', user_id = null,
+    former_emails_since = '{}', former_emails_until = '{}', email_since = null, user_id = null,
     erased_at = at, updated_at = at, version = c.version + 1
     where c.store_id = of_store and c.id = any(people) and c.erased_at is null;
 end $$;

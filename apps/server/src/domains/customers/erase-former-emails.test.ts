@@ -98,6 +98,32 @@ test("erasing a customer removes their data with a former email from before it c
   expect(await tablesWith(world, [own, mistyped], ["rate_limits"])).toEqual([]);
 });
 
+test("erasing a customer keeps what others left with the former email before the customer used it", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await createAll(carl);
+  // The customer's first order, with the mistyped email, was placed after everything else.
+  await world.admin.query("update shop.customers set created_at = now() + interval '10 minutes'");
+  await carl.correct();
+  const before = await carl.count();
+  await carl.staff.customers.eraseCustomer({ id: carl.id });
+  expect(await carl.count()).toEqual(before);
+  expect(await tablesWith(world, [own])).toEqual([]);
+});
+
+test("a former email that became the customer's again counts from the first time on", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await carl.write(mistyped);
+  const { id, staff } = carl;
+  for (const email of [own, mistyped, own])
+    await staff.customers.updateCustomer({ id, body: { email } });
+  await staff.customers.eraseCustomer({ id });
+  expect((await carl.count())?.["messages"]).toBe(0);
+});
+
 test("erasing a customer keeps all data with a former email that another person has now", async ({
   world,
 }) => {

@@ -7,6 +7,7 @@ import { newId } from "../../platform/id.ts";
 import { renewHold } from "../order-records/dispute-states.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
+import { restoreDeleted } from "../order-records/restore-deleted.ts";
 import { type DisputedCapture, readDisputedCapture } from "../payments/captures.ts";
 import { countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
@@ -41,6 +42,7 @@ export async function applyDisputeFact(
   await countDisputes(tx, paymentId);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
   if (fact.state !== "open") await refundFreed(tx, order.id);
+  if (fact.state !== "won" && present?.state !== fact.state) await restoreDeleted(tx, ctx, order);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",
     entityType: "dispute",

@@ -63,6 +63,20 @@ describe("when a dispute about a canceled order ends", () => {
     expect(await now()).toMatchObject({ refunded: 0, lost: 10.02 });
   });
 
+  test("and the provider declines the refund of a deleted order, the order is restored and staff get an email", async ({
+    world,
+  }) => {
+    const { id, report, shop } = await canceledShop(world);
+    await member(world, shop.storeId, "ADMIN");
+    await shop.staff.orders.deleteOrder({ id });
+    await report("lost", 1011);
+    await settleAll(world);
+    expect((await world.sendMails()).map(({ subject }) => subject).join()).toContain(
+      "Refund failed",
+    );
+    expect(await shop.staff.orders.getOrder({ id })).toMatchObject({ status: "CANCELLED" });
+  });
+
   test("with a win, money that came after an unpaid order was canceled is refunded", async ({
     world,
   }) => {
@@ -88,4 +102,21 @@ describe("when a dispute about a canceled order ends", () => {
     expect(await now()).toMatchObject({ status: "REFUNDED", refunded: 110.02 });
     expect(await imbalances(world)).toEqual([]);
   });
+});
+
+test("a dispute about a deleted order restores it and is mailed to the owner", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id } = await paidOrder(world, shop);
+  await member(world, shop.storeId, "ADMIN");
+  const { orders } = shop.staff;
+  await orders.cancelOrder({ id, body: { refund: false } });
+  await orders.deleteOrder({ id });
+  await reportDispute(world, shop, id, { state: "open", amountMinor: 1000 });
+  const { items } = await orders.listOrders({ storeId: shop.storeId });
+  expect(items).toMatchObject([{ id, paymentState: "DISPUTED" }]);
+  expect((await world.sendMails()).map(({ subject }) => subject).join()).toContain("dispute");
+  const { items: events } = await orders.listOrderEvents({ id });
+  expect(events.map(({ kind }) => kind)).toContain("restored");
 });

@@ -80,6 +80,43 @@ test("a mail with the clerk's pay link that their mailbox delays is dropped once
   expect((await world.sendMails()).filter(({ to }) => to === s.clerk.email)).toEqual([]);
 });
 
+test("a clerk who leaves can't open or change free orders that they placed for buyers, but keeps their own", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, small, clerk, owner } = s;
+  await world.admin.query("update shop.shipping_rates set price_minor = 0");
+  await owner.discounts.createDiscount({
+    storeId,
+    body: { code: "GIFT", type: "PERCENTAGE", value: 100 },
+  });
+  const place = (email: string) =>
+    clerk.orders.createOrder({
+      storeId,
+      body: {
+        items: [{ variantId: small, quantity: 1 }],
+        email,
+        shippingAddress,
+        discountCode: "GIFT",
+      },
+    });
+  const theirs = await place("buyer@example.com");
+  const own = await place(clerk.email);
+  expect([theirs.status, own.status]).toEqual(["PAID", "PAID"]);
+  await s.leave();
+  const keyed = world.client({ orderKey: theirs.orderKey });
+  for (const { orders } of [clerk, keyed]) {
+    await expect(orders.getOrder(theirs)).rejects.toMatchObject(gone);
+    await expect(
+      orders.changeShippingAddress({
+        id: theirs.id,
+        body: { ...shippingAddress, address: "7 Thief St" },
+      }),
+    ).rejects.toMatchObject(gone);
+  }
+  expect(await clerk.orders.getOrder(own)).toMatchObject({ id: own.id, status: "PAID" });
+});
+
 test("a manual audit entry does not keep a clerk's link working", async ({ world }) => {
   const s = await shopWithClerk(world);
   const manager = await member(world, s.storeId, ["MANAGE_SETTINGS"]);

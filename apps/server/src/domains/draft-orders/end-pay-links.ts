@@ -3,13 +3,15 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { endLinks } from "../order-records/end-links.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { giveToCustomerWithEmail } from "../order-records/order-states.ts";
 import { endPayLinksType } from "../roles/enqueue-end-pay-links.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, and the keys of orders for which they recorded a payment, if
- * they can no longer manage the store's orders. A pay link also opens the order made from its draft.
+ * Revokes the pay links that users and API keys have seen, and the keys of orders that they placed for buyers or for which
+ * they recorded a payment, if they can no longer manage the store's orders. A pay link also opens the order made from
+ * its draft.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,
@@ -27,10 +29,18 @@ export const endPayLinks = defineJob({
         await lockOrder(tx, id);
         await endLinks(tx, ctx, id, outsiderRecorded);
       });
+    const placed = await ctx.tx((tx) => findPlaced(tx, payload));
+    for (const { id } of placed)
+      await ctx.tx(async (tx) => {
+        await lockOrder(tx, id);
+        await giveToCustomerWithEmail(tx, id);
+        await endLinks(tx, ctx, id, outsiderPlaced);
+      });
   },
 });
 
 const outsiderKnew = "A user or API key that no longer manages orders had seen the pay link.";
+const outsiderPlaced = "A user who no longer manages orders had placed the order for the buyer.";
 const outsiderRecorded = "A user or API key that no longer manages orders recorded a payment.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
@@ -76,6 +86,17 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
             or e.actor_kind = 'api-key' and e.actor_id in (select id from ended_keys))
           and not exists (select from shop.order_events l
             where l.store_id = e.store_id and l.order_id = e.order_id and l.kind = 'link-revoked' and l.id > e.id))
+    order by o.id`);
+}
+
+/** Finds paid, unfulfilled orders that these outsiders placed with the email of somebody else. */
+function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>(sql`
+    with ${outsidersOf(tx, known)}
+    select o.id from shop.orders o join outsiders on outsiders.id = o.placed_by
+    where o.store_id = ${tx.storeId} and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
+      and o.fulfillment_state = 'unfulfilled'
+      and not exists (select from shop.users u where u.id = o.placed_by and lower(u.email) = lower(o.email))
     order by o.id`);
 }
 

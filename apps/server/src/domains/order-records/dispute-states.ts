@@ -43,7 +43,7 @@ export async function withhold(tx: Transaction, orderId: string, minor: number):
 
 /**
  * Sets how long a partly paid order holds its units: without a limit while the store has money for it, but only until
- * `end` once disputes have taken all of that money.
+ * `end` once disputes and refunds have taken all of that money.
  */
 export async function renewHold(tx: Transaction, orderId: string, end: Date): Promise<void> {
   await tx.run(sql`

@@ -99,3 +99,25 @@ describe("a part payment that was lost in a dispute", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 });
+
+test("an unpaid order whose part payment was refunded can be changed, and expires if nothing else is paid", async ({
+  world,
+}) => {
+  const s = await paidInPart(world);
+  const { id, shop } = s;
+  await shop.staff.refunds.refundOrder({ id, body: {} });
+  await settle(world);
+  expect(await s.now()).toMatchObject({
+    status: "PENDING",
+    refunded: 110.02,
+    expiresAt: expect.any(String) as string,
+  });
+  await shop.staff.orders.updateOrderItems({
+    id,
+    body: { items: [{ variantId: shop.variantIds[1], quantity: 1 }] },
+  });
+  await windowOver(world);
+  await expireOrders(world.services);
+  expect((await s.now()).status).not.toBe("PENDING");
+  expect(await imbalances(world)).toEqual([]);
+});

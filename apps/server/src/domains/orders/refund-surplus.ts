@@ -1,19 +1,11 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { audit } from "../../platform/audit.ts";
 import { type Context, contextOfWork, type Transaction } from "../../platform/context.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
-import { addPayment } from "../order-records/complete-order.ts";
-import { lockAnyOrder } from "../order-records/order-rows.ts";
-import { readPayment } from "../payments/queries.ts";
-import { completeWrite } from "../payments/captures.ts";
-import { refundSurplusType } from "../payments/surplus.ts";
+import { recordSurplus, refundSurplusType } from "../payments/surplus.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 
-/**
- * Refunds a payment that was captured although its amount isn't due. Records it as completed and reserves all of it for
- * the refund in one transaction, so it never counts as money for the order.
- */
+/** Refunds a payment that was captured although its amount isn't due. */
 export const refundSurplus = defineJob({
   ...refundSurplusType,
   concurrency: 4,
@@ -35,31 +27,14 @@ async function beginSurplusRefund(
   ctx: Context,
   paymentId: string,
 ): Promise<string | null> {
-  const known = await readPayment(tx, paymentId);
-  if (known === undefined) return null;
-  await lockAnyOrder(tx, known.order_id);
-  const payment = await readPayment(tx, paymentId);
-  if (payment === undefined || payment.state === "completed" || payment.state === "refunded")
-    return null;
-  await addPayment(tx, payment.order_id, payment.amount_minor, [completeWrite(tx, paymentId)]);
-  await audit(tx, ctx, {
-    action: "UPDATE",
-    entityType: "payment",
-    entityId: paymentId,
-    before: { state: payment.state },
-    after: { state: "completed", reason: "PAID_TWICE" },
-  });
-  const order = await lockAnyOrder(tx, payment.order_id);
-  return beginRefund(
-    tx,
-    ctx,
-    order,
-    {
-      amount: toMajor(payment.amount_minor, payment.currency),
-      paymentId,
-      reason: "This payment was not due.",
-      notify: order.deleted_at === null,
-    },
-    { change: null, isInvoiced: false },
-  );
+  const surplus = await recordSurplus(tx, ctx, paymentId);
+  if (surplus === null) return null;
+  const { order, amountMinor } = surplus;
+  const request = {
+    amount: toMajor(amountMinor, order.currency),
+    paymentId,
+    reason: "This payment was not due.",
+    notify: order.deleted_at === null,
+  };
+  return beginRefund(tx, ctx, order, request, { change: null, isInvoiced: false });
 }

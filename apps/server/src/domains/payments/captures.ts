@@ -1,7 +1,7 @@
 import type { PaymentState } from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
-import { type Sql, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 
 /** The columns of a payment that refunds need. */
 export type Capture = {
@@ -56,13 +56,6 @@ export async function setDisputed(
   await tx.run(sql`
     update shop.payments set disputed_minor = ${disputedMinor}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${paymentId}`);
-}
-
-/** Writes that a payment was captured. */
-export function completeWrite(tx: Transaction, paymentId: string): Sql {
-  return sql`
-    update shop.payments set state = 'completed', captured_at = now(), updated_at = now()
-    where store_id = ${tx.storeId} and id = ${paymentId}`;
 }
 
 /** Reserves an amount of a capture for a refund. If less is left, changes nothing and returns false. */

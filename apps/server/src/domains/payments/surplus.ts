@@ -1,7 +1,13 @@
 import { z } from "zod";
-import type { Transaction } from "../../platform/context.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { JobType } from "../../platform/jobs/define-job.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { addPayment } from "../order-records/complete-order.ts";
+import { lockAnyOrder } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { readPayment } from "./queries.ts";
 
 const payload = z.object({ paymentId: z.guid() });
 
@@ -13,4 +19,37 @@ export const refundSurplusType: JobType<z.infer<typeof payload>> = {
 
 export function enqueueSurplus(tx: Transaction, paymentId: string): Promise<void> {
   return enqueue(tx, refundSurplusType, { paymentId }, { key: paymentId });
+}
+
+/**
+ * Records a surplus payment as completed and adds it to its order. The caller must reserve all of it for a refund in the
+ * same transaction, so that it never counts as money for the order. Returns the order, locked, and the amount; null if
+ * the payment is recorded already.
+ */
+export async function recordSurplus(
+  tx: Transaction,
+  ctx: Context,
+  paymentId: string,
+): Promise<{ order: OrderRow; amountMinor: number } | null> {
+  const known = await readPayment(tx, paymentId);
+  if (known === undefined) return null;
+  await lockAnyOrder(tx, known.order_id);
+  const payment = await readPayment(tx, paymentId);
+  if (payment === undefined || payment.state === "completed" || payment.state === "refunded")
+    return null;
+  const completed = sql`
+    update shop.payments set state = 'completed', captured_at = now(), updated_at = now()
+    where store_id = ${tx.storeId} and id = ${paymentId}`;
+  await addPayment(tx, payment.order_id, payment.amount_minor, [completed]);
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "payment",
+    entityId: paymentId,
+    before: { state: payment.state },
+    after: { state: "completed", reason: "PAID_TWICE" },
+  });
+  return {
+    order: await lockAnyOrder(tx, payment.order_id),
+    amountMinor: payment.amount_minor,
+  };
 }

@@ -1,9 +1,11 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { mayStep, refundTransitions } from "@vetrina/commerce/orders/order-states";
 import type { RefundFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { returnStock } from "../inventory/return-stock.ts";
+import { renewHold } from "../order-records/dispute-states.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
@@ -71,9 +73,10 @@ export async function applyRefundFact(
         issues: fact.issues.map((i) => i.issue),
       },
     });
-    await mailRefundFailed(tx, order, id);
+    await mailRefundFailed(tx, ctx, order, id);
   }
   await markRefunded(tx, order.id);
+  await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
 }
 
 function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {

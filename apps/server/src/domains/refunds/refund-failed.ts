@@ -1,22 +1,25 @@
 import { formatMoney, toMajor } from "@vetrina/commerce/money";
-import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import { type Context, systemTransaction, type Transaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
+import { restoreDeleted } from "../order-records/restore-deleted.ts";
 import { mailManagers } from "../store-records/mail-managers.ts";
 import { readRefundPayment } from "./refund-rows.ts";
 
 /**
  * Emails the store's owners and managers that a refund of a canceled order failed, because nothing retries it. Sends no
- * email while a dispute is open: providers then refuse refunds, and the end of the dispute starts a new one.
+ * email while a dispute is open: providers then refuse refunds, and the end of the dispute starts a new one. Restores a
+ * deleted order.
  */
 export async function mailRefundFailed(
   tx: Transaction,
+  ctx: Context,
   order: OrderRow,
   refundPaymentId: string,
 ): Promise<void> {
-  if (order.cancelled_at === null || order.deleted_at !== null) return;
-  if (order.dispute_state === "open") return;
+  if (order.cancelled_at === null || order.dispute_state === "open") return;
+  await restoreDeleted(tx, ctx, order);
   await mailManagers(tx, "refund-failed", { orderId: order.id, refundPaymentId });
 }
 

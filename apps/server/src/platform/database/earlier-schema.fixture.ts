@@ -56,6 +56,9 @@ export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
 
 export const beforeWithheldDifferences = "alter table shop.orders drop column withheld_minor;";
 
+export const beforeFormerEmailPeriods =
+  "alter table shop.customers drop column former_emails_since, drop column email_since;";
+
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
 export const beforeCollectionWords = `

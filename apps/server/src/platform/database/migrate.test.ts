@@ -23,6 +23,7 @@ import {
   beforeReviewCounts,
   beforeShipments,
   beforeStandardNames,
+  beforeFormerEmailPeriods,
   beforeWithheldDifferences,
 } from "./earlier-schema.fixture.ts";
 import { isUpToDate, migrate } from "./migrate.ts";
@@ -272,6 +273,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;

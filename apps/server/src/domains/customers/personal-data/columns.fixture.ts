@@ -94,7 +94,7 @@ export const tables: Readonly<Record<string, Columns>> = {
       mailbox: erasedOnly("made from the email"),
     },
     other:
-      "store_id id version created_at updated_at erased_at order_count spent_minor last_order_at former_emails_until",
+      "store_id id version created_at updated_at erased_at order_count spent_minor last_order_at former_emails_since former_emails_until email_since",
   },
   discount_code_batches: {
     other: "store_id id discount_id count prefix made state failure created_at ended_at",

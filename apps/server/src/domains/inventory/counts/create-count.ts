@@ -42,9 +42,10 @@ export async function createCount(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
       );
-      const earlier = countedAt === undefined ? null : await readExpectedUnits(tx, levels, at);
+      // Also for a count of now, because units may have moved while the levels' locks were awaited.
+      const expected = await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
-        const known = earlier?.get(level.variantId);
+        const known = expected.get(level.variantId);
         const units = known?.units ?? level.onHand;
         return {
           level,

@@ -124,7 +124,9 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (options.isSamePrice === true && difference !== 0)
     throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
-  const settlement = await settlementOf(tx, ctx, order, difference, request);
+  const isExchange =
+    planned !== null && planned.plan.added.length > 0 && planned.plan.removed.length > 0;
+  const settlement = await settlementOf(tx, ctx, order, { difference, isExchange }, request);
   const change = { ...settlement, planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
   const open = await readOpenAttempts(tx, orderId);
@@ -202,7 +204,7 @@ function requireChangeable(order: OrderRow): void {
       order,
       "A payment for this order is in progress. Wait until the payment provider responds.",
     );
-  if (order.paid_minor > 0 && order.refunded_minor >= order.paid_minor)
+  if (order.paid_at !== null && order.refunded_minor >= order.paid_minor && order.paid_minor > 0)
     throw refusal(
       order,
       "Everything paid for this order is being refunded, so it can no longer be changed.",

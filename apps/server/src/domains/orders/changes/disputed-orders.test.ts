@@ -64,6 +64,36 @@ describe("an order that lost part of its money in a dispute", () => {
   });
 });
 
+test("an order that lost money in a dispute exchanges units in two changes, so that the new ones are paid for", async ({
+  world,
+}) => {
+  const s = await paidTwice(world);
+  const { items } = await s.shop.staff.orders.getOrderWithItems({ id: s.id });
+  const exchange = (preview: boolean) =>
+    s.shop.staff.orders.updateOrderItems({
+      id: s.id,
+      preview,
+      body: {
+        items: [
+          { itemId: items[0]?.id ?? "", quantity: 0 },
+          { variantId: s.shop.variantIds[1], quantity: 11 },
+        ],
+      },
+    });
+  expect(await exchange(true)).toMatchObject({ due: 9.98 });
+  await s.report("lost", 10_002);
+  await expect(exchange(false)).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+    message: expect.stringContaining("in one change") as string,
+  });
+  await s.set(0, 0);
+  const added = { items: [{ variantId: s.shop.variantIds[1], quantity: 11 }] };
+  expect(await s.shop.staff.orders.updateOrderItems({ id: s.id, body: added })).toMatchObject({
+    status: "OPEN",
+    due: 110,
+  });
+});
+
 describe("an order that became cheaper after a lost dispute that is reversed", () => {
   test("is refunded the difference that the dispute had returned, once", async ({ world }) => {
     const s = await paidTwice(world);

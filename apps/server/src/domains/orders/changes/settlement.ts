@@ -23,14 +23,15 @@ export type Settlement = {
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if nothing would be left to pay of it, if an order that was paid back would cost more, or
- * if the refund would need disputed money.
+ * `isExchange`: the change both adds and removes units. Throws INVALID_TRANSITION if nothing would be left to pay of it,
+ * if an order that was paid back would cost more, if the refund would need disputed money, or for an exchange after a
+ * lost dispute.
  */
 export async function settlementOf(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  difference: number,
+  { difference, isExchange }: { difference: number; isExchange: boolean },
   request: Request,
 ): Promise<Settlement> {
   const expiresAt = expiryOf(ctx, order, request.expiresAt);
@@ -49,6 +50,12 @@ export async function settlementOf(
     throw refusal(
       order,
       "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
+    );
+  // The removed units' price would count as returned by the dispute only in a change of its own.
+  if (isExchange && order.lost_minor > order.withheld_minor)
+    throw refusal(
+      order,
+      "A lost dispute has returned money of this order. Remove the units in one change, then add the others in a second one.",
     );
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, withheldMinor: 0, expiresAt };
   const withheldMinor = Math.min(-difference, Math.max(0, order.lost_minor - order.withheld_minor));
