@@ -7,7 +7,7 @@ begin
     from (
       select f.email, f.until, f.position from unnest(old.former_emails, old.former_emails_until)
         with ordinality f (email, until, position) where f.email not in (lower(old.email), lower(new.email))
-      -- No earlier than anything that this transaction or a previous one has written.
+      -- The time is no earlier than any that this or an earlier transaction wrote.
       union all select lower(old.email), greatest(clock_timestamp(), new.updated_at), cardinality(old.former_emails) + 1
       order by position desc limit 100) f;
   return new;
