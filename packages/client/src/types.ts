@@ -2844,7 +2844,7 @@ export type Transaction = {
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   /** For a REFUND: the payment that it refunds. */
   paymentId: string | null;
-  /** For a REFUND: the refund that it is a part of. */
+  /** For a REFUND: the refund that it belongs to. */
   refundId: string | null;
   /** The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND. */
   refunded: number;
@@ -3778,7 +3778,7 @@ export type CreateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3873,7 +3873,7 @@ export type UpdateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4006,7 +4006,7 @@ export type RehearseDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -5619,7 +5619,7 @@ export type UpdateOrderItemsBody = {
   items: readonly {
     /** The id of a line of the order. */
     itemId?: string | undefined;
-    /** With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add. */
+    /** With itemId: the variant to exchange the line's units for. Without itemId: the variant of a line to add. */
     variantId?: string | undefined;
     /** The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange. */
     quantity: number;
@@ -8363,7 +8363,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Returns a handle that stands for a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
+     * Returns a handle that replaces a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9477,7 +9477,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDifferencesOutput>;
     /**
-     * Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.
+     * Lists the store's accounts at payment providers, each with the time of its last reconciliation and its number of open differences.
      *
      * `GET /payment/reconciliation/store/{storeId}/accounts`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

@@ -99,7 +99,7 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /**
- * Explains what is wrong by the first alternative that has the value's type. If there is none, lists what each
+ * Explains the error of the first alternative that has the value's type. If there is none, lists the values that each
  * alternative accepts.
  */
 function ofUnion(issue: Of<"invalid_union">): string {
