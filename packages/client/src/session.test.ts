@@ -138,7 +138,7 @@ describe("one refresh at a time", () => {
     expect(server.refreshes).toBe(1);
   });
 
-  test("a tab waits for the lease of a tab that died to expire", async () => {
+  test("if a tab dies with the lease, another tab waits until the lease expires", async () => {
     vi.stubGlobal("navigator", {});
     const server = fakeServer();
     const storage = fakeStorage();
