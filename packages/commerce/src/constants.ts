@@ -56,8 +56,8 @@ export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
 
 /**
- * Limits on a product's reviews by authors who are not known to have bought it: reviews awaiting moderation, and
- * reviews per day. Because staff moderate each review, a flood of reviews from many IP addresses would bury the genuine
+ * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many
+ * may await moderation. Because staff moderate each review, a flood from many IP addresses would bury the genuine
  * ones. Buyers' reviews are always accepted.
  */
 export const maxUnprovenReviews = 100;
@@ -136,7 +136,7 @@ export const undeliveredCompletionDays = 30;
 export const maxShipments = 100;
 export const maxShipmentLines = 500;
 
-/** Defaults for what a store promises after a sale: the time limits for returns, damage reports and the warranty. */
+/** Default time limits for returns, damage reports and the warranty. */
 export const returnDays = 30;
 export const damageReportHours = 48;
 export const warrantyYears = 1;

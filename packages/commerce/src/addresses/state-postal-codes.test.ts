@@ -48,7 +48,7 @@ describe("a postal code", () => {
     expect(isPostalCodeOfState(country, state, code)).toBe(false);
   });
 
-  test("belongs to a state for all first digits, except those that no postal service uses", () => {
+  test("belongs to a state whatever its first digits, except digits that no postal service uses", () => {
     expect(
       nowhere(
         "US",

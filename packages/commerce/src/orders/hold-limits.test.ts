@@ -73,7 +73,7 @@ describe("what a caller may hold unpaid", () => {
       null,
     ],
     [
-      "no more than that in addition to other orders",
+      "no more than those few units in addition to other orders",
       { endedUnits: 999, units: 3, orders: 1, variants: stocked(500) },
       3,
       { limit: "units", max: 2 },

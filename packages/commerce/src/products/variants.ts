@@ -80,7 +80,8 @@ export function compareSelections(
 }
 
 /**
- * The variant that is selected when the page opens: the one in the URL, else the cheapest available, else the cheapest.
+ * The variant that is selected when the page opens: the one in the URL, else the cheapest one available, else the
+ * cheapest one.
  */
 export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
   variants: readonly V[],
