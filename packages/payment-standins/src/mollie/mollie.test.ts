@@ -142,7 +142,7 @@ describe("a payment", () => {
       expect(await clientOf(key).payments.get({ paymentId: id }).catch(statusOf)).toBe(401);
   });
 
-  test("is listed by pages", async () => {
+  test("is listed page by page", async () => {
     const client = clientOf(`test_${letters}list`);
     const ids: string[] = [];
     for (const value of ["1.00", "2.00", "3.00"])

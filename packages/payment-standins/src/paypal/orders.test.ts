@@ -279,7 +279,7 @@ describe("a pending capture", () => {
 });
 
 describe("disputes and reports", () => {
-  test("a dispute is listed, closed, and its money moves", async () => {
+  test("a dispute is listed and closed, and its money moves", async () => {
     const capture = await capturedOrder("10.00");
     const { id } = await paypal.control.disputes.open({ payment: String(capture["id"]) });
     const listed = await call(
