@@ -12,7 +12,7 @@ type Notes = Readonly<Record<string, string>>;
 
 /**
  * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
- * what changed about each line, by its id. Needs QueryScope.
+ * the changes to each line, by the line's id. Needs QueryScope.
  */
 export function useQuotedCart() {
   const cart = useCart();

@@ -109,7 +109,7 @@ describe("paying an order", () => {
     });
   });
 
-  test("a closed window charges nothing and calls nothing", async () => {
+  test("a closed window charges nothing and makes no call", async () => {
     const { deps, payments } = world({ window: [{ kind: "closed" }] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "closed" });
     expect(payments.processPayment).not.toHaveBeenCalled();
@@ -140,7 +140,7 @@ describe("paying an order", () => {
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "pending" });
   });
 
-  test("polls after a lost answer, and resends a request that never arrived", async () => {
+  test("polls after a lost response, and resends a request that never arrived", async () => {
     const { deps, payments } = world({
       process: [new TypeError("offline"), paid],
       status: [result({ retryable: true })],

@@ -14,6 +14,6 @@ test.each([
   expect(isAnswer(errorOf({ url: "/", status, statusText: "", body: { code } }))).toBe(isFinal);
 });
 
-test("a query without a final answer is repeated", () => {
+test("a query without a response is repeated", () => {
   expect(isAnswer(new TypeError("Failed to fetch"))).toBe(false);
 });
