@@ -1,4 +1,4 @@
--- Returns what the caller of a new order already holds, by address, account and the orders whose keys the browser has.
+-- Returns the units and discount uses of a caller's earlier orders, by address, account and the orders whose keys the browser has.
 -- Orders of one address, network or account are serialized until they commit.
 -- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also those of free
 -- orders since then.
