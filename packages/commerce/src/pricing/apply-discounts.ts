@@ -74,7 +74,7 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 type Part = { amount: Minor; weights: Minor[] };
 
 /**
- * The amount that a discount takes off of the amounts that previous discounts left. Units that buy-X-get-Y discounts
+ * The amount by which a discount reduces the amounts that previous discounts left. Units that buy-X-get-Y discounts
  * have already given are not given again.
  */
 function partTaken(

@@ -62,8 +62,7 @@ export function sortVariants<V extends { price: number; options: Selection }>(
 export function compareSelections(
   options: readonly OptionValues[],
 ): (a: Selection, b: Selection) => number {
-  // Indexes the positions once. A search in each comparison would take minutes for a product with thousands of
-  // variants.
+  // Indexes the positions once, because a search in each comparison would be slow for a product with many variants.
   const places = options.map(({ name, values }) => {
     const placeOf = new Map<string | undefined, number>();
     for (const [place, { value }] of values.entries())
