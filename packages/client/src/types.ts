@@ -1665,7 +1665,7 @@ export type PaymentProviderSettings = {
     url: string | null;
     /** The state that the provider reported when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-    /** What remains to be set up; empty if nothing does. */
+    /** The setup steps that remain; empty if there are none. */
     message: string;
   };
   hasApplePayDomainFile: boolean;
@@ -1730,12 +1730,12 @@ export type PriceStep = {
   kind: "DISCOUNT" | "SHIPPING" | "TAX" | "REVERSE_CHARGE";
   /** The code or title of a discount, or the name of a tax rate; otherwise empty. */
   label: string;
-  /** What the step adds to the total: negative for a discount, 0 for included tax. */
+  /** The amount that the step adds to the total: negative for a discount, 0 for included tax. */
   amount: number;
   /** Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping. */
   shares: number[];
   discountId: string | null;
-  /** What a discount took off the price of shipping. */
+  /** The amount that a discount took off the price of shipping. */
   offShipping: number;
   /** The tax rate in percent. */
   percent: number | null;
@@ -2004,7 +2004,7 @@ export type ReconciliationDifferenceDetails = {
   foundAt: string;
   closedAt: string | null;
   version: number;
-  /** What the difference means and what to do about it. */
+  /** Explains the difference and how to resolve it. */
   advice: string;
   note: string | null;
   settledBy: {
@@ -2012,7 +2012,7 @@ export type ReconciliationDifferenceDetails = {
     id: string | null;
     name: string | null;
   } | null;
-  /** What the provider reports about the payment or payout, oldest first. */
+  /** The provider's records of the payment or payout, oldest first. */
   movements: {
     /** Such as capture, refund, dispute or payout. */
     kind: string;
@@ -2361,9 +2361,9 @@ export type ShippingTextFinding = {
     | null;
   kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
   sentence: string;
-  /** What the sentence says, such as $80. */
+  /** The amount or days in the sentence, such as $80. */
   claim: string;
-  /** What the store's shipping settings say instead, such as $100.00. At most 20. */
+  /** The values in the store's shipping settings, such as $100.00. At most 20. */
   settings: string[];
 };
 
@@ -4072,7 +4072,7 @@ export type RehearseDiscountOutput = {
   firstOrders: number;
   /** The sum of the subtotals in the sample. */
   sales: number;
-  /** What the discount would have taken off the sample's orders. */
+  /** The total amount that the discount would have taken off the sample's orders. */
   cost: number;
   /** The cost for all these orders, estimated from the sample. */
   estimatedCost: number;
@@ -4531,7 +4531,7 @@ export type CreateImportInput = {
   storeId: string;
   /** Default: "upload". */
   fileName?: string | undefined;
-  /** Only reports what would change. */
+  /** Only reports the changes, without making them. */
   dryRun?: boolean | undefined;
   /** The file, sent unchanged with its own media type. */
   file: Blob;
@@ -5796,7 +5796,7 @@ export type ListPaymentProvidersOutput = {
           url: string | null;
           /** The state that the provider reported when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-          /** What remains to be set up; empty if nothing does. */
+          /** The setup steps that remain; empty if there are none. */
           message: string;
         }
       | undefined;
@@ -8557,7 +8557,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetDiscountCodeBatchOutput>;
     /**
-     * Estimates what a planned discount would have cost, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
+     * Estimates the cost of a planned discount, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
      *
      * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8566,7 +8566,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RehearseDiscountOutput>;
     /**
-     * Returns what a discount code would take off this cart, or why it doesn't apply.
+     * Returns the amount that a discount code would take off this cart, or why it doesn't apply.
      *
      * `POST /discounts/validate`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9495,7 +9495,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RunReconciliationOutput>;
     /**
-     * Returns a difference between a provider's report and the store's records, with advice on what to do.
+     * Returns a difference between a provider's report and the store's records, with advice on how to resolve it.
      *
      * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9733,7 +9733,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
+     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows the units still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */

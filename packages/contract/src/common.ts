@@ -267,7 +267,7 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** What an image shows: the product, a drawing with its measurements, or a detail. */
+/** The content of an image: the product, a drawing with its measurements, or a detail. */
 export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
 export type ImageKind = z.infer<typeof ImageKind>;
 

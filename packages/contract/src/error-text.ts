@@ -36,7 +36,7 @@ export function errorText(issue: Issue): string {
   }
 }
 
-/** What messages call a value of each type, for the types that JSON and query strings can contain. */
+/** The names that messages use for values of each type, for the types that JSON and query strings can contain. */
 const nouns: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
