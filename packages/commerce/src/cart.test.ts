@@ -172,7 +172,7 @@ describe("two tabs", () => {
   const [first = item(), second = item()] = base;
   const third = item({ variantId: "v3", quantity: 3 });
 
-  test("keep what each has added, changed and removed", () => {
+  test("keep the changes of both", () => {
     const mine = [{ ...first, quantity: 3 }, second, third];
     const theirs = [{ ...first, quantity: 5 }];
     expect(quantities(mergeCarts(mine, theirs, base))).toEqual({ "p1-v1": 6, "p1-v3": 3 });

@@ -84,9 +84,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what the callers at one IP address may hold in a store without paying real money, so that no caller can
- * hold all stock: unpaid orders, their units and those of test orders, and shares of a variant's units, the store's
- * units and a code's uses. They exceed one shopper's needs, because families and offices share an IP address.
+ * Limits on what callers at one IP address may hold in a store without paying real money, so that none can hold all
+ * stock: unpaid orders, their units and those of test orders, and shares of a variant's or the store's units and of a
+ * code's uses. Families and offices share an address, so the limits exceed one shopper's needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -107,9 +107,9 @@ export const holdLimits = {
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Once this many of an address's unpaid orders have ended, however few units they had, the address can place only one
-   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders have
-   * ended.
+   * Once this many of an address's unpaid orders have ended, even with few units, the address can place only one
+   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders
+   * have ended.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,

@@ -51,7 +51,7 @@ function amountsOf({ price, quantity, discount, tax, taxIncluded }: LineAmounts)
   return { price, quantity, discount, tax, taxIncluded };
 }
 
-/** Asserts what must be true for every order. */
+/** Asserts the invariants of every order. */
 function expectLawful({ lines, amounts, steps }: Order): void {
   const sum = (of: (line: LineAmounts) => number) => lines.reduce((all, line) => all + of(line), 0);
   expect(amounts.subtotal).toBe(sum(({ price, quantity }) => price * quantity));

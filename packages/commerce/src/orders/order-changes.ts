@@ -28,8 +28,8 @@ export type OrderAmounts = Pick<
 >;
 
 /**
- * What happens to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
- * was charged, and the rest is removed.
+ * A change to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
+ * was charged, and the rest are removed.
  */
 export type LineChange = { kept: number; moved: readonly number[] };
 

@@ -29,8 +29,8 @@ export type RefundableOrder = {
 };
 
 /**
- * What to refund. An empty request refunds all that is left. An amount alone doesn't belong to any line. Together with
- * lines or shipping, an amount replaces their sum and may not exceed it.
+ * The parts of an order to refund. An empty request refunds all that is left. An amount alone doesn't belong to any
+ * line. Together with lines or shipping, an amount replaces their sum and may not exceed it.
  */
 export type RefundRequest = {
   amountMinor?: Minor | undefined;

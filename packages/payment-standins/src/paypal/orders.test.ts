@@ -168,7 +168,7 @@ describe("an order", () => {
     expect(issueOf(await call("POST", "/v2/checkout/orders", order))).toBe("AMOUNT_MISMATCH");
   });
 
-  test("fails as PayPal-Mock-Response requests", async () => {
+  test("fails as the header PayPal-Mock-Response requests", async () => {
     const id = await approvedOrder();
     const headers = { "paypal-mock-response": '{"mock_application_codes": "INSTRUMENT_DECLINED"}' };
     const answer = await call("POST", `/v2/checkout/orders/${id}/capture`, {}, headers);
