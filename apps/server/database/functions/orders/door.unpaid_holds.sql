@@ -1,5 +1,5 @@
--- Returns the units and discount uses of a caller's earlier orders, by address, account and the orders whose keys the browser has.
--- Orders of one address, network or account are serialized until they commit.
+-- Returns the units and discount uses of a caller's earlier orders, by address, account and the orders whose keys the
+-- browser has. Orders of one address, network or account are serialized until they commit.
 -- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also those of free
 -- orders since then.
 -- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
