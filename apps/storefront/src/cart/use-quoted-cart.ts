@@ -73,7 +73,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids can't be bought. Any other line is gone only if the server has said so. */
+/** A line without ids can't be bought. Any other line is gone only if the server's quote says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }
