@@ -12,8 +12,8 @@ type Rule = (id: string, graph: Graph) => boolean;
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
 /**
- * Text fields and selects. Grouped because they compress better together. The collection page doesn't load them at
- * first.
+ * Text fields and selects. Grouped because they compress better together, and because the collection page doesn't
+ * load them at first.
  */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
@@ -23,13 +23,16 @@ const checkbox = /\/packages\/ui\/src\/checkbox\./;
  */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
-/** Small modules used by pages that share nothing else. Otherwise, those pages would load a larger chunk for them. */
+/**
+ * Small modules used by pages that share nothing else. Grouped because those pages would otherwise load a larger
+ * chunk.
+ */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** The API's error class. Pages that call the API when they open need it immediately; shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /**
- * Cart code that the checkout shares with modules that other pages load later. Otherwise, those would load the whole
- * checkout.
+ * Cart code that the checkout shares with modules that other pages load later. Grouped because those pages would
+ * otherwise load the whole checkout.
  */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /**
@@ -100,8 +103,8 @@ function isOfCheckout(id: string, graph: Graph): boolean {
 }
 
 /**
- * Whether only the checkout imports the module, statically or lazily. Otherwise, other pages that import it would load
- * the whole checkout.
+ * Whether only the checkout imports the module, statically or lazily. Pages that import a module of the checkout's
+ * chunk load the whole checkout.
  */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};

@@ -16,7 +16,7 @@ const defaults = {
   statusText: "Status Text",
 };
 
-describe("an object as the body gives an ApiError", () => {
+describe("a body that is an object gives an ApiError", () => {
   test("with all fields the server sent", async () => {
     const body = {
       code: "OUT_OF_STOCK",

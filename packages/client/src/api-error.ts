@@ -1,6 +1,6 @@
 import type { Answer } from "./transport.ts";
 
-/** What every error contains about the response. */
+/** The facts about the response that every error contains. */
 export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
 
 /**

@@ -30,8 +30,8 @@ export type ClientOptions = {
    */
   language?: string | undefined;
   /**
-   * Whether calls that only read, or that take an Idempotency-Key, are sent again while the server is busy (503
-   * SERVER_BUSY): up to four times within 30 seconds. Default: true.
+   * Whether calls that only read, or that take an Idempotency-Key, are repeated while the server is busy (503
+   * SERVER_BUSY): at most four attempts within 30 seconds. Default: true.
    */
   retryBusy?: boolean | undefined;
   /**

@@ -20,9 +20,9 @@ const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived` says
- * that another tab is done. Pages on plain HTTP have no navigator.locks and use a lease in storage, which lasts 20 s if
- * its tab dies. If two tabs refresh with the same token, which is rare, the server accepts it for 30 s.
+ * Runs one task at a time among all tabs of the origin. Waiting tabs run without the lock once `arrived` returns
+ * true, because another tab is then done. On plain HTTP, which has no navigator.locks, uses a lease in storage that
+ * lasts 20 s if its tab dies. The server accepts a token for 30 s in the rare case that two tabs refresh with it.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,

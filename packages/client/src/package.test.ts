@@ -40,7 +40,7 @@ test("the packed client runs without any other package installed", () => {
   expect(run.stdout).toBe("1 true ApiError\n");
 });
 
-test("its types pass strict checking and refuse what the contract refuses", () => {
+test("its types pass strict checking and reject what the contract rejects", () => {
   writeFileSync(
     join(home, "check.ts"),
     `import { createClient } from "@vetrina/client/create-client";

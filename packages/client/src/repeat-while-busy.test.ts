@@ -139,7 +139,7 @@ describe("is sent once:", () => {
   });
 
   test.each(["DATABASE_UNAVAILABLE", "SHUTTING_DOWN", "RATE_LIMITED"])(
-    "a call answered with %s",
+    "a call that fails with %s",
     async (code) => {
       const { at, transport } = server(() => busy({ retryAfterSeconds: 1 }, code));
       expect(await ending(createClient({ transport }).system.getVersion())).toBe(code);

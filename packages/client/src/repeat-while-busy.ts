@@ -1,7 +1,7 @@
 import { isApiError } from "./api-error.ts";
 
 const maxAttempts = 4;
-/** An attempt never starts later than this after the first one. */
+/** Maximum time between the first attempt and the start of the last one. */
 const maxMs = 30_000;
 const usualSeconds = 2;
 

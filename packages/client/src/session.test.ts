@@ -138,7 +138,7 @@ describe("one refresh at a time", () => {
     expect(server.refreshes).toBe(1);
   });
 
-  test("a tab waits for the lease of a tab that died to expire", async () => {
+  test("if a tab dies with the lease, another tab waits until the lease expires", async () => {
     vi.stubGlobal("navigator", {});
     const server = fakeServer();
     const storage = fakeStorage();
@@ -215,7 +215,7 @@ describe("a refresh that fails", () => {
       { message: "fetch failed" },
     ],
     [
-      "an answer without a token",
+      "a response without a token",
       () => Response.json({}),
       { message: "The response contains no access token." },
     ],
@@ -247,7 +247,7 @@ describe("a refresh that fails", () => {
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
-  test("signing out during a refresh stays signed out", async () => {
+  test("a user who signs out during a refresh stays signed out", async () => {
     const server = fakeServer();
     const tokens = memoryTokens(stale);
     const { client, onSignedOut } = clientOf(server, tokens);

@@ -7,8 +7,8 @@ export type Refresh = (refreshToken: string) => Promise<Tokens>;
 
 export type Session = {
   /**
-   * The value of the Authorization header; undefined for a guest. If there is only a refresh token, refreshes first,
-   * and rejects if the server rejects that, so that a user's call is never silently sent as a guest's.
+   * The value of the Authorization header; undefined for a guest. If there is only a refresh token, refreshes first.
+   * Rejects if the server rejects the refresh, so that a user's call is never silently sent as a guest's.
    */
   authorization(signal?: AbortSignal): Promise<string | undefined>;
   /** Call it after a 401. Returns the value with which to repeat the call once; undefined if there is none. */

@@ -19,8 +19,9 @@ export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshT
 const minimumTokenLength = 10;
 
 /**
- * Stored in place of the refresh token if the browser has that in an httpOnly cookie (login with `cookie: true`).
- * Scripts can't read the cookie, so this value only marks that it exists. Real refresh tokens contain no space.
+ * Stored in place of the refresh token if the browser has the real one in an httpOnly cookie (login with `cookie:
+ * true`). Scripts can't read the cookie, so this value only marks that it exists. Real refresh tokens contain no
+ * space.
  */
 export const heldInCookie = "in a cookie";
 

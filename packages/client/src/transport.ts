@@ -15,8 +15,8 @@ export type CallOptions = {
   /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /**
-   * The Idempotency-Key, which makes a repeated call safe. Calls that create something or move money get a new one if
-   * none is given.
+   * The Idempotency-Key, which makes it safe to repeat the call. Calls that create something or move money get a new
+   * key if none is given.
    */
   idempotencyKey?: string | undefined;
   /** Headers in addition to the client's own, e.g. { "X-Order-Key": key }. */

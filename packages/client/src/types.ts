@@ -1665,7 +1665,7 @@ export type PaymentProviderSettings = {
     url: string | null;
     /** The state that the provider reported when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-    /** What remains to be set up; empty if nothing does. */
+    /** The setup steps that remain; empty if there are none. */
     message: string;
   };
   hasApplePayDomainFile: boolean;
@@ -1730,12 +1730,12 @@ export type PriceStep = {
   kind: "DISCOUNT" | "SHIPPING" | "TAX" | "REVERSE_CHARGE";
   /** The code or title of a discount, or the name of a tax rate; otherwise empty. */
   label: string;
-  /** What the step adds to the total: negative for a discount, 0 for included tax. */
+  /** The amount that the step adds to the total: negative for a discount, 0 for included tax. */
   amount: number;
   /** Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping. */
   shares: number[];
   discountId: string | null;
-  /** What a discount took off the price of shipping. */
+  /** The amount that a discount took off the price of shipping. */
   offShipping: number;
   /** The tax rate in percent. */
   percent: number | null;
@@ -2004,7 +2004,7 @@ export type ReconciliationDifferenceDetails = {
   foundAt: string;
   closedAt: string | null;
   version: number;
-  /** What the difference means and what to do about it. */
+  /** Explains the difference and how to resolve it. */
   advice: string;
   note: string | null;
   settledBy: {
@@ -2012,7 +2012,7 @@ export type ReconciliationDifferenceDetails = {
     id: string | null;
     name: string | null;
   } | null;
-  /** What the provider reports about the payment or payout, oldest first. */
+  /** The provider's records of the payment or payout, oldest first. */
   movements: {
     /** Such as capture, refund, dispute or payout. */
     kind: string;
@@ -2361,9 +2361,9 @@ export type ShippingTextFinding = {
     | null;
   kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
   sentence: string;
-  /** What the sentence says, such as $80. */
+  /** The amount or days in the sentence, such as $80. */
   claim: string;
-  /** What the store's shipping settings say instead, such as $100.00. At most 20. */
+  /** The values in the store's shipping settings, such as $100.00. At most 20. */
   settings: string[];
 };
 
@@ -2844,7 +2844,7 @@ export type Transaction = {
   method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   /** For a REFUND: the payment that it refunds. */
   paymentId: string | null;
-  /** For a REFUND: the refund that it is a part of. */
+  /** For a REFUND: the refund that it belongs to. */
   refundId: string | null;
   /** The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND. */
   refunded: number;
@@ -3778,7 +3778,7 @@ export type CreateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3873,7 +3873,7 @@ export type UpdateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4006,7 +4006,7 @@ export type RehearseDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How many times it applies in one order at most; null: no limit.
+         * Maximum number of times it applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4072,7 +4072,7 @@ export type RehearseDiscountOutput = {
   firstOrders: number;
   /** The sum of the subtotals in the sample. */
   sales: number;
-  /** What the discount would have taken off the sample's orders. */
+  /** The total amount that the discount would have taken off the sample's orders. */
   cost: number;
   /** The cost for all these orders, estimated from the sample. */
   estimatedCost: number;
@@ -4531,7 +4531,7 @@ export type CreateImportInput = {
   storeId: string;
   /** Default: "upload". */
   fileName?: string | undefined;
-  /** Only reports what would change. */
+  /** Only reports the changes, without making them. */
   dryRun?: boolean | undefined;
   /** The file, sent unchanged with its own media type. */
   file: Blob;
@@ -5619,7 +5619,7 @@ export type UpdateOrderItemsBody = {
   items: readonly {
     /** The id of a line of the order. */
     itemId?: string | undefined;
-    /** With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add. */
+    /** With itemId: the variant to exchange the line's units for. Without itemId: the variant of a line to add. */
     variantId?: string | undefined;
     /** The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange. */
     quantity: number;
@@ -5796,7 +5796,7 @@ export type ListPaymentProvidersOutput = {
           url: string | null;
           /** The state that the provider reported when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
-          /** What remains to be set up; empty if nothing does. */
+          /** The setup steps that remain; empty if there are none. */
           message: string;
         }
       | undefined;
@@ -8363,7 +8363,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Returns a handle that stands for a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
+     * Returns a handle that replaces a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -8557,7 +8557,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetDiscountCodeBatchOutput>;
     /**
-     * Estimates what a planned discount would have cost, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
+     * Estimates the cost of a planned discount, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
      *
      * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8566,7 +8566,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RehearseDiscountOutput>;
     /**
-     * Returns what a discount code would take off this cart, or why it doesn't apply.
+     * Returns the amount that a discount code would take off this cart, or why it doesn't apply.
      *
      * `POST /discounts/validate`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9477,7 +9477,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDifferencesOutput>;
     /**
-     * Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.
+     * Lists the store's accounts at payment providers, each with the time of its last reconciliation and its number of open differences.
      *
      * `GET /payment/reconciliation/store/{storeId}/accounts`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9495,7 +9495,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RunReconciliationOutput>;
     /**
-     * Returns a difference between a provider's report and the store's records, with advice on what to do.
+     * Returns a difference between a provider's report and the store's records, with advice on how to resolve it.
      *
      * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9733,7 +9733,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
+     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows the units still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */

@@ -75,7 +75,7 @@ test("sends the file unchanged and reports its progress", async () => {
   ]);
 });
 
-test("rejects with the API's error, or with a network error if there is no answer", async () => {
+test("rejects with the API's error, or with a network error if there is no response", async () => {
   answer = { status: 413, body: '{"code":"PAYLOAD_TOO_LARGE"}', fails: false };
   await expect(upload()).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE", statusCode: 413 });
   answer = { status: 0, body: "", fails: true };

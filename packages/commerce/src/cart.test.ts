@@ -67,7 +67,7 @@ describe("adding", () => {
     [item({ quantity: 999, maxQuantity: 5000 }), item({ maxQuantity: 5000 }), 999],
     [item({ variantId: "v2" }), item({ maxQuantity: 0 }), 0],
     [item({ variantId: "v2" }), item({ quantity: Number.POSITIVE_INFINITY }), 999],
-  ])("an add beyond the maximum is refused and changes nothing (%#)", (known, added, maximum) => {
+  ])("adding beyond the maximum is rejected and changes nothing (%#)", (known, added, maximum) => {
     const before = cartOf(known);
     const { state, refused } = addToCart(before, added);
     expect(refused).toEqual({ reason: "quantity", maximum });
@@ -75,7 +75,7 @@ describe("adding", () => {
     expect(cartReducer(before, { type: "add", item: added })).toBe(before);
   });
 
-  test("an add up to the maximum is accepted", () => {
+  test("adding up to the maximum is accepted", () => {
     const { state, refused } = addToCart(
       cartOf(item({ quantity: 3, maxQuantity: 5 })),
       item({ quantity: 2 }),
@@ -172,7 +172,7 @@ describe("two tabs", () => {
   const [first = item(), second = item()] = base;
   const third = item({ variantId: "v3", quantity: 3 });
 
-  test("keep what each has added, changed and removed", () => {
+  test("keep the changes of both", () => {
     const mine = [{ ...first, quantity: 3 }, second, third];
     const theirs = [{ ...first, quantity: 5 }];
     expect(quantities(mergeCarts(mine, theirs, base))).toEqual({ "p1-v1": 6, "p1-v3": 3 });

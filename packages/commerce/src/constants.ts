@@ -56,8 +56,8 @@ export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
 
 /**
- * Limits on a product's reviews by authors who are not known to have bought it: reviews awaiting moderation, and
- * reviews per day. Because staff moderate each review, a flood of reviews from many IP addresses would bury the genuine
+ * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many
+ * may await moderation. Because staff moderate each review, a flood from many IP addresses would bury the genuine
  * ones. Buyers' reviews are always accepted.
  */
 export const maxUnprovenReviews = 100;
@@ -84,9 +84,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what the callers at one IP address may hold in a store without paying real money, so that no caller can
- * hold all stock: unpaid orders, their units and those of test orders, and shares of a variant's units, the store's
- * units and a code's uses. They exceed one shopper's needs, because families and offices share an IP address.
+ * Limits on what callers at one IP address may hold in a store without paying real money, so that none can hold all
+ * stock: unpaid orders, their units and those of test orders, and shares of a variant's or the store's units and of a
+ * code's uses. Families and offices share an address, so the limits exceed one shopper's needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -107,9 +107,9 @@ export const holdLimits = {
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Once this many of an address's unpaid orders have ended, however few units they had, the address can place only one
-   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders have
-   * ended.
+   * Once this many of an address's unpaid orders have ended, even with few units, the address can place only one
+   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders
+   * have ended.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
@@ -136,7 +136,7 @@ export const undeliveredCompletionDays = 30;
 export const maxShipments = 100;
 export const maxShipmentLines = 500;
 
-/** Defaults for what a store promises after a sale: the time limits for returns, damage reports and the warranty. */
+/** Default time limits for returns, damage reports and the warranty. */
 export const returnDays = 30;
 export const damageReportHours = 48;
 export const warrantyYears = 1;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { keptFormat } from "./kept-format.ts";
 
-test("a formatter is made once while it is used, and again after 500 others were used", () => {
+test("a formatter is cached while in use, and created again after 500 others were used", () => {
   const make = vi.fn<() => object>(() => ({}));
   const often = vi.fn<() => object>(() => ({}));
   const first = keptFormat("first", make);

@@ -1,6 +1,4 @@
-/**
- * Maximum number of formatters that a process caches. Each takes 20 to 80 KB, most of it outside the JavaScript heap.
- */
+/** Maximum number of formatters that a process caches. Each takes 20 to 80 KB, mostly outside the JavaScript heap. */
 const maxKept = 500;
 const kept = new Map<string, unknown>();
 

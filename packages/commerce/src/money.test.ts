@@ -73,7 +73,7 @@ test.each([
   expect(formatMoney(toMajor(minor, currency), currency, locale)).toBe(text);
 });
 
-test("an amount of a right-to-left language keeps its minus and currency sign in place within any text", () => {
+test("an amount in a right-to-left language keeps its minus and currency sign in place within any text", () => {
   // The amount is isolated as a whole, and so are the Latin letters within it.
   expect(formatMoney(-15, "USD", "ar")).toBe("\u2067\u200f\u200e-15.00\u00a0\u2066US$\u2069\u2069");
   expect(formatMoney(15, "EUR", "ar")).toBe("\u2067\u200f15.00\u00a0€\u2069");
@@ -144,7 +144,7 @@ describe("allocate", () => {
     expect(allocate(total, weights)).toEqual(parts);
   });
 
-  test("sums exactly, and no part is a whole unit off its share", () => {
+  test("adds up exactly, and no part differs from its share by a whole unit", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 2 ** 40 }), {
       minLength: 1,
       maxLength: 100,

@@ -28,10 +28,10 @@ export function toMinor(major: number, currency: string): Minor {
   return minor === 0 ? 0 : minor;
 }
 
-/** The maximum of a stored price or limit in minor units, which is the maximum of its column. */
+/** The maximum price or limit in minor units, which is the maximum of the database column. */
 export const maxMinor = 2_147_483_647;
 
-/** The maximum of an amount of a whole order, which is stored in a wider column than a price. */
+/** The maximum amount of a whole order, which is stored in a wider column than a price. */
 export const maxOrderMinor = Number.MAX_SAFE_INTEGER;
 
 /** Converts an amount from a request to minor units, or returns an error message if it is above `max`. */

@@ -22,7 +22,7 @@ test("an id is case-insensitive", () => {
 const byCharacter = (text: string) =>
   Array.from(tidyWord(text), (one) => (one === "İ" ? "i" : one.toLowerCase())).join("");
 
-test("a word's key lower-cases each character by itself, as the database does", () => {
+test("a word's key converts each character to lower case by itself, as the database does", () => {
   const part = fc.oneof(
     fc.constantFrom("Σ", "ΑΣ", "Σ.", "İ", "I\u0307", "ẞ"),
     fc.string({ unit: "grapheme" }),
@@ -34,7 +34,7 @@ test("a word's key lower-cases each character by itself, as the database does", 
   );
 });
 
-test("the marks are Unicode's, and the half-width Japanese ones", () => {
+test("combining marks are those of Unicode and the half-width Japanese ones", () => {
   const wrong: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);

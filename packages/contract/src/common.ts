@@ -171,7 +171,7 @@ export function LongText(max: number, missing = "Use at least one visible charac
     .refine(showsText, missing);
 }
 
-/** A text that may be empty. If nothing in it is visible, it becomes empty. */
+/** A text that may be empty. Becomes empty if it has no visible character. */
 export function OptionalText(max: number) {
   return z
     .string()
@@ -217,7 +217,7 @@ export function beginning(text: string, max: number): string {
   return text.slice(0, max).replace(/\p{Surrogate}$/u, "");
 }
 
-/** Maximum number of units on hand of a variant at a location, whether positive or negative. */
+/** Maximum number of a variant's units on hand at a location; its negative is the minimum. */
 export const maxUnits = 1_000_000;
 
 const maxValues = 50;
@@ -267,7 +267,7 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** What an image shows: the product, a drawing with its measurements, or a detail. */
+/** The content of an image: the product, a drawing with its measurements, or a detail. */
 export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
 export type ImageKind = z.infer<typeof ImageKind>;
 

@@ -30,13 +30,12 @@ export type Access = {
   /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;
   /**
-   * A path parameter for whose values the calls are limited too, across all IP addresses, to prevent distributed
-   * guessing.
+   * A path parameter by whose value calls are limited too, across all IP addresses, to prevent distributed guessing.
    */
   limitTarget?: string;
 };
 
-/** The resources that an id can name. The server looks up which store a resource belongs to. */
+/** The kinds of resources that an id can identify. The server looks up which store a resource belongs to. */
 export type ResourceKind =
   | "order"
   | "draft order"
@@ -73,9 +72,9 @@ export type ResourceKind =
   | "difference";
 
 /**
- * Which store a call is about: the one named in the path, query or body (`store`: id, slug or domain), the store that
- * owns the named resource, the store of the Host header (`host`), or none (`none`: the call is about the platform or
- * the user).
+ * How the store that a call is about is found: named in the path, query or body (`store`: id, slug or domain), the
+ * owner of the named resource (`resource`), the store of the Host header (`host`), or none (`none`: the call is about
+ * the platform or the user).
  */
 export type StoreOf =
   | { by: "store"; in: "params" | "query" | "body"; field: string; orHost?: true }

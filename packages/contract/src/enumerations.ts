@@ -68,7 +68,7 @@ export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
  * again.
  */
 export const WebhookStatus = z.enum(["FAILED", "RECEIVED", "PROCESSED"]);
-/** What can be translated. OPTION and NAVIGATION are translated once for the whole store. */
+/** The kinds of content that can be translated. OPTION and NAVIGATION are translated once for the whole store. */
 export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
 export const LanguageCode = z.enum([
   "EN",

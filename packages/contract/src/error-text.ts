@@ -36,7 +36,7 @@ export function errorText(issue: Issue): string {
   }
 }
 
-/** What messages call a value of each type, for the types that JSON and query strings can contain. */
+/** The names that messages use for values of each type, for the types that JSON and query strings can contain. */
 const nouns: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
@@ -99,7 +99,7 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /**
- * Explains what is wrong by the first alternative that has the value's type. If there is none, lists what each
+ * Explains the error of the first alternative that has the value's type. If there is none, lists the values that each
  * alternative accepts.
  */
 function ofUnion(issue: Of<"invalid_union">): string {

@@ -21,7 +21,7 @@ export type PageSources = Record<
   readonly string[]
 >;
 
-/** What the server passes to the storefront for each page request. */
+/** The options with which the server calls the storefront for each page request. */
 export type RenderOptions = {
   /** Calls the API within this process. The client uses it as its transport. */
   api: (request: Request) => Promise<ApiAnswer>;

@@ -3,7 +3,7 @@ import { isShortHost, parseUrl, WebUrl } from "./web-address.ts";
 
 const long = "一二三四五".repeat(200);
 
-describe("a URL that somebody else wrote", () => {
+describe("a URL from an untrusted source", () => {
   test.each([
     "https://shop.example/a?b=c#d",
     "https://user:secret@shop.example:8443/",
@@ -11,7 +11,7 @@ describe("a URL that somebody else wrote", () => {
     "https://münchen.example/straße",
     "mailto:ada@shop.example",
     `https://shop.example/${"a".repeat(3900)}`,
-  ])("is parsed as the platform does: %.60s", (text) => {
+  ])("is parsed as by the URL constructor: %.60s", (text) => {
     expect(parseUrl(text)?.href).toBe(new URL(text).href);
   });
 
@@ -33,16 +33,16 @@ describe("a URL that somebody else wrote", () => {
     `https://${encodeURIComponent(long.slice(0, 100))}/`,
     `https://${"ab.".repeat(100)}example/`,
     `https://shop.example/${"a".repeat(4000)}`,
-  ])("is refused if its host or the whole is longer than any real one: %.40j", (text) => {
+  ])("is rejected if its host or the whole URL is longer than any real one: %.40j", (text) => {
     expect(parseUrl(text, "https://shop.example")).toBeNull();
   });
 
-  test("has a host of labels of at most 63 characters", () => {
+  test("has a host whose labels have at most 63 characters", () => {
     expect(isShortHost(`${"a".repeat(63)}.example:8443`)).toBe(true);
     expect(isShortHost(`${"a".repeat(64)}.example`)).toBe(false);
   });
 
-  test("has one of the schemes that a field allows", () => {
+  test("must have one of the schemes that the field allows", () => {
     const schema = WebUrl(["http", "https"], 2000);
     expect(schema.parse(" https://shop.example/a b ")).toBe("https://shop.example/a b");
     for (const text of [

@@ -32,7 +32,7 @@ async function started(child: ChildProcess): Promise<{ provider: string; origin:
   return JSON.parse(text) as { provider: string; origin: string };
 }
 
-test("a killed process loses nothing that it responded or committed", async () => {
+test("a killed process loses nothing that it has returned or committed", async () => {
   const dataFile = path.join(mkdtempSync(path.join(tmpdir(), "standins-")), "paypal.jsonl");
   const first = run("paypal", "--port", "0", "--data", dataFile);
   const { provider, origin } = await started(first);

@@ -8,8 +8,8 @@ const maxAddresses = 5;
 
 /**
  * Registers a URL for all events of an account, as a shop does in the provider's dashboard. Replaces a webhook with
- * this URL, because Stripe shows a secret only once, and removes the oldest ones beyond the limit. Returns what a shop
- * needs to verify deliveries: PayPal's webhook id or Stripe's signing secret. Mollie needs no registration.
+ * this URL, because Stripe shows a secret only once, and removes the oldest ones beyond the limit. Returns the value
+ * that verifies deliveries: PayPal's webhook id or Stripe's signing secret. Mollie needs no registration.
  */
 export async function registerWebhook(
   provider: Exclude<ProviderName, "mollie">,

@@ -3,7 +3,7 @@ import { classNames } from "./class-names.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** A number shown after the label, such as the number of results. */
+  /** A number shown after the label, such as the number of matching products. */
   count?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.tsx";
 
-/** A line drawing, a text that says what is missing, and one next step. */
+/** A line drawing, a text that names the missing content, and one next step. */
 export function EmptyState({
   title,
   text,

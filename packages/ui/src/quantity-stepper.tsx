@@ -10,7 +10,7 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   /** Called when a typed number or a step would exceed the maximum. A typed number then becomes the maximum. */
   onRefuse?: (() => void) | undefined;
-  /** Whether it is as high as a call-to-action button. */
+  /** Whether the field is as high as a call-to-action button. */
   tall?: boolean;
   className?: string;
 };

@@ -57,8 +57,8 @@ const places = {
 };
 
 /**
- * Shows toasts where they don't cover the content that they are about. Render one region at the end of the page and one
- * in each modal: everything outside an open modal is inert and not announced, so only the most recently mounted region
+ * Shows toasts where they don't cover the content they refer to. Render one region at the end of the page and one in
+ * each modal: everything outside an open modal is inert and not announced, so only the most recently mounted region
  * shows toasts.
  */
 export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
@@ -82,8 +82,7 @@ export function ToastRegion({ place = "page" }: { place?: keyof typeof places })
     };
   }, [own]);
 
-  // A dialog has room for only one toast next to its close button. A second one would cover the content that it is
-  // about.
+  // A dialog has room for only one toast next to its close button. A second one would cover the content it refers to.
   const fitting = place === "dialog" ? shown.slice(-1) : shown;
   const visible: readonly Toast[] = active ? fitting : none;
   return (

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { classNames } from "./class-names.tsx";
 
-/** How many milliseconds a pointer rests on the control before the text is shown. */
+/** Milliseconds that a pointer must rest on the control before the text is shown. */
 const delay = 700;
 /** If a tooltip closed less than this many milliseconds ago, the next one opens without delay. */
 const skipDelay = 300;

@@ -1,5 +1,5 @@
--- What a store's own lists read. Not a security barrier, so that indexes are used: its condition is the same as the table
--- policy's.
+-- The products that a store's own lists read. Not a security barrier, so that indexes are used: its condition is the same
+-- as that of the table's policy.
 create view door.own_products as
   select store_id, id, link, name, status, category, department, tags, price_minor, regular_price_minor, search, published_at,
     facet_set, in_stock, tag_keys

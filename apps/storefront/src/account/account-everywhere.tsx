@@ -1,7 +1,7 @@
 import { platformName } from "@vetrina/commerce/constants";
 import { useStore } from "../lib/store.ts";
 
-/** Says that the account is valid in all stores, because the page's header names only one of them. */
+/** Explains that the account is valid in all stores, because the page's header names only one of them. */
 export function AccountEverywhere() {
   const { name } = useStore();
   return (

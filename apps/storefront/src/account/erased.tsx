@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 
 /**
- * What was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account was not
+ * Which data was deleted: only this shop's, or also the account, which all shops share. `kept`: the account was not
  * deleted, because its user works in a store.
  */
 export type Erasure = "store" | "account" | "kept";

@@ -41,8 +41,7 @@ type PackedCard = readonly [
   rare?: Rare,
 ];
 /**
- * The cards in a page's data, almost without field names and derivable values, because a list has
- * up to 120 cards.
+ * The cards in a page's data. Most field names and derivable values are left out, because a list has up to 48 cards.
  */
 export type PackedCards = { shapes: readonly PictureShape[]; cards: readonly PackedCard[] };
 

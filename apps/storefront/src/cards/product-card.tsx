@@ -95,7 +95,10 @@ function useShownColor(product: ShownCard): {
   };
 }
 
-/** The card's two images if they show this color, else the color's single image. */
+/**
+ * The card with another color selected: with the card's own images if they show this color, else with the color's
+ * image.
+ */
 function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }

@@ -22,7 +22,7 @@ function twenty(name: string): ProductCard[] {
   return Array.from({ length: 20 }, () => cardOf(name, []));
 }
 
-test("a page has fewer names if their slugs would be long", () => {
+test("names don't fit on a page if their slugs are long", () => {
   expect([fitsOnPage(twenty("漢".repeat(255))), fitsOnPage(twenty(ligature.repeat(255)))]).toEqual([
     true,
     false,

@@ -9,7 +9,7 @@ export type ShownColor = ProductCard["colors"][number] & {
   image: Shown | null;
 };
 
-/** What a list shows of a product: its first image, and a second one on hover. */
+/** The parts of a product that a list shows: its first image, and a second one on hover. */
 export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
@@ -17,10 +17,7 @@ export type ShownCard = Pick<
   /** ISO 8601 time at which the sale ends; null if it has no end. */
   saleEndsAt: string | null;
   images: readonly Shown[];
-  /**
-   * What the card shows for this color: the card's own two images if they are of this color, else the color's single
-   * image.
-   */
+  /** The color of the card's first image; null if that image has none. */
   color: string | null;
   /** The first colors: as many as fit in two rows on a phone, or fewer if their texts are long. */
   colors: readonly ShownColor[];
@@ -38,8 +35,8 @@ const colorBytes = 300;
 const cardWidth = 640;
 
 /**
- * Reduces products to what a list shows: two images each, without alternative texts that the card shows as text
- * anyway. Equal images and widths become the same object, which the page's data then contains only once.
+ * Reduces products to the parts that a list shows: two images each, without alternative texts that the card shows as
+ * text anyway. Equal images and widths become the same object, which the page's data then contains only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const cached = new Map<string, unknown>();
@@ -96,8 +93,8 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
 }
 
 /**
- * Whether the links and names of cards are short enough for one page, which repeats each several times, and makes slugs
- * of names.
+ * Whether the links and names of cards are short enough for one page, which contains each of them several times, and
+ * slugs of the names.
  */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   const bytes = cards.map(

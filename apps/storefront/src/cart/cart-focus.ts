@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
 
-/** Selects the link to continue from an empty cart. */
+/** The selector of the link that leads from an empty cart to the shop. */
 export const startShopping = "[data-start-shopping]";
 
-/** Selects the buttons that remove a line. */
+/** The selector of the button that removes a line. */
 export function lineControl(id: string): string {
   return `[data-line="${CSS.escape(id)}"] [data-remove]`;
 }

@@ -14,7 +14,7 @@ type CartLineProps = {
   item: CartItem;
   /** Whether the line can no longer be bought. If so, it is shown but not counted. */
   gone: boolean;
-  /** A message that says what has changed about the line since it was added. */
+  /** A message about a change to the line since it was added. */
   note?: string | undefined;
   onDismiss: () => void;
 };

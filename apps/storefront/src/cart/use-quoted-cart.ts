@@ -12,7 +12,7 @@ type Notes = Readonly<Record<string, string>>;
 
 /**
  * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
- * what changed about each line, by its id. Needs QueryScope.
+ * the changes to each line, by the line's id. Needs QueryScope.
  */
 export function useQuotedCart() {
   const cart = useCart();
@@ -73,7 +73,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids can't be bought. Any other line is gone only if the server has said so. */
+/** A line without ids can't be bought. Any other line is gone only if the server's quote says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }

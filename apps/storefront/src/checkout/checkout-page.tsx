@@ -107,8 +107,8 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
-  // Only providers that open their own window can be paid on every step. The others need fields or buttons that only
-  // the payment step has.
+  // Only a payment window that the page itself opens works on every step. The other providers need fields or buttons
+  // that only the payment step has.
   const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (

@@ -10,7 +10,7 @@ type Props = {
   onAcceptPrice: (price: number) => void;
 };
 
-/** Shows what has changed about a line since it was added, and what the shopper can do about it. */
+/** Shows a change to a line since it was added, and the shopper's options. */
 export default function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
   const money = useMoney();
   return (

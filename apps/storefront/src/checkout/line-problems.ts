@@ -2,7 +2,7 @@ import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { hasSaleEnded } from "../sale/sale-ended.ts";
 
-/** Why a line can't be bought as it is, or what has changed about it. */
+/** Why a line can't be bought as it is, or how it has changed. */
 export type LineProblem =
   | { kind: "missing" }
   | { kind: "sold-out" }

@@ -20,7 +20,7 @@ describe("the steps of a checkout", () => {
     expect(furthestStep(valid)).toBe(furthest);
   });
 
-  test("shows the last open step in place of a later one, and an earlier one as requested", () => {
+  test("a later step is replaced by the last open one, and an earlier step is shown as requested", () => {
     expect(shownStep("payment", "shipping")).toBe("shipping");
     expect(shownStep("information", "payment")).toBe("information");
   });

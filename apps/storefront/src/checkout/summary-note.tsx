@@ -16,7 +16,7 @@ type Props = {
   quoting: { error: unknown; refetch: () => void };
 };
 
-/** Says what the totals are based on (a held order or an estimate), or that the server didn't respond. */
+/** Says whether the totals come from a held order or are an estimate, or that the server didn't respond. */
 export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useRootData } from "../lib/store.ts";
 import { useCheckoutFacts } from "./use-checkout-facts.ts";
 
-/** What a shopper can rely on. Each badge states only what is true on this page. */
+/** The store's promises as badges. Each badge states only facts that are true on this page. */
 export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
   const { store, origin } = useRootData();
   const { environment } = useCheckoutFacts();

@@ -59,7 +59,7 @@ async function sweepUnpaid(slug: string): Promise<void> {
       if (order.paidAt !== null) concludeOrder(slug, order);
       else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
     } catch (error) {
-      // This browser no longer has the order's key, so it can't find out.
+      // This browser no longer has the order's key, so it can't read whether the order was paid.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
     }
   }

@@ -19,9 +19,9 @@ type FiltersProps = {
 };
 
 /**
- * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so it opens
- * without JavaScript, and its Show button then submits the form. A default export, because it is loaded lazily, after
- * the list.
+ * The filters as one form: next to the list on wide screens, in a full-height tray on small ones. The tray is a
+ * popover, so it opens without JavaScript, and its Show button then submits the form. A default export, because it is
+ * loaded lazily, after the list.
  */
 export default function Filters({ groups, state, total, change, takeOver }: FiltersProps) {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callFor, firstOfSheet, lastPage, pagesPerSheet, pageSize } from "./listing-pages.ts";
 
-test("the first page is loaded by a call of one page", () => {
+test("the first page is loaded by a call for one page", () => {
   expect(callFor(1)).toEqual({ call: { page: 1, limit: 24 }, before: 0, take: 24 });
 });
 
@@ -11,7 +11,7 @@ test("the pages of a sheet are loaded by one call within the API's limit", () =>
   expect(callFor(8).call).toEqual({ page: 4, limit: 48 });
 });
 
-test("a call is a whole page of the API, and covers the sheet from its start", () => {
+test("a call requests a whole page of the API, and covers the sheet from its start", () => {
   for (let page = 1; page <= 60; page++) {
     const { call, before, take } = callFor(page);
     expect(before).toBe((firstOfSheet(page) - 1) * pageSize);

@@ -8,7 +8,9 @@ export const pagesPerSheet = 2;
 
 type PageCall = { call: { page: number; limit: number }; before: number; take: number };
 
-/** The call that loads what page n shows: its sheet's pages up to n. `take` is how many of its products are shown. */
+/**
+ * The call that loads the pages shown up to page n of its sheet. `take` is the number of its products that are shown.
+ */
 export function callFor(page: number): PageCall {
   const first = firstOfSheet(page);
   const count = page - first + 1;

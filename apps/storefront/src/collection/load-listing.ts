@@ -95,7 +95,7 @@ async function findCollection(
   }
 }
 
-// The sale page always lists what is on sale now, even if a collection has the same name.
+// The sale page always lists the items on sale now, even if a collection has the same name.
 function scopeOf(place: Place, collection: Collection | null): Partial<ProductListQuery> {
   if (place.kind === "sale") return place.otherwise ?? {};
   return collection === null ? (place.otherwise ?? {}) : { collection: collection.link };
@@ -136,7 +136,7 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** Loads what an empty list offers instead: the most reviewed of the newest products, and all collections. */
+/** Loads the alternatives that an empty list offers: the most reviewed of the newest products, and all collections. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
     client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),

@@ -26,7 +26,7 @@ function rowsOf(count: number): number[] {
   ]).flat();
 }
 
-/** For each list, its first image that no earlier list shows, or else its very first image. */
+/** For each list, its first image that no earlier list shows; if there is none, its very first image. */
 export function distinctPictures<T extends { url: string }>(lists: readonly (readonly T[])[]) {
   const shown = new Set<string>();
   return lists.map((pictures) => {

@@ -43,7 +43,7 @@ function inStorage(): [string, number][] {
   return lines.map(({ name, quantity }) => [name, quantity]);
 }
 
-/** Simulates what the browser does after another tab has written to storage. */
+/** Simulates the browser's reaction after another tab has written to storage. */
 function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key) ?? null) {
   const newValue = JSON.stringify(lines);
   stored.set(key, newValue);
@@ -70,7 +70,7 @@ test("with reduced motion there are no delays", async () => {
   expect(cart.getSnapshot().isOpen).toBe(true);
 });
 
-test("an add beyond the maximum is refused and changes nothing", async () => {
+test("adding beyond the maximum is rejected and changes nothing", async () => {
   const cart = await open();
   cart.add(line("coat", 2, { maxQuantity: 2 }));
   const before = cart.getSnapshot();
@@ -88,14 +88,14 @@ test("a restored line returns to its position", async () => {
   expect(cart.getSnapshot().removed).toBeNull();
 });
 
-test("applies what another tab has written", async () => {
+test("applies changes that another tab has written", async () => {
   const cart = await open();
   cart.add(line("coat"));
   otherTabWrites([line("coat", 3)]);
   expect(cart.getSnapshot().items).toMatchObject([{ name: "coat", quantity: 3 }]);
 });
 
-test("keeps an add when another tab wrote without having seen it", async () => {
+test("keeps an added line if another tab wrote without having seen it", async () => {
   stored.set(key, JSON.stringify([line("coat")]));
   const before = stored.get(key) ?? null;
   const cart = await open();
@@ -123,7 +123,7 @@ test("two tabs that merge the same changes get the same result and count nothing
   );
 });
 
-test("a click sees what another tab wrote before the storage event arrives", async () => {
+test("a click sees another tab's changes before the storage event arrives", async () => {
   const cart = await open();
   stored.set(key, JSON.stringify([line("knit")]));
   cart.add(line("coat"));
@@ -155,14 +155,14 @@ test("the server's data reduces quantities and updates prices; sold-out lines st
   ]);
 });
 
-test("only what was paid for leaves the cart", async () => {
+test("only units that were paid for leave the cart", async () => {
   stored.set(key, JSON.stringify([line("coat", 3), line("dress")]));
   const cart = await open();
   cart.takeOut([line("coat", 1), line("dress", 1)]);
   expect(inStorage()).toEqual([["coat", 2]]);
 });
 
-test("without storage, the cart is kept for as long as the tab", async () => {
+test("without storage, the cart is kept for as long as the tab is open", async () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("denied");

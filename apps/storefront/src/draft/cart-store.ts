@@ -104,7 +104,7 @@ function createCartStore(key: string) {
     clear() {
       change({ type: "clear" });
     },
-    /** Removes what was bought from the cart: the units paid for, not those added since. */
+    /** Removes bought units from the cart: those that were paid for, not those added since. */
     takeOut(lines: readonly (CartLineRef & { quantity: number })[]) {
       for (const line of lines) {
         const left = snapshot.items.find((item) => sameLine(item, line));

@@ -14,7 +14,7 @@ export type AddressDraft = {
 };
 export type AddressGroup = "shipping" | "billing";
 
-/** Everything the shopper has entered. Stored for the tab, so that it survives a reload. */
+/** All of the shopper's input. Stored for the tab, so that it survives a reload. */
 export type Draft = {
   email: string;
   shipping: AddressDraft;

@@ -6,8 +6,7 @@ import { type Draft, emptyDraft, parseDraft } from "./draft.ts";
 import { readSession, useSession, writeSession } from "./session.ts";
 
 /**
- * What the shopper has entered in this tab. `isReady` is true once the tab's storage has been read, which the server
- * can't do.
+ * The shopper's input in this tab. `isReady` is true once the tab's storage has been read, which the server can't do.
  */
 export function useDraft() {
   const { slug, country } = useStore();

@@ -8,8 +8,8 @@ export function chatEmail({ href }: NonNullable<Store["liveChat"]>): string | un
 }
 
 /**
- * A link to chat with the store, and when someone answers. A mailto link is labeled as an email address. Renders
- * nothing if the store has no chat.
+ * A link to chat with the store, and the hours when staff respond. A mailto link is labeled as an email address.
+ * Renders nothing if the store has no chat.
  */
 export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {
   const { locale } = useStore();

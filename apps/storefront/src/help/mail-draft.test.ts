@@ -18,7 +18,7 @@ const values = {
   message: "Where & when?\n50% + 1",
 };
 
-test("the mail program gets the message as it was written", () => {
+test("the email app gets the message as it was written", () => {
   const href = mailtoHref(contactDraft("hello@shop.example", values));
   const url = new URL(href);
   expect(url.protocol).toBe("mailto:");

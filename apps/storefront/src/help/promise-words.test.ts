@@ -15,7 +15,7 @@ test("pages state the store's promises with its own numbers", () => {
   expect(warrantyWords(others)).toBe("2-year limited warranty against manufacturing defects.");
 });
 
-test("pages leave out what the store has not promised", () => {
+test("pages leave out promises that the store doesn't make", () => {
   expect(promiseWords({ returnDays: 0, promises: none })).toBe("");
   expect(promiseWords({ returnDays: 14, promises: none })).toBe("You have 14 days from delivery.");
   expect(warrantyWords(none)).toBe("");

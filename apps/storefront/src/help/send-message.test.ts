@@ -9,7 +9,7 @@ const values = {
   message: "Where is it?",
 };
 
-test("trims what it sends, and sends nothing that the form would reject", async () => {
+test("trims the sent texts, and sends nothing that the form would reject", async () => {
   const sent: unknown[] = [];
   const client = { contact: { createContactMessage: (input: unknown) => accept(sent, input) } };
   const send = (more: object) =>

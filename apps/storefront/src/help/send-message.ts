@@ -17,7 +17,7 @@ export type SendResult =
 /** The HTTP status of the response to a form that was sent without JavaScript. */
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
-/** The error for a message that was not sent. The form still contains what was typed. */
+/** The error for a message that was not sent. The form still contains the visitor's input. */
 const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",

@@ -18,7 +18,7 @@ test.each([
     { ...flat, type: "BY_SUBTOTAL" as const, price: 9.99, steps, freeAbove: 100 },
     "Free on orders over $100, otherwise from $9.99, by order value",
   ],
-])("a rate's price as text", (rate, words) => {
+])("formats the price of a rate", (rate, words) => {
   expect(priceWords(rate, money)).toBe(words);
 });
 
@@ -27,6 +27,6 @@ test.each([
   [{ min: 2, max: 2 }, "2 business days"],
   [{ min: 1, max: 1 }, "1 business day"],
   [{ min: 0, max: 0 }, "the same business day"],
-])("days as text", (days, words) => {
+])("formats a range of days", (days, words) => {
   expect(dayWords(days)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { ShippingRate } from "@vetrina/contract/pricing/shipping-rates";
 
-/** "$9.99", or what the price depends on: "Free on orders over $100, otherwise from $9.99, by weight". */
+/** "$9.99", or how the price is determined: "Free on orders over $100, otherwise from $9.99, by weight". */
 export function priceWords(
   { type, price, steps, freeAbove }: Pick<ShippingRate, "type" | "price" | "steps" | "freeAbove">,
   money: (major: number) => string,

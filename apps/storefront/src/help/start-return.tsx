@@ -166,7 +166,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
   );
 }
 
-/** The contact message's errors, assigned to the return form's fields that the message is made of. */
+/** Assigns the contact message's errors to the fields of the return form that the message was built from. */
 function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
   return {
     ...rest,

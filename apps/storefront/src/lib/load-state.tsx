@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 
 type Props = {
   error: unknown;
-  /** What is being loaded, as in "could not load your orders". */
+  /** The content that is being loaded, as in "We couldn't load your orders." */
   what: string;
   retry: () => void;
 };

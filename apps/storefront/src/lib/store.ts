@@ -73,7 +73,7 @@ export type Menus = {
   rowFrom: "lg" | "xl" | null;
 };
 
-/** What root.tsx loads for every page. */
+/** The data that root.tsx loads for every page. */
 export type RootData = Spoken & {
   store: Shop;
   menus: { main: PackedMenuItem[]; footer: PackedMenuItem[]; rowFrom: Menus["rowFrom"] };

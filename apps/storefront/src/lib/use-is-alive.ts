@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is hydrated; false on the server. Show what only the browser knows once this is true. */
+/**
+ * Whether the page is hydrated; false on the server. Content that only the browser knows can be shown once this is
+ * true.
+ */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     neverChanges,

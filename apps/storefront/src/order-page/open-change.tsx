@@ -9,7 +9,7 @@ const ChangeDialog = whenNeeded(() => import("./change-dialog.tsx"));
 type Props = {
   change: Change;
   label: string;
-  /** What the button changes, for screen readers, because several buttons have the same label. */
+  /** The item that the button changes, for screen readers, because several buttons have the same label. */
   about?: string;
   isQuiet?: boolean;
   onChanged: () => void;

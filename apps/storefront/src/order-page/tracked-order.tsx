@@ -64,8 +64,8 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
 }
 
 /**
- * Items and dates for a browser that placed the order, and links to the order. In other browsers, only the signed-in
- * customer can open the order, because number and email alone don't give access to items and dates.
+ * The items and dates, in a browser that placed the order, and links to the order. In other browsers, only the
+ * signed-in customer can open the order, because number and email alone don't give access to items and dates.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

@@ -59,7 +59,7 @@ describe("the key of an attempt", () => {
     expect(nextAttempt(null, request(), keys()).attempt.key).toBe("key-1");
   });
 
-  test("invalid storage means that there is no attempt", () => {
+  test("invalid storage counts as no attempt", () => {
     expect(parseAttempt("{")).toBeNull();
     expect(parseAttempt('{"key":1}')).toBeNull();
     expect(parseAttempt('{"key":"k","body":"b","signature":"s","orderId":7}')).toEqual({
@@ -71,7 +71,7 @@ describe("the key of an attempt", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the request body", () => {
   test("has trimmed fields, the amounts as shown, and no empty fields", () => {
     expect(JSON.parse(JSON.stringify(orderBody(draft, [line], quote)))).toEqual({
       items: [{ id: "p-v", productId: "p", variantId: "v", name: "Coat", quantity: 2 }],

@@ -9,8 +9,8 @@ export type OrderBody = CreateOrderInput["body"];
 
 /**
  * An attempt to place an order, stored for the tab so that a double click, a reload or a lost response leads to the
- * same order. `key` is the idempotency key, `body` is what was sent with it, and `signature` is what the shopper asked
- * for, without amounts.
+ * same order. `key` is the idempotency key, `body` is the request body sent with it, and `signature` identifies the
+ * purchase without its amounts.
  */
 export type Attempt = { key: string; body: string; signature: string; orderId: string | null };
 

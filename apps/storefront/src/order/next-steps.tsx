@@ -5,7 +5,7 @@ import { useStore } from "../lib/store.ts";
 import { placeWords } from "./place-words.ts";
 import { arrivalText, dayRange } from "../lib/dates.ts";
 
-/** Tells the buyer what happens next to a paid order. */
+/** Explains to the buyer the next steps of a paid order. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const isSignedIn = useSignedIn();

@@ -6,7 +6,7 @@ import { resumePath, trackPath } from "./thank-you-path.ts";
 
 type Props = { orderId: string; orderNumber: string; state: OrderState };
 
-/** The buttons and links for what a buyer can do with an order in this state. */
+/** The buttons and links for a buyer's possible actions on an order in this state. */
 export function OrderActions({ orderId, orderNumber, state }: Props) {
   const isPayable = state === "unpaid" || state === "failed";
   const isLost = state === "expired" || state === "cancelled";

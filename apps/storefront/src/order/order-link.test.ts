@@ -16,6 +16,6 @@ test.each([
   `#x.${key}`,
   `#${id}.${key}.more`,
   `#${id}.${"<".repeat(43)}`,
-])("%s is no link to an order", (hash) => {
+])("%s is not a link to an order", (hash) => {
   expect(readOrderLink(hash)).toBeNull();
 });

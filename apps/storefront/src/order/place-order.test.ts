@@ -24,7 +24,7 @@ function world(stored: Attempt | null = null) {
   return { deps, createOrder, cancelOrder, attempt: () => attempt };
 }
 
-test("a lost answer keeps the key, so the retry returns the same order", async () => {
+test("a lost response keeps the key, so the retry returns the same order", async () => {
   const { deps, createOrder, attempt } = world();
   createOrder.mockRejectedValueOnce(new TypeError("offline"));
   await expect(placeOrder(deps, body, "w")).rejects.toThrow("offline");

@@ -10,7 +10,7 @@ const maxKept = 10;
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
-/** Records that this order's lines came from the cart, so that they are removed once it is paid. */
+/** Records an order whose lines came from the cart, so that they are removed from the cart once the order is paid. */
 export function rememberUnpaid(slug: string, orderId: string): void {
   write(slug, [...unpaidOrders(slug).filter((id) => id !== orderId), orderId]);
 }

@@ -38,7 +38,7 @@ function apiError(code: string, status: number) {
 
 type Said<T> = (T | Error)[];
 
-/** Returns the next answer of the list, and repeats the last one. An Error is thrown. */
+/** Returns the next response in the list, and repeats the last one. An Error is thrown. */
 function next<T>(list: Said<T>): T {
   const value = list.length > 1 ? list.shift() : list[0];
   if (value === undefined) throw new Error("not expected");
@@ -46,7 +46,7 @@ function next<T>(list: Said<T>): T {
   return value;
 }
 
-/** A fake provider, and a shopper at its window, who answer from the given lists. */
+/** A fake provider and a fake shopper at its window, with their responses from the given lists. */
 function world(answers: {
   process?: Said<PaymentResult>;
   status?: Said<PaymentResult>;
@@ -109,7 +109,7 @@ describe("paying an order", () => {
     });
   });
 
-  test("a closed window charges nothing and calls nothing", async () => {
+  test("a closed window charges nothing and makes no call", async () => {
     const { deps, payments } = world({ window: [{ kind: "closed" }] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "closed" });
     expect(payments.processPayment).not.toHaveBeenCalled();
@@ -124,7 +124,7 @@ describe("paying an order", () => {
     expect(payments.processPayment).not.toHaveBeenCalled();
   });
 
-  test("a pending payment is polled with pauses until the provider has answered", async () => {
+  test("a pending payment is polled with pauses until the provider has responded", async () => {
     const { deps, payments, phases } = world({
       process: [result()],
       status: [result(), new TypeError("offline"), paid],
@@ -140,7 +140,7 @@ describe("paying an order", () => {
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "pending" });
   });
 
-  test("polls after a lost answer, and resends a request that never arrived", async () => {
+  test("polls after a lost response, and resends a request that never arrived", async () => {
     const { deps, payments } = world({
       process: [new TypeError("offline"), paid],
       status: [result({ retryable: true })],

@@ -33,7 +33,7 @@ export type ToApprove = {
   message: string | null;
 };
 
-/** What the shopper did at the provider. `failed` has the provider's own text. */
+/** The shopper's action at the provider. `failed` has the provider's own text. */
 export type Approval = { kind: "approved" } | { kind: "closed" } | { kind: "failed"; text: string };
 
 /** Lets the shopper approve a payment at its provider. */

@@ -56,7 +56,7 @@ describe("the messages of a failed payment", () => {
     expect(isDeclined({ details: [] })).toBe(false);
   });
 
-  test("show the API's message for a refused call, and say that nothing is lost after a server or network error", () => {
+  test("show the API's message for a rejected call, and say that nothing is lost after a server or network error", () => {
     expect(errorText(answer("OUT_OF_STOCK", 409))).toBe("Words of the API.");
     expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
     expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/You haven't been charged/);

@@ -3,7 +3,7 @@ import type { WayToPay } from "./providers.ts";
 
 /** A provider's fields on the page, once they can be used. */
 export type EnteredFields = {
-  /** Checks what was entered and shows errors in the fields. Resolves to false if the fields can't be used yet. */
+  /** Checks the input and shows errors in the fields. Resolves to false if the fields can't be used yet. */
   check: () => Promise<boolean>;
   approve: Approve;
 };

@@ -1,7 +1,7 @@
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { recordOf } from "./payment-messages.ts";
 
-// A file of its own, so that pages without a payment don't load these messages.
+// In a separate file, so that pages without a payment don't load these messages.
 
 /** The specified message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {

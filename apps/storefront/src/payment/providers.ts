@@ -15,7 +15,7 @@ export type WayToPay = {
   name: string;
   approval: Approval;
   clientId: string;
-  /** The URL of a script that is loaded in place of the provider's own; null if none is. */
+  /** The URL of a script to load in place of the provider's own; null to load the provider's. */
   scriptUrl: string | null;
   isTest: boolean;
 };

@@ -2,7 +2,7 @@ import type { StripeError } from "@stripe/stripe-js";
 import type { Approval } from "./payment-flow.ts";
 
 /**
- * The approval that Stripe's response means. After some errors, the browser doesn't know whether the payment was made.
+ * Converts Stripe's response to an approval. After some errors, the browser doesn't know whether the payment was made.
  * These count as approved, so that the server asks Stripe.
  */
 export function approvalOf(error: StripeError | undefined): Approval {

@@ -16,7 +16,7 @@ export type UnderWay = {
 /** Maximum number of stored payments. All tabs share them, because a bank's app may return to another tab. */
 const maxKept = 5;
 
-/** The payment of this order; null if none is under way in this browser. */
+/** The payment of this order; null if none is in progress in this browser. */
 export function paymentUnderWay(slug: string, orderId: string): UnderWay | null {
   return all(slug).find((one) => one.orderId === orderId) ?? null;
 }

@@ -37,22 +37,22 @@ test("a variant's name contains only options that the product has", () => {
   expect(variantName({ ...product, options: [] }, { ...variant, options: {} })).toBe("One Size");
 });
 
-describe("what selecting a value leads to", () => {
-  test("the same size in another color", () => {
+describe("selecting a value", () => {
+  test("keeps the size in another color", () => {
     expect(values(coat(), "Navy / M", "Color")).toEqual([
       ["Navy", true, 18, "Navy / M"],
       ["Camel", true, 18, "Camel / M"],
     ]);
   });
 
-  test("another size if the color doesn't have this one", () => {
+  test("selects another size if the color doesn't have this one", () => {
     expect(values(coat({ "Camel / M": 0 }), "Navy / M", "Color")).toEqual([
       ["Navy", true, 18, "Navy / M"],
       ["Camel", true, 9, "Camel / S"],
     ]);
   });
 
-  test("nothing if a color is sold out, and the notification is for the selected size", () => {
+  test("leads to a notification for the selected size if the color is sold out", () => {
     const product = coat({ "Camel / S": 0, "Camel / M": 0 });
     expect(values(product, "Navy / M", "Color")?.[1]).toEqual(["Camel", false, 0, "Camel / M"]);
   });
@@ -70,19 +70,19 @@ describe("what selecting a value leads to", () => {
   });
 });
 
-describe("pictures", () => {
-  test("the color's own images and those for all colors", () => {
+describe("a variant's pictures", () => {
+  test("are the color's own images and those for all colors", () => {
     const product = coat();
     const alts = picturesOf(product, named(product, "Camel / S")).map(({ alt }) => alt);
     expect(alts).toEqual(["camel", "technical"]);
   });
 
-  test("all images if none is of the color", () => {
+  test("are all images if none is of the color", () => {
     const product = { ...coat(), images: [picture("red", "Red")] };
     expect(picturesOf(product, named(product, "Camel / S"))).toHaveLength(1);
   });
 
-  test("all images if no color is selected", () => {
+  test("are all images if no color is selected", () => {
     const product = coat();
     expect(picturesOf(product, { ...named(product, "Camel / S"), options: {} })).toHaveLength(3);
   });

@@ -50,7 +50,7 @@ describe("zoom", () => {
     [200, 400, 1],
     [960, 0, 1],
   ])(
-    "an image %d pixels wide, shown %d wide, grows to its own pixels: %d times",
+    "an image of %d pixels, displayed at a width of %d, can be enlarged %d times",
     (own, shown, most) => {
       const shape = { width: shown, height: shown * 1.25, ownWidth: own };
       expect(zoomAt(wholeView, 99, { x: 0, y: 0 }, shape, frame).scale).toBe(most);

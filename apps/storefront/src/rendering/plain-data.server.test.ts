@@ -43,7 +43,7 @@ describe("the loader data in a page", () => {
   });
 });
 
-/** Runs the page's scripts, and returns what they pass to the router. */
+/** Runs the page's scripts, and returns the data that they pass to the router. */
 function run(html: string): { sent: string; closed: boolean } {
   const handed = { sent: "", closed: false };
   const streamController = {

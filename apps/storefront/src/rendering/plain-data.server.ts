@@ -40,8 +40,8 @@ function holdsPlain(value: object, depth: number): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   for (const [key, item] of Object.entries(value))
-    // In an object literal, __proto__ would set the prototype, and a toJSON method would change what JSON.stringify
-    // writes.
+    // In an object literal, __proto__ would set the prototype, and a toJSON method would change the result of
+    // JSON.stringify.
     if (key === "__proto__" || key === "toJSON" || !isPlain(item, depth)) return false;
   return true;
 }

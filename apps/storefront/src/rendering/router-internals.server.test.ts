@@ -105,7 +105,7 @@ function render(of: EntryContext): string {
   );
 }
 
-describe("React Router, as the pages rely on it", () => {
+describe("React Router still", () => {
   test("renders a page from a context without its data stream, and reports that it has scripts", () => {
     const bare = withoutData(context);
     unchanged("the context's stream", () =>

@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test("an unclosed tag before a page's script changes neither its end nor its hash", () => {
+test("an unclosed tag before a page's script changes neither the script's end nor its hash", () => {
   const policy = policyOf(`<p title="<script>"><!-- <script> --> ${module}`);
   expect(policy).toContain(`script-src 'self' ${hash('import "/assets/a.js"')};`);
 });

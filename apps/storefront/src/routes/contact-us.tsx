@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
-/** Maximum length of each text that the page shows again with an error: twice what can be sent. */
+/** Maximum length of each text that the page shows again with an error: at least twice the length that can be sent. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -28,7 +28,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Creates an account for a visitor without one. Signed-in users accept in the browser, which alone knows the session.
+ * Creates an account for a visitor without one. Signed-in users accept in the browser, because only the browser has
+ * the session.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

@@ -18,8 +18,8 @@ export async function withClock(request: Promise<Quote>): Promise<Quote> {
 type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
 
 /**
- * Options for a query that reads a quote. The quote becomes stale after half a minute, or when a sale in it ends, and
- * is refetched at that end.
+ * Options for a query that reads a quote. The quote becomes stale after half a minute, or when one of its sales ends,
+ * and is refetched at that time.
  */
 export const untilSaleEnd = {
   staleTime({ state: { data, dataUpdatedAt } }: Asked): number {

@@ -45,7 +45,10 @@ function fits({ label, href }: Link, room: { bytes: number }): boolean {
   return true;
 }
 
-/** Links to the departments and, as far as there is room, the categories that the store sells but has no link to. */
+/**
+ * The links that the store's own lack: to its departments, new products, the sale and, as far as there is room, its
+ * categories.
+ */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

@@ -7,8 +7,7 @@ import {
 import { placeToTop } from "./place-to-top.ts";
 
 /**
- * What the page does before its modules run, as the text of an inline script (its hash is in the
- * Content-Security-Policy):
+ * The text of an inline script that runs before the page's modules (its hash is in the Content-Security-Policy). It:
  * - writes the cart's count from local storage into [data-cart-count]; the storage key is in <html data-cart>;
  * - sets <html data-scrolled> once the page has scrolled;
  * - scrolls to where the page was left, as React Router's <ScrollRestoration> does, whose script is twice as long;

@@ -4,7 +4,7 @@
  * modules contain this function as text, so it must not refer to anything outside itself.
  */
 export function placeToTop(afterPx: number): void {
-  // What the button must not cover: any part of small elements, and the text of large ones.
+  // The page content that the button must not cover: any part of small elements, and the text of large ones.
   const controls =
     "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,p,li,dt,dd,td,th,pre";
   // Fields for typing or selecting. An on-screen keyboard may cover half of the page.

@@ -11,7 +11,7 @@ test("shows any theme that the API accepts", () => {
   expect(Object.fromEntries(themeTokens(theme))).toEqual(theme);
 });
 
-test("leaves out values of the stylesheet of all pages", () => {
+test("leaves out values that the common stylesheet already has", () => {
   const theme = {
     "color-ink": "#14171c",
     "color-pin": "#b3241d",

@@ -10,7 +10,7 @@ export type KnownWishlist = {
 };
 export type WishlistChanges = { add: string[]; remove: string[] };
 
-/** Parses what is stored about the account's wishlist; null if nothing readable is stored. */
+/** Parses the stored data about the account's wishlist; null if nothing readable is stored. */
 export function parseKnownWishlist(text: string | null): KnownWishlist | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");

@@ -46,7 +46,7 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** What must be selected before the product can be bought; null if nothing. */
+/** The options that must be selected before the product can be bought; null if there are none. */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;

@@ -5,7 +5,7 @@ import { addressLines, addressRules } from "./addresses.ts";
 const pathsOf = (address: Parameters<typeof addressErrors>[0]) =>
   addressErrors(address).map(({ path }) => path);
 
-describe("what a country's addresses require", () => {
+describe("the required fields of an address", () => {
   test.each([
     [{ country: "US", region: "TX", postalCode: "78701" }, []],
     [{ country: "US", region: "TX", postalCode: "78701-1234" }, []],
@@ -20,7 +20,7 @@ describe("what a country's addresses require", () => {
     expect(pathsOf(address)).toEqual(errors);
   });
 
-  test("fields are labeled as in the country", () => {
+  test("labels use the country's own terms", () => {
     expect(addressRules("JP").region.label).toBe("Prefecture");
     expect(addressErrors({ country: "US" }).map(({ message }) => message)).toEqual([
       "Enter the state.",
@@ -32,7 +32,7 @@ describe("what a country's addresses require", () => {
   });
 });
 
-describe("an address is formatted as usual in its country", () => {
+describe("an address in its country's format", () => {
   const person = { name: "Ada Rossi", address: "1 Main St" };
   test.each([
     [{ country: "US", city: "Austin", region: "TX", postalCode: "78701" }, ["Austin, TX 78701"]],

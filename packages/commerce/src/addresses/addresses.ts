@@ -55,7 +55,7 @@ export function missingPostalCode(country: string): string {
   return `Enter the ${postalCodeName(country)}.`;
 }
 
-/** What the country calls its postal code, as written within a sentence: "ZIP code", "postal code". */
+/** The country's name for its postal code, as written within a sentence: "ZIP code", "postal code". */
 export function postalCodeName(country: string): string {
   return addressRules(country).postalCode.label.replace("Postal", "postal");
 }

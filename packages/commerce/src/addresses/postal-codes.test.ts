@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addressRules } from "./addresses.ts";
 import { postalCodeError, postalCodeExamples } from "./postal-codes.ts";
 
-describe("a postal code has a form of its country", () => {
+describe("a postal code must have one of its country's forms", () => {
   test.each([
     ["DE", "10115"],
     ["US", "78701"],
@@ -43,7 +43,7 @@ describe("a postal code has a form of its country", () => {
     expect(postalCodeError(country, code)).toBe(message);
   });
 
-  test("the message uses the country's name for the code", () => {
+  test("the message uses the country's term for the code", () => {
     expect(postalCodeError("US", "7870", "ZIP code")).toBe(
       "Enter a ZIP code with 5 digits, like 78701.",
     );

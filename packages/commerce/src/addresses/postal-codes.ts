@@ -125,7 +125,7 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 
 /**
  * The error for a postal code in none of its country's forms, with an example. undefined if the form is valid or the
- * country's forms aren't known. Spaces, hyphens and case are ignored. `label` is what the country calls the code.
+ * country's forms aren't known. Spaces, hyphens and case are ignored. `label` is the country's name for the code.
  */
 export function postalCodeError(
   country: string,

@@ -27,7 +27,7 @@ describe("a postal code", () => {
     ["AU", "NSW", "3585"],
     ["AU", "WA", "0872"],
     ["AU", "ACT", "2600"],
-    // States that have no list or aren't in one, and codes that are missing or too short to tell.
+    // Countries without a list of states, states that aren't in it, and codes that are missing or too short to tell.
     ["IT", "MI", "09124"],
     ["US", "Nowhere", "90210"],
     ["US", "OR", ""],
@@ -48,7 +48,7 @@ describe("a postal code", () => {
     expect(isPostalCodeOfState(country, state, code)).toBe(false);
   });
 
-  test("belongs to a state for all first digits, except those that no postal service uses", () => {
+  test("belongs to a state whatever its first digits, except digits that no postal service uses", () => {
     expect(
       nowhere(
         "US",

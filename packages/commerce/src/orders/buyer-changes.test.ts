@@ -16,7 +16,7 @@ const nothing = { address: false, sizes: false, cancel: false };
 test.each<[string, ChangeableOrder, object]>([
   ["paid", paid, { address: true, sizes: true, cancel: true }],
   [
-    "paid outside of a provider",
+    "paid without a provider",
     { ...paid, isPaidManually: true },
     { address: true, sizes: true, cancel: false },
   ],

@@ -83,7 +83,7 @@ function requestOf(order: RefundableOrder, { kind, line, part }: Step) {
 }
 
 describe("credit notes", () => {
-  test("of a fully refunded order have exactly the invoice's tax by rate, however the refunds are split", () => {
+  test("of a fully refunded order add up to exactly the invoice's tax by rate, however the refunds are split", () => {
     fc.assert(
       fc.property(
         fc.array(lineOf, { minLength: 1, maxLength: 4 }),
@@ -152,7 +152,7 @@ describe("credit notes", () => {
     expect(rest.rest).toEqual({ amountMinor: 5750, taxes: [500, 250], bases: [2500, 2500] });
   });
 
-  test("have no tax in money beyond the invoice", () => {
+  test("have no tax on an amount beyond the invoice", () => {
     const { invoiced } = shopOf([{ net: 100, quantity: 1, rate: 0, taxPercent: 19 }], 0, false);
     const all = { amountMinor: 150, lines: [], shippingMinor: 0 };
     const note = creditNoteOf(invoiced, [], all);
@@ -160,7 +160,7 @@ describe("credit notes", () => {
   });
 });
 
-/** The order after a refund of which the provider returned only `returned`. */
+/** The order after a refund, if the provider returned only `returned`. */
 function after(
   order: RefundableOrder,
   plan: Exclude<ReturnType<typeof planRefund>, { problem: unknown }>,

@@ -16,19 +16,17 @@ export type InvoicedPart = {
   bases: Minor[];
 };
 
-/**
- * What an invoice charged, in parts. The parts add up to the invoice's total, and their taxes to its tax at each rate.
- */
+/** The parts of an invoice. Their amounts add up to the invoice's total, and their taxes to its tax at each rate. */
 export type Invoiced = { rates: InvoicedRate[]; parts: InvoicedPart[] };
 
-/** A completed refund. `amountMinor` is what was returned, which may be less than its lines and shipping together. */
+/** A completed refund. `amountMinor` is the amount returned, which may be less than its lines and shipping together. */
 export type CreditedRefund = {
   amountMinor: Minor;
   lines: readonly { id: string; amountMinor: Minor }[];
   shippingMinor: Minor;
 };
 
-/** Money that a credit note returns, with the tax in it at each rate. */
+/** An amount that a credit note returns, with its tax at each rate. */
 export type Credited = { amountMinor: Minor; taxes: Minor[]; bases: Minor[] };
 
 export type CreditNote = {
@@ -43,9 +41,9 @@ export type CreditNote = {
 };
 
 /**
- * Splits a refund into the parts of its credit note. `before` is what earlier credit notes took from each part of the
- * invoice. Tax is in proportion to the money, so the credit notes of a fully credited invoice add up to exactly its tax
- * at every rate.
+ * Splits a refund into the parts of its credit note. `before` is the amount that earlier credit notes took from each
+ * part of the invoice. Tax is in proportion to the amount, so the credit notes of a fully credited invoice add up to
+ * exactly its tax at every rate.
  */
 export function creditNoteOf(
   invoiced: Invoiced,
@@ -71,8 +69,8 @@ export function creditNoteOf(
 }
 
 /**
- * Takes an amount from one part of the invoice. What exceeds that part is taken from all other parts in proportion.
- * What exceeds the whole invoice has no tax.
+ * Takes an amount from one part of the invoice. Any excess over that part is taken from all other parts in
+ * proportion. Any excess over the whole invoice has no tax.
  */
 function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: number): Credited {
   const left = invoiced.parts.map((part, i) => Math.max(0, part.amountMinor - (taken[i] ?? 0)));

@@ -16,7 +16,7 @@ const nothing: Holds = {
 const of = (quantity: number, variantId = "a") => [{ variantId, quantity }];
 const stocked = (stock: number, held = 0) => ({ a: { stock, held } });
 
-describe("what a caller may hold unpaid", () => {
+describe("limits on unpaid holds", () => {
   test.each<[string, Partial<Holds>, number, object | null]>([
     ["the last unit of a shop", { storeUnits: 1, variants: stocked(1) }, 1, null],
     ["the last two of a variant", { variants: stocked(2) }, 2, null],
@@ -73,7 +73,7 @@ describe("what a caller may hold unpaid", () => {
       null,
     ],
     [
-      "no more than that in addition to other orders",
+      "no more than those few units in addition to other orders",
       { endedUnits: 999, units: 3, orders: 1, variants: stocked(500) },
       3,
       { limit: "units", max: 2 },

@@ -1,8 +1,8 @@
 import { holdLimits } from "../constants.ts";
 
 /**
- * What a caller holds in a store without having paid real money, and the store's stock: the units on hand and those
- * that may be back-ordered.
+ * The units and orders that a caller holds in a store without having paid real money, and the store's stock: units on
+ * hand plus allowed back-orders.
  */
 export type Holds = {
   /** Number of unpaid orders. */
@@ -15,7 +15,10 @@ export type Holds = {
   discounts: readonly { limit: number; uses: number }[];
   /** Number of units of orders from the same address that recently ended unpaid. */
   endedUnits: number;
-  /** What all addresses of the wide IPv6 network around the caller's address hold together; zeros for other callers. */
+  /**
+   * The orders and units that all addresses of the wide IPv6 network around the caller's address hold together; zeros
+   * for other callers.
+   */
   network: { orders: number; units: number; endedUnits: number };
   /** Whether the order is free and in LIVE mode, so that its units are gone permanently. */
   isTaken: boolean;

@@ -51,7 +51,7 @@ function chargesOf({ rates: own, parts }: Invoiced): Map<string, number> {
 }
 
 describe("the documents of a changed order", () => {
-  test("charge together what the order costs, by part and rate", () => {
+  test("add up to the order's charges, by part and rate", () => {
     fc.assert(
       fc.property(fc.array(orderOf, { minLength: 1, maxLength: 5 }), (orders) => {
         const documents = orders.map((order, i) => {
@@ -63,7 +63,7 @@ describe("the documents of a changed order", () => {
     );
   });
 
-  test("leave out what didn't change", () => {
+  test("leave out parts that didn't change", () => {
     fc.assert(
       fc.property(orderOf, (order) => {
         expect(invoicedDifference(order, order).parts).toEqual([]);
@@ -96,7 +96,7 @@ const change: InvoicedChange = {
   totalMinor: -119,
 };
 
-test("a credit note shows what is returned, and never a negative zero", () => {
+test("a credit note shows the returned amounts, and never a negative zero", () => {
   const back = negatedChange(change);
   expect(back).toMatchObject({
     rows: [{ quantity: 1, priceMinor: 119, totalMinor: 119 }],
@@ -106,7 +106,7 @@ test("a credit note shows what is returned, and never a negative zero", () => {
   expect(Object.is(back.discountMinor, 0)).toBe(true);
 });
 
-test("two changes are joined", () => {
+test("two changes are combined", () => {
   const none = joinChanges(change, negatedChange(change));
   expect(none).toMatchObject({ totalMinor: 0, subtotalMinor: 0 });
   expect(none.rows).toEqual([]);
@@ -128,7 +128,7 @@ const rowOf = (name: string, quantity: number) => ({
   totalMinor: 1000 * quantity,
 });
 
-test("lines that are exchanged back and forth leave no more than the first and the last exchange", () => {
+test("if lines are exchanged back and forth, only the first and the last exchange remain", () => {
   const [rate] = rates;
   const exchange = (i: number): InvoicedChange => ({
     amounts: {

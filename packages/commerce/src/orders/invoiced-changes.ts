@@ -14,7 +14,7 @@ export type ChangedRow = {
   totalMinor: Minor;
 };
 
-/** What a change that was made after the order's invoice adds to the order's amounts. Negative amounts reduce them. */
+/** The amounts that a change after the order's invoice adds to the order. Negative amounts reduce them. */
 export type InvoicedChange = {
   amounts: Invoiced;
   rows: ChangedRow[];
@@ -24,7 +24,9 @@ export type InvoicedChange = {
   totalMinor: Minor;
 };
 
-/** Adds up what an order's documents charge, by part and rate. Parts stay in the order in which they first appear. */
+/**
+ * Adds up the charges of an order's documents, by part and rate. Parts stay in the order in which they first appear.
+ */
 export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   const rates: InvoicedRate[] = [];
   const parts = new Map<string | null, InvoicedPart>();
@@ -65,8 +67,8 @@ export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced 
 }
 
 /**
- * Combines two changes into one. Leaves out what one undoes of the other, so that the result doesn't grow if lines are
- * exchanged back and forth.
+ * Combines two changes into one. Parts that cancel each other out are left out, so that the result doesn't grow if
+ * lines are exchanged back and forth.
  */
 export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
   return {

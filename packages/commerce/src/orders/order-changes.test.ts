@@ -51,7 +51,7 @@ function amountsOf({ price, quantity, discount, tax, taxIncluded }: LineAmounts)
   return { price, quantity, discount, tax, taxIncluded };
 }
 
-/** Asserts what must be true for every order. */
+/** Asserts the invariants of every order. */
 function expectLawful({ lines, amounts, steps }: Order): void {
   const sum = (of: (line: LineAmounts) => number) => lines.reduce((all, line) => all + of(line), 0);
   expect(amounts.subtotal).toBe(sum(({ price, quantity }) => price * quantity));
@@ -139,7 +139,7 @@ function refundAll({ lines, amounts }: Order): number {
   return order.refundedMinor;
 }
 
-/** Amounts of the sizes that are usual in yen, US cents and Kuwaiti fils. */
+/** Amounts in the usual ranges for yen, US cents and Kuwaiti fils. */
 const price = fc.oneof(
   fc.integer({ min: 1, max: 30 }),
   fc.integer({ min: 1, max: 20_000 }),
@@ -207,7 +207,7 @@ function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Total
 }
 
 /**
- * An edit: how many units of each line stay and how many move (reduced to what the line has), and the lines that are
+ * An edit: how many units of each line stay and how many move (at most the line's units), and the lines that are
  * added.
  */
 const edit = fc.record({
@@ -225,7 +225,7 @@ function changesOf(order: Order, { takes }: Edit): LineChange[] {
 }
 
 describe("random changes to an order", () => {
-  test("add up, and refunds of each of its units return what it costs", () => {
+  test("add up, and refunding every unit returns the order's total", () => {
     fc.assert(
       fc.property(cart, fc.array(edit, { minLength: 1, maxLength: 3 }), (placed, edits) => {
         let order = orderOf(priced(placed));
@@ -260,7 +260,7 @@ describe("random changes to an order", () => {
     );
   });
 
-  test("that only move units to other lines cost nothing", () => {
+  test("that only move units to other lines don't change the total", () => {
     fc.assert(
       fc.property(cart, edit, (placed, each) => {
         const order = orderOf(priced(placed));
@@ -308,7 +308,7 @@ function termsOf(rate: string): TaxTerms {
   };
 }
 
-test("lines that are added and removed leave no steps behind, and 0 for their discounts", () => {
+test("lines that are added and removed again leave no steps, and their discounts take off 0", () => {
   const lines = [{ price: 1000, quantity: 1 }];
   let order = orderOf(priced({ lines, discounts: [], tax: termsOf("first"), shipping: 500 }));
   const steps = order.steps.length;
@@ -332,7 +332,7 @@ test("lines that are added and removed leave no steps behind, and 0 for their di
   expect(order.steps).toHaveLength(steps);
 });
 
-test("the tax in a unit's price is never above the price, however small", () => {
+test("the tax included in a unit's price never exceeds the price, however small", () => {
   const totals = priced({
     lines: [{ price: 1, quantity: 3 }],
     discounts: [
@@ -352,7 +352,7 @@ test("the tax in a unit's price is never above the price, however small", () => 
   expect(lines).toMatchObject([{ discount: 1, taxIncluded: 0 }]);
 });
 
-test("more units than a line has are refused", () => {
+test("a change of more units than a line has is rejected", () => {
   const totals = priced({
     lines: [{ price: 1000, quantity: 1 }],
     discounts: [],

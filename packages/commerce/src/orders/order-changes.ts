@@ -28,8 +28,8 @@ export type OrderAmounts = Pick<
 >;
 
 /**
- * What happens to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
- * was charged, and the rest is removed.
+ * A change to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
+ * was charged, and the rest are removed.
  */
 export type LineChange = { kept: number; moved: readonly number[] };
 
@@ -168,7 +168,7 @@ function addAmounts(rest: OrderAmounts, added: Totals | null): OrderAmounts {
   };
 }
 
-/** A step, reduced to the units that remain. Its base is the sum of the lines that have a share of it. */
+/** A step, reduced to the remaining units. Its base is the sum of the lines that have a share of the step. */
 function restOfStep(
   step: OrderStep,
   index: number,
@@ -191,7 +191,7 @@ function isEmpty(step: OrderStep): boolean {
   return step.kind === "TAX" && step.amount === 0 && step.base === 0 && step.shippingShare === 0;
 }
 
-/** What each of the order's discounts takes off after a change; 0 for those that no longer have a step. */
+/** The amount that each of the order's discounts takes off after a change; 0 for those that no longer have a step. */
 export function discountUses(
   before: readonly OrderStep[],
   after: readonly OrderStep[],

@@ -52,7 +52,7 @@ describe.each(Object.entries(tables))("the states of a %s", (_, table) => {
     }
   });
 
-  test("take the listed steps and refuse all others", () => {
+  test("allow the listed steps and no others", () => {
     for (const from of states)
       for (const to of states)
         expect(mayStep(table, from, to), `${from} to ${to}`).toBe(

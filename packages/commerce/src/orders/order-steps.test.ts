@@ -105,7 +105,7 @@ test.each<[SteppedOrder, string]>([
     },
     "placed done 01, paid done 02, packed partial 03, shipped partial 03, refunded done 08",
   ],
-  // An order of which a part was refunded.
+  // A partly refunded order.
   [
     { ...paid, refundedAt: at(3) },
     "placed done 01, paid done 02, packed next, shipped next, delivered next",

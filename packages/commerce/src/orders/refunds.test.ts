@@ -101,7 +101,7 @@ describe("planRefund", () => {
     }
   });
 
-  test("a failed refund between others doesn't change what the line's units add up to", () => {
+  test("a failed refund between others doesn't change the sum of the line's units", () => {
     const first = orderOf([line("a", 3, 100)]);
     const one = { lines: [{ id: "a", quantity: 1 }] };
     const failed = planned(first, one);
@@ -112,7 +112,7 @@ describe("planRefund", () => {
     expect(planned(third, one).amountMinor).toBe(100 - third.refundedMinor);
   });
 
-  test("of all that is left splits it among lines and shipping, and includes money that belongs to no line", () => {
+  test("splits a refund of everything left among lines and shipping, and includes money that belongs to no line", () => {
     const order = orderOf([line("a", 1, 700), line("b", 1, 300)], 100);
     const part = after(order, planned(order, { amountMinor: 550 }));
     expect(planned(part, {})).toMatchObject({

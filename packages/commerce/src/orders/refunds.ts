@@ -1,10 +1,10 @@
 import type { Minor } from "@vetrina/contract/money";
 import { allocate, fractionOf, shareOfUnits } from "../pricing/shares.ts";
 
-/** The money for a line or for shipping, with the tax in it, which is either added to the price or included. */
+/** An amount for a line or for shipping, with its tax, which is either added to the price or included. */
 type Taxed = { amountMinor: Minor; taxMinor: Minor; taxIncludedMinor: Minor };
 
-/** A line of an order, and what the order's refunds have taken from it so far. Failed refunds don't count. */
+/** A line of an order, and the part of it that the order's refunds have taken so far. Failed refunds don't count. */
 export type RefundableLine = Taxed & {
   id: string;
   quantity: number;
@@ -16,11 +16,11 @@ export type RefundableLine = Taxed & {
 };
 
 /**
- * An order as refunds see it. The `amountMinor` of a line or of shipping is what the buyer paid for it, including added
- * tax.
+ * The data of an order that refunds depend on. The `amountMinor` of a line or of shipping is the amount that the
+ * buyer paid for it, including added tax.
  */
 export type RefundableOrder = {
-  /** The amount captured. `refundedMinor` is how much of it was refunded or is being refunded. */
+  /** The amount captured. `refundedMinor` is the part that was refunded or is being refunded. */
   paidMinor: Minor;
   refundedMinor: Minor;
   lines: readonly RefundableLine[];
@@ -29,8 +29,8 @@ export type RefundableOrder = {
 };
 
 /**
- * What to refund. An empty request refunds all that is left. An amount alone doesn't belong to any line. Together with
- * lines or shipping, an amount replaces their sum and may not exceed it.
+ * The parts of an order to refund. An empty request refunds all that is left. An amount alone doesn't belong to any
+ * line. Together with lines or shipping, an amount replaces their sum and may not exceed it.
  */
 export type RefundRequest = {
   amountMinor?: Minor | undefined;

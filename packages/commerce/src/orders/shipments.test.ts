@@ -43,14 +43,14 @@ describe("the units of an item that may still be shipped", () => {
   });
 });
 
-test("the rest of an order that is refunded makes it fulfilled, or delivered", () => {
+test("refunding the rest of an order makes it fulfilled or delivered", () => {
   expect(fulfillmentOf({ items: [item(1, 1), item(2)], delivered: 0 })).toBe("partial");
   expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 0 })).toBe("fulfilled");
   expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 1 })).toBe("delivered");
   expect(fulfillmentOf({ items: [item(1, 0, 1)], delivered: 0 })).toBe("unfulfilled");
 });
 
-test("an order is returned when all of it came back, and partly before", () => {
+test("an order is returned once all of it has come back, and partly returned before that", () => {
   expect(returnOf([item(2)], "unfulfilled", "none")).toBe("none");
   expect(returnOf([item(2, 2)], "delivered", "requested")).toBe("requested");
   expect(returnOf([item(2, 2, 0, 1)], "delivered", "requested")).toBe("partial");
@@ -89,7 +89,7 @@ function units(): fc.Arbitrary<ItemUnits> {
     }));
 }
 
-/** How many units of an item are in which state, in addition to the numbers that the rules use. */
+/** The units of an item by state, in addition to the numbers that the rules use. */
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
 /**
@@ -110,7 +110,7 @@ const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
 
 const inOneLine = (...names: string[]) => names.map((which) => ({ which, line: 0 }));
 
-test("an order takes only steps listed in the tables, whatever happens to its units", () => {
+test("an order's states change only by steps listed in the tables, whatever happens to its units", () => {
   const event = fc.record({
     which: fc.constantFrom(...Object.keys(happenings)),
     line: fc.nat(1),

@@ -12,7 +12,7 @@ export type DiscountedLine = {
   collections: readonly string[];
 };
 
-/** What a discount took off: the amount, and its share of each line. */
+/** A discount that was applied: the amount taken off, and its share of each line. */
 export type Application = { discount: Discount; amount: Minor; shares: Minor[] };
 
 /** The indexes of the lines that a discount covers. */
@@ -37,7 +37,7 @@ export function coveredLines(
 
 type Candidate = { discount: Discount; covered: readonly number[] };
 
-/** Applies the discounts in the specified order, each to what the previous ones left. */
+/** Applies the discounts in the specified order, each to the amounts that the previous ones left. */
 export function applyDiscounts(
   lines: readonly DiscountedLine[],
   discounts: readonly Candidate[],
@@ -57,7 +57,10 @@ export function applyDiscounts(
   });
 }
 
-/** What a discount takes off if it is the only one. Its shares aren't allocated, because that would double the cost. */
+/**
+ * The amount that a discount takes off if it is the only one. Its shares aren't allocated, because that would double
+ * the cost.
+ */
 export function amountAlone(lines: readonly DiscountedLine[], candidate: Candidate): Minor {
   const totals = lines.map(({ total }) => total);
   return partTaken(
@@ -71,8 +74,8 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 type Part = { amount: Minor; weights: Minor[] };
 
 /**
- * What a discount takes off of the amounts that previous discounts left. Units that buy-X-get-Y discounts have given
- * aren't given again.
+ * The amount by which a discount reduces the amounts that previous discounts left. Units that buy-X-get-Y discounts
+ * have already given are not given again.
  */
 function partTaken(
   lines: readonly DiscountedLine[],

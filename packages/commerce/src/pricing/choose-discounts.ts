@@ -8,10 +8,12 @@ import {
 } from "./apply-discounts.ts";
 import { type Buyer, checkDiscount, type Discount, type DiscountCheck } from "./discount.ts";
 
-/** Calculates what remains to pay before tax: the discounted subtotal, and shipping. */
+/** Calculates the amount left to pay before tax: the discounted subtotal, and shipping. */
 type Rest = (subtotal: Minor, isShippingFree: boolean) => Minor;
 
-/** The discounts that are used, in the order in which they were applied, and why each of the others isn't used. */
+/**
+ * The discounts that are used, in the order in which they were applied, and the reasons that the others aren't used.
+ */
 export type Chosen = {
   applied: Application[];
   /** The check of each discount, by the discount's id. */
@@ -94,7 +96,8 @@ function bestOf(
 }
 
 /**
- * What a choice takes off. `applied` is null for a single discount, whose shares are calculated only if it is chosen.
+ * The amount that a choice takes off. `applied` is null for a single discount, whose shares are calculated only if it
+ * is chosen.
  */
 function takenOff(
   candidates: readonly Candidate[],

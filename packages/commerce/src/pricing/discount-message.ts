@@ -1,7 +1,7 @@
 import { formatMinor } from "../money.ts";
 import type { Discount, DiscountCheck } from "./discount.ts";
 
-/** A sentence for the shopper: what the code takes off, or why it doesn't apply. */
+/** A sentence for the shopper: the amount that the code takes off, or why the code doesn't apply. */
 export function discountMessage(
   check: DiscountCheck,
   about: { code: string; discount: Discount | null; currency: string; locale: string },

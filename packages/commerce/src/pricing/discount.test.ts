@@ -115,7 +115,7 @@ describe("a discount is refused", () => {
     );
   });
 
-  test("in the same words if it is unknown or inactive", () => {
+  test("with the same message if it is unknown or inactive", () => {
     expect(textOf({ ok: false, reason: "unknown" }, null)).toBe(
       textOf({ ok: false, reason: "inactive" }, code({ active: false })),
     );

@@ -4,7 +4,7 @@ import type { Minor } from "@vetrina/contract/money";
 /** Products and collections, by id. Two empty lists mean all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
-/** From this number of covered units, `value` replaces the discount's own value. */
+/** The value that replaces the discount's own `value` from this number of covered units on. */
 export type Tier = { quantity: number; value: number };
 
 /**
@@ -83,7 +83,7 @@ export function valueFor({ tiers, value }: Discount, units: number): number {
 }
 
 /**
- * What is known about the customer. "unknown" is for a quote before the email is entered, and "none" for an order
+ * The known facts about the customer. "unknown" is for a quote before the email is entered, and "none" for an order
  * without email or account. `uses` has the number of uses by the id of a limited discount.
  */
 export type Buyer =
@@ -104,7 +104,7 @@ export type DiscountRefusal =
   | "minimum-quantity"
   | "combination";
 
-/** Whether a discount applies. `missing` is how much money or how many units the covered lines lack. */
+/** Whether a discount applies. `missing` is the amount or number of units by which the covered lines fall short. */
 export type DiscountCheck =
   | { ok: true }
   | {

@@ -51,7 +51,7 @@ function line(price: number, quantity = 1, more: Partial<PricedLine> = {}): Pric
 }
 
 describe("a cart", () => {
-  test("looks at the products that ship free once for all choices of discounts", () => {
+  test("reads the products that ship free once for all choices of discounts", () => {
     let reads = 0;
     const lines = [line(6_000, 1, { productId: "last" })];
     const rate = {
@@ -70,7 +70,7 @@ describe("a cart", () => {
     expect(reads).toBeLessThanOrEqual(2);
   });
 
-  test("looks at the tax rates once for each class of its lines", () => {
+  test("reads the tax rates once for each tax class of its lines", () => {
     let reads = 0;
     const rate = {
       ...general,
@@ -139,7 +139,7 @@ describe("a cart", () => {
 });
 
 describe("discounts", () => {
-  test("stack, percentages first, and never take off more than there is", () => {
+  test("stack, percentages first, and never take off more than the subtotal", () => {
     const discounts = [
       discount({ type: "FIXED_AMOUNT", value: 600 }),
       discount({ value: 5_000 }),
@@ -152,7 +152,7 @@ describe("discounts", () => {
     expect(totals).toMatchObject({ discount: 2_000, tax: 0 });
   });
 
-  test("that can't be combined are used alone, and the one best for the shopper", () => {
+  test("that can't be combined are used alone: the one that is best for the shopper", () => {
     const alone = discount({ value: 3_000, combines: false });
     const together = [discount({ value: 1_000 }), discount({ type: "FIXED_AMOUNT", value: 500 })];
     expect(price([line(10_000)], { discounts: [alone, ...together] }).used).toEqual([alone]);
@@ -168,13 +168,13 @@ describe("discounts", () => {
     ]);
   });
 
-  test("with a code win over one that takes off as much", () => {
+  test("with a code win over one that takes off the same amount", () => {
     const code = discount({ code: "TEN", value: 1_000, combines: false });
     const automatic = discount({ id: "d0000", value: 1_000, combines: false });
     expect(price([line(1_000)], { discounts: [automatic, code] }).used).toEqual([code]);
   });
 
-  test("compare what is paid with shipping", () => {
+  test("are compared by the amount to pay, including shipping", () => {
     const shipping = discount({ type: "FREE_SHIPPING", combines: false });
     const tenth = discount({ value: 1_000, combines: false });
     expect(price([line(9_000)], { discounts: [shipping, tenth] }).used).toEqual([shipping]);
@@ -228,7 +228,7 @@ describe("discounts", () => {
     ]);
   });
 
-  test("can leave out sale prices, until the sale ends", () => {
+  test("can exclude items on sale until the sale ends", () => {
     const discounts = [discount({ value: 1_000, excludesSales: true })];
     const onSale = { regularPrice: 2_000, saleEndsAt: new Date(now.getTime() + 1) };
     expect(price([line(1_000, 1, onSale)], { discounts }).discount).toBe(0);
@@ -247,7 +247,7 @@ describe("discounts", () => {
     expect(price([line(1_000, 2), line(1_000, 2)], { discounts }).discount).toBe(400);
   });
 
-  test("of 0 are left out, except codes", () => {
+  test("that take off nothing are left out, except codes", () => {
     const automatic = discount({ type: "FREE_SHIPPING" });
     const code = discount({ type: "FREE_SHIPPING", code: "SHIPFREE" });
     const totals = price([line(20_000)], { discounts: [automatic, code] });

@@ -235,7 +235,7 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   };
 }
 
-/** A price without the tax in it under reverse charge, if prices include tax; otherwise the price itself. */
+/** A price without its tax under reverse charge, if prices include tax; otherwise the price itself. */
 function netOf(amount: Minor, rate: AppliedRate | null, terms: TaxTerms): Minor {
   if (terms.reverseCharge === null || !terms.isIncluded || rate === null) return amount;
   return amount - taxOf(amount, rate.basisPoints, true);

@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// A file of its own, because every page loads money.ts to format amounts, and only calculations need shares.
+// In a separate file, because every page loads money.ts to format amounts, and only calculations need shares.
 
 /**
  * Splits a total by integer weights. The parts add up exactly, because those with the largest remainders are rounded up

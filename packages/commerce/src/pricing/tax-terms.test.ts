@@ -66,7 +66,7 @@ describe("the place of taxation", () => {
   });
 });
 
-describe("what is picked up", () => {
+describe("an order for pickup", () => {
   test("is taxed where it is handed over, whatever the store's country is", () => {
     const given = { home: "IT", destination: at("DE"), isPickup: true };
     expect(taxTermsFor(facts(given, { hasHomeRatesInEu: true })).country).toBe("DE");

@@ -1,7 +1,7 @@
 import type { Minor } from "@vetrina/contract/money";
 import { fractionOf, partOf } from "./shares.ts";
 
-/** A store's tax rate for a country, or a part of it. */
+/** A store's tax rate for a country, or for a part of a country. */
 export type TaxRate = {
   id: string;
   name: string;
@@ -68,7 +68,10 @@ function precedence(a: TaxRate, b: TaxRate): number {
   );
 }
 
-/** The tax on a base, with halves rounded up. It is contained in the base if prices include tax, else on top of it. */
+/**
+ * The tax on a base, with halves rounded up. If prices include tax, the base contains it; otherwise it is added to
+ * the base.
+ */
 export function taxOf(base: Minor, basisPoints: number, isIncluded = false): Minor {
   return isIncluded
     ? fractionOf(base, basisPoints, 10_000 + basisPoints)

@@ -13,7 +13,7 @@ export type FlashSale = {
   shaking: boolean;
 };
 
-/** The countdown to `endsAt` as it is at `now`. It only runs in the last hour. */
+/** The countdown to `endsAt` at the time `now`. It runs only in the last hour. */
 export function flashSale(endsAt: Date, now: Date): FlashSale {
   const remainingMs = Math.max(0, endsAt.getTime() - now.getTime()) || 0;
   const shown = Math.min(remainingMs, flashSaleMs);

@@ -106,7 +106,7 @@ const changeIn = (code: string): fc.Arbitrary<PriceChange> =>
     fc.constant<PriceChange>({ endSale: true }),
   );
 
-test("prices are whole minor units of 0 or more, below their regular price, and differ", () => {
+test("changed prices are whole minor units of 0 or more, below the regular price, and not the same as before", () => {
   const cases = currency.chain((code) => fc.tuple(fc.constant(code), before, changeIn(code)));
   fc.assert(
     fc.property(cases, ([code, from, change]) => {
@@ -130,7 +130,7 @@ test("a percentage is exact to the half unit, at any size", () => {
   );
 });
 
-test("a rounded price has the ending, is less than a step away, and on the right side", () => {
+test("a rounded price has the ending, and is less than a step away in the right direction", () => {
   const cases = currency.chain((code) => fc.tuple(fc.constant(code), minor, roundingIn(code)));
   fc.assert(
     fc.property(cases, ([code, price, rounding]) => {

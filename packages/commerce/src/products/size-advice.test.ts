@@ -93,7 +93,7 @@ describe("for any chart", () => {
   });
 });
 
-test("a store's chart is read by the sizes the product is offered in", () => {
+test("a store's chart is read in the column that has the product's sizes", () => {
   const shoes = {
     columns: ["US", "EU", "CM"],
     rows: [

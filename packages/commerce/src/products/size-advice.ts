@@ -14,7 +14,7 @@ export type SizeAdvice = {
 };
 
 const centimetersPerInch = 2.54;
-/** A body is assigned to a size if it is away from it by less than this fraction of the step to the next size. */
+/** A body clearly has a size if it differs from that size by less than this fraction of the step to the next one. */
 const plainly = 0.25;
 
 /**
@@ -133,7 +133,7 @@ export function likelierUnit(
   return unit === "cm" ? "in" : "cm";
 }
 
-/** The question that the page asks if the other unit was probably meant. */
+/** The questions to ask if the other unit was probably meant. */
 export const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",

@@ -62,8 +62,7 @@ export function sortVariants<V extends { price: number; options: Selection }>(
 export function compareSelections(
   options: readonly OptionValues[],
 ): (a: Selection, b: Selection) => number {
-  // Indexes the positions once. A search in each comparison would take minutes for a product with thousands of
-  // variants.
+  // Indexes the positions once, because a search in each comparison would be slow for a product with many variants.
   const places = options.map(({ name, values }) => {
     const placeOf = new Map<string | undefined, number>();
     for (const [place, { value }] of values.entries())
@@ -80,7 +79,8 @@ export function compareSelections(
 }
 
 /**
- * The variant that is selected when the page opens: the one in the URL, else the cheapest available, else the cheapest.
+ * The variant that is selected when the page opens: the one in the URL, else the cheapest one available, else the
+ * cheapest one.
  */
 export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
   variants: readonly V[],

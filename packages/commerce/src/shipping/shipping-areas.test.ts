@@ -45,7 +45,7 @@ describe("areas", () => {
     expect(overlaps(b, a)).toBe(expected);
   });
 
-  test("are found in an index as by comparing them one by one", () => {
+  test("are found by the index as by comparing them one by one", () => {
     const range = fc.integer({ min: 1, max: 3 }).chain((length) =>
       fc.tuple(digits(length), digits(length)).map((ends) => {
         const [from = "", to = ""] = ends.toSorted();
@@ -79,7 +79,7 @@ describe("areas", () => {
     );
   });
 
-  test("fold each state once, however many are compared", () => {
+  test("have each state folded once, however many are compared", () => {
     const folds = vi.spyOn(String.prototype, "toLowerCase");
     const index = createAreaIndex(Array.from({ length: 300 }, (_, i) => state("FR", `Σ${i}`)));
     for (let i = 300; i < 600; i += 1)
@@ -88,7 +88,7 @@ describe("areas", () => {
     folds.mockRestore();
   });
 
-  test("of postal codes overlap if and only if a code is in both", () => {
+  test("of postal codes overlap if and only if they share a code", () => {
     const range = fc.integer({ min: 1, max: 3 }).chain((length) =>
       fc.tuple(digits(length), digits(length)).map((ends) => {
         const [from = "", to = ""] = ends.toSorted();

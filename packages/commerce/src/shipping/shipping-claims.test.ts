@@ -86,7 +86,7 @@ describe("texts that contradict the settings", () => {
   });
 });
 
-test("lists what the settings say instead", () => {
+test("lists the values in the settings", () => {
   expect(check("Hi. Free shipping over $80. Bye.")).toEqual([
     {
       kind: "FREE_SHIPPING",
@@ -104,11 +104,11 @@ test("amounts have the currency's own number of decimals", () => {
   expect(claims("Free shipping over ¥8,000", yen)).toEqual([["FREE_SHIPPING", "¥8,000"]]);
 });
 
-test("shipping that is free for every order may be called so", () => {
+test("texts may call shipping free if it is free for every order", () => {
   expect(claims("Free shipping on every order.", { isFreeForAll: true })).toEqual([]);
 });
 
-test("amounts of the settings are formatted once, and a sentence with many amounts costs little", () => {
+test("the settings' amounts are formatted once, and a sentence with many amounts costs little", () => {
   const prices = Array.from({ length: 4000 }, (_, i) => 1_000_000 + i);
   const format = vi.spyOn(Intl, "NumberFormat");
   const texts = createShippingCheck({ ...facts, prices });

@@ -3,7 +3,7 @@ import { currencyDigits, formatMinor } from "../money.ts";
 import type { DayRange } from "./shipping.ts";
 import { type ShippingTopic, wordsOf } from "./shipping-words.ts";
 
-/** What a store's settings say about shipping. Amounts are in minor units. */
+/** The shipping terms in a store's settings. Amounts are in minor units. */
 export type ShippingFacts = {
   currency: string;
   locale: string;

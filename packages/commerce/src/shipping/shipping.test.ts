@@ -95,7 +95,7 @@ describe("delivery", () => {
     }
   });
 
-  test("is only on working days, takes exactly that many, and is never earlier when ordered later", () => {
+  test("falls on working days, takes exactly that many of them, and is never earlier for a later order", () => {
     const time = fc.date({
       min: new Date("2020-01-01"),
       max: new Date("2040-01-01"),

@@ -80,7 +80,9 @@ export const imports = {
     params: storeParams,
     query: z.object({
       fileName: Text(200).default("upload"),
-      dryRun: Flag.default(false).meta({ description: "Only reports what would change." }),
+      dryRun: Flag.default(false).meta({
+        description: "Only reports the changes, without making them.",
+      }),
     }),
     upload: {
       types: ["text/csv", "application/x-ndjson"],

@@ -33,7 +33,7 @@ export const ChangeOrderItems = z.strictObject({
           itemId: Id.optional().meta({ description: "The id of a line of the order." }),
           variantId: Id.optional().meta({
             description:
-              "With itemId: the variant that the line's units are exchanged for. Without itemId: the variant of a line to add.",
+              "With itemId: the variant to exchange the line's units for. Without itemId: the variant of a line to add.",
           }),
           quantity: z.int().min(0).max(999).meta({
             description:

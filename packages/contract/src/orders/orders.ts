@@ -202,7 +202,7 @@ export const OrderRefund = z
   .meta({ id: "OrderRefund" });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** An order as its page shows it. */
+/** An order with the data that its page shows. */
 export const OrderDetails = OrderWithItems.extend({
   payments: z
     .array(OrderPayment)
@@ -217,7 +217,7 @@ export const OrderDetails = OrderWithItems.extend({
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
-/** A parcel without its contents, as the lookup by number and email returns it. */
+/** A parcel without its contents, as returned by the lookup by number and email. */
 export const TrackedShipment = z
   .object({
     status: ShippingStatus,
@@ -233,7 +233,7 @@ export const TrackedShipment = z
   .meta({ id: "TrackedShipment" });
 export type TrackedShipment = z.infer<typeof TrackedShipment>;
 
-/** What the lookup by number and email returns. More details require the order key. */
+/** The result of looking up an order by number and email. More details require the order key. */
 export const OrderSummary = z
   .object({
     id: Id,

@@ -42,7 +42,9 @@ const settings = {
     state: PaymentWebhookState.meta({
       description: "The state that the provider reported when the settings were last checked.",
     }),
-    message: z.string().meta({ description: "What remains to be set up; empty if nothing does." }),
+    message: z
+      .string()
+      .meta({ description: "The setup steps that remain; empty if there are none." }),
   }),
   hasApplePayDomainFile: z.boolean(),
   version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),

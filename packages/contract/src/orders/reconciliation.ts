@@ -80,13 +80,13 @@ const Movement = z.object({
 });
 
 const DifferenceDetails = Difference.extend({
-  advice: z.string().meta({ description: "What the difference means and what to do about it." }),
+  advice: z.string().meta({ description: "Explains the difference and how to resolve it." }),
   note: z.string().nullable(),
   settledBy: z
     .object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() })
     .nullable(),
   movements: z.array(Movement).meta({
-    description: "What the provider reports about the payment or payout, oldest first.",
+    description: "The provider's records of the payment or payout, oldest first.",
   }),
 }).meta({ id: "ReconciliationDifferenceDetails" });
 export type DifferenceDetails = z.infer<typeof DifferenceDetails>;
@@ -150,7 +150,7 @@ export const reconciliation = {
     method: "GET",
     path: "/payment/reconciliation/store/{storeId}/accounts",
     summary:
-      "Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.",
+      "Lists the store's accounts at payment providers, each with the time of its last reconciliation and its number of open differences.",
     access,
     store: ofStore,
     params: storeParams,
@@ -180,7 +180,7 @@ export const reconciliation = {
     method: "GET",
     path: "/payment/reconciliation/{id}",
     summary:
-      "Returns a difference between a provider's report and the store's records, with advice on what to do.",
+      "Returns a difference between a provider's report and the store's records, with advice on how to resolve it.",
     access,
     store: ofDifference,
     params: byId,

@@ -8,7 +8,7 @@ import { PaymentIssue } from "./payments.ts";
 /** The location that the units return to. Default: the location they were sold from. */
 const RestockLocation = Text(60);
 
-/** What to refund. An empty request refunds everything that is left. */
+/** The parts of an order to refund. An empty request refunds everything that is left. */
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:

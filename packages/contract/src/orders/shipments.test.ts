@@ -28,7 +28,7 @@ test.each([
   expect(accepts({ trackingUrl })).toBe(false);
 });
 
-test("a tracking number has only the characters that labels show", () => {
+test("a tracking number can contain only characters that labels show", () => {
   for (const trackingNumber of ["1Z 999 AA1", "RR123456789CH", "AB-12/3.4_5"])
     expect(accepts({ trackingNumber })).toBe(true);
   for (const trackingNumber of ["", "<b>1</b>", "1\u0000", "?a=b", "1".repeat(61)])
@@ -40,7 +40,7 @@ const item = (quantity: number) => ({
   quantity,
 });
 
-test("an item is listed once, with at least one unit", () => {
+test("each item must be listed once, with at least one unit", () => {
   expect(accepts({ items: [item(1)] })).toBe(true);
   for (const items of [[], [item(0)], [item(1), item(1)]]) expect(accepts({ items })).toBe(false);
 });

@@ -22,7 +22,7 @@ export const ShipmentLine = z
   .meta({ id: "ShipmentLine" });
 export type ShipmentLine = z.infer<typeof ShipmentLine>;
 
-/** A parcel of an order, or the items that are handed over at a pickup. */
+/** A parcel of an order, or the items handed over at a pickup. */
 export const Shipment = z
   .object({
     id: Id,
@@ -250,7 +250,7 @@ export const shipments = {
     method: "GET",
     path: "/orders/store/{storeId}/packing-slips",
     summary:
-      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows what is still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.",
+      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows the units still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.",
     access: { ...staff, limit: 30 },
     store: ofStore,
     params: storeParams,

@@ -28,7 +28,7 @@ export const Transaction = z
         "The method of a payment recorded by staff; null for payments through a provider.",
     }),
     paymentId: Id.nullable().meta({ description: "For a REFUND: the payment that it refunds." }),
-    refundId: Id.nullable().meta({ description: "For a REFUND: the refund that it is a part of." }),
+    refundId: Id.nullable().meta({ description: "For a REFUND: the refund that it belongs to." }),
     refunded: Amount.meta({
       description:
         "The amount of a PAYMENT that was refunded or is being refunded; 0 for a REFUND.",

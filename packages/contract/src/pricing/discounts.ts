@@ -45,7 +45,7 @@ const Give = z
     products: Ids.default([]),
     collections: Ids.default([]),
     times: Units.nullable().default(null).meta({
-      description: "How many times it applies in one order at most; null: no limit.",
+      description: "Maximum number of times it applies in one order; null: no limit.",
     }),
   })
   .meta({
@@ -331,7 +331,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}/rehearsals",
     summary:
-      "Estimates what a planned discount would have cost, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.",
+      "Estimates the cost of a planned discount, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,
@@ -352,7 +352,7 @@ export const discounts = {
         .meta({ description: "Number of those customers who had no earlier order." }),
       sales: Amount.meta({ description: "The sum of the subtotals in the sample." }),
       cost: Amount.meta({
-        description: "What the discount would have taken off the sample's orders.",
+        description: "The total amount that the discount would have taken off the sample's orders.",
       }),
       estimatedCost: Amount.meta({
         description: "The cost for all these orders, estimated from the sample.",
@@ -368,7 +368,8 @@ export const discounts = {
   validateDiscount: endpoint({
     method: "POST",
     path: "/discounts/validate",
-    summary: "Returns what a discount code would take off this cart, or why it doesn't apply.",
+    summary:
+      "Returns the amount that a discount code would take off this cart, or why it doesn't apply.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     takesCart: true,

@@ -56,7 +56,7 @@ export type ShippingProviderUpdate = z.infer<typeof ShippingProviderUpdate>;
 const DayRange = z.object({ min: z.int(), max: z.int() });
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
 
-/** A shipping method: what a shopper pays for it and how long it takes. */
+/** A shipping method with its price and delivery time. */
 export const ShippingRate = z
   .object({
     id: Id,

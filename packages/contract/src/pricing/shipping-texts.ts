@@ -17,9 +17,9 @@ export const ShippingTextFinding = z
     }),
     kind: z.enum(["FREE_SHIPPING", "PRICE", "DAYS"]),
     sentence: z.string(),
-    claim: z.string().meta({ description: "What the sentence says, such as $80." }),
+    claim: z.string().meta({ description: "The amount or days in the sentence, such as $80." }),
     settings: z.array(z.string()).meta({
-      description: "What the store's shipping settings say instead, such as $100.00. At most 20.",
+      description: "The values in the store's shipping settings, such as $100.00. At most 20.",
     }),
   })
   .meta({ id: "ShippingTextFinding" });

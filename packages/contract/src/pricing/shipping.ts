@@ -54,14 +54,17 @@ export const PriceStep = z
       description: "The code or title of a discount, or the name of a tax rate; otherwise empty.",
     }),
     amount: Amount.meta({
-      description: "What the step adds to the total: negative for a discount, 0 for included tax.",
+      description:
+        "The amount that the step adds to the total: negative for a discount, 0 for included tax.",
     }),
     shares: z.array(Amount).meta({
       description:
         "Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping.",
     }),
     discountId: Id.nullable(),
-    offShipping: Amount.meta({ description: "What a discount took off the price of shipping." }),
+    offShipping: Amount.meta({
+      description: "The amount that a discount took off the price of shipping.",
+    }),
     percent: z.number().nullable().meta({ description: "The tax rate in percent." }),
     jurisdiction: z.string().nullable().meta({
       description:

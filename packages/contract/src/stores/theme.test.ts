@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ThemeInput } from "./theme.ts";
 
-test("a theme sets only tokens of the stylesheet, and all of those a store may choose", () => {
+test("a theme can set exactly the stylesheet's tokens that stores may choose", () => {
   const css = readFileSync(new URL("../../../ui/src/tokens.css", import.meta.url), "utf8");
   const tokens = [...css.matchAll(/^ {2,4}--([a-z][a-z-]*):/gm)].map(([, name = ""]) => name);
   const chosen = tokens.filter(

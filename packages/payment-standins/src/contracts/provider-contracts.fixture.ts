@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Json = Record<string, unknown>;
 
-/** Says why the tests against the providers' published schemas don't run. */
+/** Explains why the tests against the providers' published schemas don't run. */
 export const absent =
   "The providers' published schemas (shared/provider-contracts) aren't next to this repository.";
 
@@ -19,7 +19,7 @@ const folder = ((): string | null => {
 
 const compilers = new Map<string, Ajv2020>();
 
-/** The errors that a value has by a named schema of a file. null if the schemas aren't available. */
+/** The errors found when validating a value against a named schema of a file. null if the schemas aren't available. */
 export function contractErrors(file: string, pointer: string, value: unknown): string[] | null {
   if (folder === null) return null;
   const compiler = compilers.get(file) ?? compilerOf(folder, file);

@@ -102,7 +102,7 @@ describe("a payment", () => {
     await own.stop();
   });
 
-  test("deleted by a reset changes nothing when it would have expired", async () => {
+  test("that a reset has deleted changes nothing when it would have expired", async () => {
     const own = await start("mollie");
     const client = new Client({ serverURL: own.origin, security: { apiKey: `test_${letters}` } });
     await create("10.00", undefined, client);
@@ -142,7 +142,7 @@ describe("a payment", () => {
       expect(await clientOf(key).payments.get({ paymentId: id }).catch(statusOf)).toBe(401);
   });
 
-  test("is listed by pages", async () => {
+  test("is listed page by page", async () => {
     const client = clientOf(`test_${letters}list`);
     const ids: string[] = [];
     for (const value of ["1.00", "2.00", "3.00"])
@@ -204,7 +204,7 @@ describe("chargebacks, balances and settlements", () => {
     expect(chargeback.reversedAt).not.toBe(null);
   });
 
-  test("a settlement lists what it paid out, with fees, for an access token only", async () => {
+  test("a settlement lists the payments that it paid out, with fees, for an access token only", async () => {
     const key = `${letters}settle`;
     const own = clientOf(`test_${key}`);
     const { id } = await create("10.00", undefined, own);
@@ -243,7 +243,7 @@ describe("chargebacks, balances and settlements", () => {
     ]);
   });
 
-  test("the profile and the methods answer a test call", async () => {
+  test("the profile and the methods respond to a test call", async () => {
     expect((await mollie.profiles.getCurrent()).status).toBe("verified");
     const { embedded } = await mollie.methods.list({});
     expect(embedded.methods.map(({ id }) => id)).toContain("creditcard");

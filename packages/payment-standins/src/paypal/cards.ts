@@ -10,8 +10,8 @@ export function needsChallenge(number: string): boolean {
 }
 
 /**
- * What happens to a card. A capture with a declined card gets 201 with the status DECLINED. PayPal's sandbox also
- * declines names that start with CCREJECT.
+ * The result of paying with a card. Capturing a declined card gets 201 with the status DECLINED. PayPal's sandbox
+ * also declines names that start with CCREJECT.
  */
 export function instrumentOf(number: string, name: string): Instrument {
   return declined.has(number) || name.startsWith("CCREJECT") ? "card-declined" : "accepted";

@@ -92,7 +92,7 @@ function extensionsOf({ isAuthority, name }: Subject): Buffer[] {
     "2.5.29.19",
     isAuthority ? der.sequence(der.yes) : der.sequence(),
   );
-  // What the key may be used for: signing certificates, or digital signatures.
+  // The allowed uses of the key: signing certificates, or digital signatures.
   const usage = isAuthority ? der.bits(Buffer.from([0x04]), 2) : der.bits(Buffer.from([0x80]), 7);
   const keyUsage = critical("2.5.29.15", usage);
   if (isAuthority) return [basicConstraints, keyUsage];

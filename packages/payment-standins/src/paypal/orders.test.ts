@@ -168,7 +168,7 @@ describe("an order", () => {
     expect(issueOf(await call("POST", "/v2/checkout/orders", order))).toBe("AMOUNT_MISMATCH");
   });
 
-  test("fails as PayPal-Mock-Response requests", async () => {
+  test("fails as the header PayPal-Mock-Response requests", async () => {
     const id = await approvedOrder();
     const headers = { "paypal-mock-response": '{"mock_application_codes": "INSTRUMENT_DECLINED"}' };
     const answer = await call("POST", `/v2/checkout/orders/${id}/capture`, {}, headers);
@@ -279,7 +279,7 @@ describe("a pending capture", () => {
 });
 
 describe("disputes and reports", () => {
-  test("a dispute is listed, closed, and its money moves", async () => {
+  test("a dispute is listed and closed, and its money moves", async () => {
     const capture = await capturedOrder("10.00");
     const { id } = await paypal.control.disputes.open({ payment: String(capture["id"]) });
     const listed = await call(

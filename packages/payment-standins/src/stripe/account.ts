@@ -124,7 +124,7 @@ function createDomain({ tx, account, body, now }: Call): Answer {
   return success(tx.put(domains, { id, account, api }).api);
 }
 
-/** Pays out the whole balance. From then on, the balance transactions in it refer to the payout. */
+/** Pays out the whole balance. From then on, the balance transactions that it contains refer to the payout. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const lower = currency.toLowerCase();
   for (const charge of tx.all(charges)) if (charge.account === account) settleCharge(tx, charge.id);

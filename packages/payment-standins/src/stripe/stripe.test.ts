@@ -37,7 +37,7 @@ describe("keys", () => {
     expect((await stripe.accounts.retrieveCurrent()).charges_enabled).toBe(true);
   });
 
-  test("of browsers read and confirm with the client secret, and change nothing", async () => {
+  test("for browsers can read and confirm a payment with its client secret, and change nothing else", async () => {
     const { id, client_secret: secret } = await stripe.paymentIntents.create({
       amount: 1000,
       currency: "eur",
@@ -175,7 +175,7 @@ describe("an idempotency key", () => {
     expect((await stripe.paymentIntents.create(params, { idempotencyKey })).id).not.toBe(first.id);
   });
 
-  test("lets the library repeat a call whose answer was lost", async () => {
+  test("lets the library repeat a call whose response was lost", async () => {
     const patient = stripeClient(standin.origin, "sk_test_retry", { maxNetworkRetries: 2 });
     await standin.control.faults.add({ on: "POST /v1/payment_intents", kind: "lost" });
     const intent = await patient.paymentIntents.create({
@@ -219,7 +219,7 @@ describe("a refund", () => {
 });
 
 describe("disputes, balance and payouts", () => {
-  test("a disputed charge is withdrawn and can't be refunded until it is won", async () => {
+  test("a disputed charge is withdrawn, and can't be refunded until the dispute is won", async () => {
     const { id } = await pay("pm_card_createDispute", 1000);
     const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
     expect(dispute).toMatchObject({ amount: 1000, status: "needs_response", reason: "fraudulent" });
@@ -262,7 +262,7 @@ describe("disputes, balance and payouts", () => {
 });
 
 describe("webhooks", () => {
-  test("are signed for the library, and forgeries aren't accepted by it", async () => {
+  test("are accepted by the library, and forgeries are not", async () => {
     const shop = await receiveWebhooks();
     const own = stripeClient(standin.origin, "sk_test_hooks");
     const endpoint = await own.webhookEndpoints.create({

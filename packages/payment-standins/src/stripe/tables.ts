@@ -5,7 +5,7 @@ import type { Json } from "../core/types.ts";
 export type Resource = { id: string; account: string; api: Json };
 
 export type Intent = Resource & {
-  /** The payment method of the last confirmation. Its card determines what happens. */
+  /** The payment method of the last confirmation. Its card determines the result. */
   methodId: string | null;
 };
 

@@ -43,7 +43,7 @@ const behaviors: Record<string, CardBehavior> = {
   "4000000000001976": { dispute: { reason: "fraudulent", isInquiry: true } },
 };
 
-/** The ids of payment methods that stand for a test card. */
+/** The ids of payment methods that represent a test card. */
 const aliases: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",

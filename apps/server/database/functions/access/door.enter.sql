@@ -1,5 +1,5 @@
--- Sets what row-level security reads for this transaction: the store, the scope and the order. Entering again resets the customer
--- and the API key.
+-- Sets the values that row-level security reads in this transaction: the store, the scope and the order. Entering again
+-- resets the customer and the API key.
 create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

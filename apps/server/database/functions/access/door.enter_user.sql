@@ -1,5 +1,5 @@
--- Enters a store as a member of its staff, or as a platform administrator. Returns their permissions. Raises an error if `needed`
--- or `more` is none of them: it may have been taken away since the call was authorized.
+-- Enters a store as a member of its staff, or as a platform administrator. Returns their permissions. Raises an error if
+-- the user lacks `needed` or `more`, which may have been taken away since the call was authorized.
 create or replace function door.enter_user(actor uuid, of_store uuid, needed text default null, more text default null) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare held text[] := door.permissions_of(actor, of_store);

@@ -1,4 +1,5 @@
--- A user's permissions in a store, including 'OWNER'; null if they have no role in it.
+-- A user's permissions in a store, including 'OWNER'. A platform administrator has all of them. null if the user has no
+-- role there.
 create or replace function door.permissions_of(actor uuid, of_store uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select case

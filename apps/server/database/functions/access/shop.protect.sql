@@ -1,6 +1,7 @@
--- Enables row-level security for a table. kind: 'catalogue' (every scope reads, staff and system write), 'open' (every scope
--- reads and writes), 'append' (every scope adds, staff and system read), 'staff' (staff and system only), 'order' (staff and
--- system, or the one order entered) or 'customer' (staff and system, or the one customer entered), named by owner_column.
+-- Enables row-level security for a table. kind: 'catalogue' (every scope reads, staff and system write), 'open' (every
+-- scope reads and writes), 'append' (every scope adds, staff and system read), 'staff' (staff and system only), 'order'
+-- (staff and system, or the entered order) or 'customer' (staff and system, or the entered customer). owner_column holds
+-- the order's or customer's id.
 create or replace procedure shop.protect(t regclass, kind text, owner_column text default 'order_id') language plpgsql as $$
 declare
   own text := 'store_id = shop.current_store()';

@@ -1,4 +1,4 @@
--- Deletes uploaded pictures that no page or product shows and that have not changed for `older_than`.
+-- Deletes uploaded pictures that no product, collection or page shows and that have not changed for `older_than`.
 create or replace function door.delete_unused_media(older_than interval, max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as (

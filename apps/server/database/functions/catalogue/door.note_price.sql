@@ -1,6 +1,6 @@
--- Keeps at most three prices of a variant for each hour, so that its lowest price can be read quickly however often it
--- changes: the lowest of the earlier prices with the time of the first, and the latest two, because an hour's last
--- price stays in effect after the hour.
+-- Keeps at most three prices of a variant per hour, so that its lowest price can be read quickly however often it changes:
+-- the latest two, because an hour's last price stays in effect after the hour, and the lowest of those before them, stored
+-- with the time of the first.
 create or replace function door.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Rescales the price history in the transaction that has rescaled the variants' prices.
+-- Rescales the price history and the prices in bulk edits. Runs in the transaction that rescaled the variants' prices.
 create or replace function door.rescale_history(digits int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

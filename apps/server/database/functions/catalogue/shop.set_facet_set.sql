@@ -1,4 +1,4 @@
--- Sets the product's facet set, which is created if it is new. Categories are compared without regard to case.
+-- Sets the product's facet set and creates it if needed. Compares categories case-insensitively.
 create or replace function shop.set_facet_set() returns trigger language plpgsql as $$
 declare
   category text := shop.facet_value(coalesce(new.category, ''));

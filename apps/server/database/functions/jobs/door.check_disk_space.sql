@@ -1,5 +1,5 @@
--- For the health check: fails with disk_full if the database has less than about a megabyte left. Sorts in a temporary file,
--- because that allocates space and writes neither WAL nor rows that would have to be vacuumed.
+-- For the health check: fails with disk_full if the database has less than about a megabyte left. Sorts in a temporary
+-- file, because this allocates space without writing WAL or rows that would have to be vacuumed.
 create or replace function door.check_disk_space() returns void
 language plpgsql volatile set search_path = '' set work_mem = '64kB' as $$
 begin

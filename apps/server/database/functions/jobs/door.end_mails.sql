@@ -1,5 +1,4 @@
--- Records the results of emails, from the field `mail` of the outcomes that have one. Always looks up each email by its
--- key.
+-- Records the results of emails: the field `mail` of each outcome that has one. Always looks up each email by its key.
 create or replace function door.end_mails(outcomes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare e record;

@@ -17,7 +17,7 @@ language sql volatile security definer set search_path = '' as $$
         else interval '2 hours' end;
   -- The hashes of callers are needed only until the order confirmation is sent.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
-  -- A review counts against its caller's share for a day, and as long as it is pending.
+  -- A review counts against its caller's share for a day, and for as long as it is pending.
   update shop.reviews set caller = null, network = null
     where caller is not null and status <> 'PENDING' and created_at < now() - interval '1 day';
 $$;

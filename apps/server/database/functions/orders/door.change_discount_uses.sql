@@ -1,5 +1,5 @@
--- Updates what each discount takes off an order that was changed. `changed`: the new amounts by discount. The
--- discounts' numbers of uses stay the same.
+-- Updates the amounts that discounts take off an order that was changed. `changed`: the new amounts by discount. Does not
+-- change how often each discount was used.
 create or replace function door.change_discount_uses(of_order uuid, changed jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   update shop.discount_uses u set (amounts, off_shipping) = (

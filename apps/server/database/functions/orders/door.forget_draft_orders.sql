@@ -1,6 +1,6 @@
--- For the worker: deletes drafts whose link ended before `ended`, and returns how many. If a draft became an order,
--- its stock movements belong to the order. A draft is kept while staff who leave could use the key of its order, which is paid at least in part
--- (draft-orders/end-pay-links.ts).
+-- For the worker: deletes drafts whose link ended before `ended`, and returns how many. If a draft became an order, its
+-- stock movements belong to the order and are kept. Keeps a draft while its order is at least partly paid and not yet
+-- shipped, because its link must be revoked once staff who saw it lose access (draft-orders/end-pay-links.ts).
 create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone uuid[];

@@ -1,4 +1,4 @@
--- For the worker: completed refunds whose credit note is to be issued, a page at a time.
+-- For the worker: completed refunds whose credit note has not been issued yet, a page at a time.
 create or replace function door.refunds_to_credit(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
--- The test provider's capture, in one statement, so that it completes even if the calling server dies. lost: the first
--- response is to be lost, as the shopper chose. Returns no row if there is no such payment, or the key belongs to another
--- payment.
+-- The test provider's capture, in one statement, so that it completes even if the calling server dies. lost: whether the
+-- first response gets lost, which the shopper can choose. Returns no row if there is no such payment, or if the key belongs
+-- to another payment.
 create or replace function shop.capture_test_payment(with_key text, of_payment text) returns table (answer text, lost boolean)
 language plpgsql volatile security invoker set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Audits what a user did with an account. Logins and logouts are also audited in stores whose staff the user joined, if the
+-- Audits a user's action on an account. Logins and logouts are also audited in stores whose staff the user joined, if the
 -- session was opened there or at the platform's host.
 create or replace function door.audit_account(new_id uuid, of_user uuid, by_user uuid, of_action text, of_entity_type text,
   of_entity uuid, state_before jsonb, state_after jsonb, with_trace text) returns void

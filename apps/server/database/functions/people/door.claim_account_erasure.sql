@@ -1,6 +1,5 @@
--- Claims the deleted account whose erasure is due first and returns it; null if none is due. The claim commits before
--- the erasure, so that a failed erasure is due again after a pause, which doubles up to 17 hours, and doesn't block the
--- others.
+-- Claims the deleted account whose erasure is due first and returns it; null if none is due. The claim commits before the
+-- erasure, so that a failed erasure doesn't block the others: it is due again after a pause, which doubles up to 17 hours.
 create or replace function door.claim_account_erasure() returns uuid
 language sql volatile security definer set search_path = '' as $$
   with picked as materialized (

@@ -1,4 +1,4 @@
--- Reads an open token: for the email that contains it, and for the page that shows what it is for.
+-- Reads an open token: for the email that contains it, and for the page that explains its purpose.
 create or replace function door.read_mailed_token(of_id uuid, of_purpose text, at timestamptz)
 returns table (user_id uuid, store_id uuid, email text, expires_at timestamptz)
 language sql stable security definer set search_path = '' as $$

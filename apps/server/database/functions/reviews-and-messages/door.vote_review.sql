@@ -1,5 +1,6 @@
--- Adds or removes a voter's helpful vote. Returns the review's product, its number of votes, and whether the number changed;
--- no row if the review is not shown. Beyond `network_max` votes from the voter's network, the vote is not counted. The review's row serializes its votes.
+-- Adds or removes a voter's helpful vote. Returns the review's product, its number of votes, and whether the number
+-- changed; no row if the review is not shown. Ignores votes beyond `network_max` from the voter's network. Locking the
+-- review's row serializes its votes.
 create or replace function door.vote_review(of_review uuid, with_voter bytea, of_network bytea, network_max int, helpful boolean,
   at timestamptz)
 returns table (product_id uuid, count int, changed boolean)

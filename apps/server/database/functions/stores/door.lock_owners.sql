@@ -1,6 +1,6 @@
--- Locks the owners of a store until the transaction ends, so that concurrent transactions that add rows to these
--- owners' stores check their limits one after the other. Call it before the statement that counts, which must see what
--- others committed in the meantime.
+-- Locks the owners of a store until the transaction ends, so that concurrent transactions that add rows to these owners'
+-- stores check their limits one after the other. Call it before the statement that counts rows, so that this statement sees
+-- the rows that others have committed in the meantime.
 create or replace function door.lock_owners(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

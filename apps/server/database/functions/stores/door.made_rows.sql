@@ -1,5 +1,5 @@
--- Counts what the stores of an owner have created: all unique codes, and the items of bulk edits and lines of stock
--- counts of the last day. Each number is the highest of any owner of the store, and at least the store's own.
+-- Counts the rows that the stores of an owner have created: all unique codes, and the items of bulk edits and lines of
+-- stock counts of the last day. Each number is the highest of any owner of the store, and at least the store's own.
 create or replace function door.made_rows(of_store uuid)
 returns table (codes bigint, edited bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$

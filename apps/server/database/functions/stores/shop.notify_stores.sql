@@ -1,5 +1,5 @@
--- Tells every process which store, or whose shipping, taxes, languages, domains or payment providers, changed. Each process
--- caches stores for a short time.
+-- Notifies every process of a store that changed, or whose shipping, taxes, languages, domains or payment providers
+-- changed, because each process caches stores for a short time.
 create or replace function shop.notify_stores() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'stores' then

@@ -1,7 +1,7 @@
 call shop.protect('shop.order_events', 'append');
 revoke update, delete on shop.order_events from {{app}}, {{worker}};
 grant update (text, data), delete on shop.order_events to {{doors}};
--- A customer reads the events of their own orders, for their data export.
+-- Lets customers read the events of their own orders, for their data export.
 create policy of_customer on shop.order_events for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store()
     and exists (select from shop.orders o

@@ -1,6 +1,6 @@
 -- Every scope may add a review; staff and the system read and change them.
 call shop.protect('shop.reviews', 'append');
--- A review is added as PENDING, without a reply or votes.
+-- Shoppers add reviews only as PENDING, without a reply or votes.
 create policy handed_in on shop.reviews as restrictive for insert to {{app}}, {{worker}}
   with check (shop.current_scope() in ('staff', 'system')
     or (status = 'PENDING' and reply is null and helpful_count = 0));

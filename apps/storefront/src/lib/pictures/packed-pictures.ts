@@ -4,8 +4,8 @@ import type { Shown } from "./picture.tsx";
 type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;
 
 /**
- * What several images have in common: the size, the widths of the files, and the parts of the URL before and after the
- * image's own part.
+ * The properties that several images share: the size, the widths of the files, and the parts of the URL before and
+ * after the image's own part.
  */
 export type PictureShape = readonly [
   width: number,

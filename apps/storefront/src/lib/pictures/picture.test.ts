@@ -17,6 +17,6 @@ test.each([
   });
 });
 
-test("a picture that is not chosen yet is null", () => {
+test("a picture that hasn't been chosen is null", () => {
   expect(chosenPicture(null)).toBeNull();
 });

@@ -81,8 +81,8 @@ function PictureToCome({ className }: { className?: string | undefined }) {
 }
 
 /**
- * Whether the URL is on our own host. Another host could see who views what, and the security policy blocks it
- * anyway.
+ * Whether the URL is on our own host. Another host could see which visitor views which picture, and the security
+ * policy blocks it anyway.
  */
 function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);

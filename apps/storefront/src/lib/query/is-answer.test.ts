@@ -10,10 +10,10 @@ test.each([
   [503, "DATABASE_UNAVAILABLE", false],
   [500, "INTERNAL_ERROR", false],
   [429, "RATE_LIMITED", false],
-])("a query with the answer %i %s is final: %s", (status, code, isFinal) => {
+])("a response of %i %s is final: %s", (status, code, isFinal) => {
   expect(isAnswer(errorOf({ url: "/", status, statusText: "", body: { code } }))).toBe(isFinal);
 });
 
-test("a query without a final answer is repeated", () => {
+test("a query without a response is repeated", () => {
   expect(isAnswer(new TypeError("Failed to fetch"))).toBe(false);
 });

@@ -7,10 +7,10 @@ type GalleryPictureProps = {
   image: PageImage;
   sizes: string;
   priority: boolean;
-  /** What a click on the image does, for screen readers. */
+  /** The effect of a click on the image, for screen readers. */
   label: string;
   onZoom: (event: MouseEvent) => void;
-  /** Called when the image is hovered or focused, to load what a click will need. */
+  /** Called when the image is hovered or focused, to load the code that a click needs. */
   onIntent: () => void;
 };
 

@@ -17,7 +17,7 @@ export function maximumScaleOf(ownWidth: number, shownWidth: number): number {
   return shownWidth > 0 ? Math.min(maximumScale, Math.max(1, ownWidth / shownWidth)) : 1;
 }
 
-/** Zooms by a factor, and keeps what is under the point `at` (pixels from the frame's center) in place. */
+/** Zooms by a factor, and keeps the content under the point `at` (pixels from the frame's center) in place. */
 export function zoomAt(
   view: View,
   factor: number,
@@ -46,7 +46,8 @@ export function within(view: View, picture: Size, frame: Size): View {
 }
 
 /**
- * The swipe that a finger's movement across an unzoomed image means: 50 px or more, mainly sideways. Otherwise null.
+ * The swipe that corresponds to a finger's movement across an unzoomed image: 50 px or more, mainly sideways. null
+ * for any other movement.
  */
 export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   if (Math.abs(x) < swipeThreshold || Math.abs(x) < Math.abs(y)) return null;

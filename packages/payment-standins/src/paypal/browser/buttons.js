@@ -129,8 +129,8 @@ async function pay(context, options, source) {
 }
 
 /**
- * Handles what the buyer did. Returns null once the payment has ended or, if the shop restarts it, what the buyer does
- * next.
+ * Handles the buyer's action. Returns null once the payment has ended or, if the shop restarts it, the buyer's next
+ * action.
  */
 async function finish(context, options, orderID, opened, { type, data }, url) {
   if (type === "cancelled") {

@@ -70,7 +70,8 @@ function createElement(settings, type, options) {
         throw new Error(`The selector you specified (${place}) applies to no DOM elements`);
       target.append(host);
       isMounted = true;
-      // Wallets are shown only if the browser has some. In the stand-in, it has none unless a test requests them.
+      // Wallets are shown only if the browser has any. In the stand-in, the browser has none unless a test requests
+      // them.
       const availablePaymentMethods = settings.wallets
         ? { applePay: true, googlePay: true }
         : undefined;
