@@ -15,7 +15,7 @@ export type Config = {
   admin: { email: string; password: string | null };
   demo: boolean;
   trustProxy: TrustProxy;
-  /** The base URL of links in emails that no store sends; null: this machine. */
+  /** The base URL of links in emails that aren't sent for a store; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
   /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
@@ -25,8 +25,8 @@ export type Config = {
   /** The demo stores take payments with the local stand-ins. */
   standins: boolean;
   /**
-   * A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
-   * own.
+   * The file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
+   * own root.
    */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
@@ -38,7 +38,7 @@ export type Config = {
   /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
   development: boolean;
-  /** The minimum level of logged lines; null: depends on the output. */
+  /** The minimum level of logged lines; null: `warn` in a terminal or in development, otherwise `info`. */
   logLevel: string | null;
   /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
@@ -220,8 +220,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it may
- * be unverified and mail servers accept any sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's own address is never the sender: it may be
+ * unverified, and mail servers accept any sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

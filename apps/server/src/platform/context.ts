@@ -78,7 +78,9 @@ export type Transaction = Queryable & { storeId: string };
 /** What a handler gets: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
-  /** The signed-in user, in a public call that reads the customer. The session has been checked. */
+  /**
+   * The signed-in user in a call that also admits customers; null for all other callers. The session has been checked.
+   */
   signedIn: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
@@ -137,8 +139,8 @@ function hexOf(bytes: Buffer): string {
 }
 
 /**
- * Whose share of the connections an actor's call uses. Shoppers and anonymous callers share the store's. API keys count
- * as the store's owner, who can create any number of them.
+ * Returns whose share of the connections an actor's call uses. Shoppers and anonymous callers use the store's share.
+ * API keys count as the store's owner, who can create any number of them.
  */
 export function shareHolder(actor: Actor, of: Pick<StoreRef, "id" | "owner"> | null): ShareHolder {
   const [store, owner] = [of?.id ?? null, of?.owner ?? null];
@@ -214,12 +216,12 @@ export function callTransaction<T>(
   );
 }
 
-/** Staff wait a shorter time for a locked row than shoppers who are buying. */
+/** Staff wait for a locked row for less time than shoppers who are buying. */
 const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**
  * Sends statements of one transaction together and runs them in order; none may need another's result. Throws the first
- * statement's error once all have ended.
+ * error once all statements have ended.
  */
 export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(statements))
@@ -294,7 +296,7 @@ export function systemTransaction<T>(
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
 }
 
-/** A context for work on a store, deleted or not. Null if it never existed. */
+/** A context for work on a store, even a deleted one. Null if the store never existed. */
 export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {
   const store = await findStoreOfWork(queryable(services.database.worker), storeId);
   return store === null ? null : systemContext(services, store);

@@ -5,7 +5,7 @@ import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.
 
 const as = (version: number) => ({ headers: { "if-match": `"${version}"` } });
 
-test("the second of two editors is told who saved first, if they may see the staff, and no change is lost", async ({
+test("the second of two editors learns who saved first, if they may see staff names, and no change is lost", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -48,8 +48,8 @@ const cacheMs = 2000;
 const maxCached = 10_000;
 const firstKey = "\0first";
 /**
- * Kinds of resources that never move to another store and whose ids are looked up several times. If an order is gone,
- * the check of the caller's access to it fails later.
+ * Kinds of resources that never move to another store and whose ids are looked up several times. If a cached order no
+ * longer exists, the later check of the caller's access fails.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
@@ -114,7 +114,7 @@ export function createStoreDirectory(
       // The store may now allow other origins. Reading all origins again takes only one statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
-      // A name without a store may be this store's now, and so may one that stands for the default store.
+      // Names that had no store, or that meant the default store, may belong to this store now.
       stores.forget(
         (store, key) =>
           store === null || store.id === storeId || key === firstKey || key === platformHost,

@@ -25,7 +25,7 @@ const threadOf = (
   });
 const answer = (name: string): Job => ({ what: "answer", name });
 
-test("a job that fails, or ends its thread in any way, fails alone: the next ones run", async () => {
+test("a job that fails, or ends its thread in any way, does not affect the next ones", async () => {
   const thread = threadOf();
   const jobs = ["fail", "exit", "grow"] as const;
   const ends = jobs.flatMap((what) => [thread.run({ what, name: what }), thread.run(answer(what))]);
@@ -73,7 +73,7 @@ test("the queue is limited in total and per group, and groups alternate", async 
 });
 
 test(
-  "a process ends with its server, killed in the middle of a job",
+  "a process ends when its server is killed in the middle of a job",
   { timeout: waitLimit },
   async () => {
     const fixture = fileURLToPath(new URL("./work-process.fixture.ts", import.meta.url));

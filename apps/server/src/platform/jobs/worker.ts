@@ -15,7 +15,7 @@ export type Worker = {
 /** The channel on which processes without a worker announce jobs. */
 export const jobsChannel = "jobs";
 
-/** How often a worker polls for jobs that nobody announced, for scheduled jobs, and for dead processes. */
+/** How often a worker polls for jobs that were not announced, for scheduled jobs, and for dead processes. */
 const pollMs = 1000;
 /** How soon the worker continues if there were more lanes than it searches at once. */
 const moreMs = 100;
