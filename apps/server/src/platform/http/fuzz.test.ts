@@ -185,7 +185,7 @@ function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 
-/** Lists what is wrong with a response; empty if nothing is. */
+/** Lists the errors in a response; empty if there are none. */
 function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
   const endpoint = endpointOf(request);
   const { statusCode, body, headers } = answer;

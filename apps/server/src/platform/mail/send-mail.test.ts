@@ -27,7 +27,7 @@ const content = {
 };
 const composers: Composers = { "password-changed": () => content };
 
-test("a store's email is sent once in the store's name, an account's in the platform's", async ({
+test("a store's email is sent once, in the store's name, and an account's in the platform's name", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -173,7 +173,7 @@ test("several processes share the queue, and each email is sent once", async ({ 
   expect(new Set(world.mails.map(({ to }) => to)).size).toBe(40);
 });
 
-test("an email with an unknown template waits; one that no longer applies, or of a deleted store, is dropped", async ({
+test("an email with an unknown template waits; one that no longer applies, or whose store is deleted, is dropped", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");

@@ -7,9 +7,7 @@ const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
 
-/**
- * Codes whose details are our own data that the caller needs complete, such as a quote or an entity's current state.
- */
+/** Codes whose details are our own data, such as a quote or an entity's current state, and are needed in full. */
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
 /** An error's body within `bytes`: validation errors are omitted from the end until it fits. */

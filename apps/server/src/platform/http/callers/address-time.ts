@@ -12,7 +12,7 @@ import { callerAddress, isInProcess } from "../transport.ts";
 const maxMs = 30_000;
 const windowMs = 60_000;
 const regainedPerMs = maxMs / windowMs;
-/** Running queries still finish after the time is used up. Time beyond this maximum is not counted. */
+/** Queries that are already running finish even after the time is used up. Time above this maximum is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /**

@@ -66,7 +66,7 @@ export async function identify(
   const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
   const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
   return {
-    // A signature can't be revoked, so the session is checked: it may have ended, or its user been deleted.
+    // A signature can't be revoked, so the session is checked: it may have ended, or its user may have been deleted.
     user: holder === null || !needsIdentity(access) ? holder : await identities.standing(holder),
     key: isKey ? await identities.keyHolder(token) : null,
     sentToken: token !== undefined,
