@@ -12,7 +12,7 @@ const hasLauncher = process.connected;
 
 /**
  * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the whole server with settings from the
- * environment. With --wait-for-pages it waits until its launcher has built the pages.
+ * environment. With --wait-for-pages, it waits until its launcher has built the pages.
  */
 async function main(): Promise<void> {
   const began = performance.now();
@@ -87,8 +87,8 @@ function seedOf(module: string): Seed {
 
 /**
  * The first signal lets requests finish. A second signal a few seconds later, or a timeout of 20 seconds, ends the
- * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this
- * process stops.
+ * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
+ * launcher is killed.
  */
 function stopOnSignal(server: RunningServer): void {
   let began: number | null = null;

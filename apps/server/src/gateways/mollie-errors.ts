@@ -10,7 +10,7 @@ export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
   throw unknown(result.error);
 }
 
-/** For writes: a refusal is final, unless Mollie itself failed or was busy. */
+/** For writes: a rejection is final, unless Mollie itself failed or was busy. */
 export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;

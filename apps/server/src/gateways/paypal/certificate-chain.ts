@@ -15,7 +15,7 @@ const minKeyBits = 2048;
 export type TrustedKey = { key: KeyObject; until: Date };
 
 /**
- * Returns the first certificate's key if the certificate has the name, is valid now, and chains through the others to
+ * Returns the first certificate's key if that certificate has the name, is valid now, and chains through the others to
  * one of the roots. Returns null if it can't be trusted.
  */
 export function trustedKey(

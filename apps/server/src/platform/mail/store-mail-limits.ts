@@ -50,9 +50,9 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails to the store's own
- * staff or about orders paid with real money are not counted, unless they are resent or sent to an address entered
- * after the payment. A payment recorded by staff doesn't count as real money, because a store can record anything.
+ * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
+ * with real money are exempt, unless they are resent or go to an address entered after the payment. Emails to the
+ * store's own staff are exempt too, except from limits with `staffToo`. A payment recorded by staff isn't real money.
  */
 export async function mayStoreSend(
   services: Services,

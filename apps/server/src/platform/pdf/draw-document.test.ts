@@ -11,7 +11,7 @@ test("a document is drawn once for its content, for concurrent and later request
   expect(await bytesOf({ ...same, more: true })).not.toBe(atOnce[0]);
 });
 
-test("a failed document is not drawn again at each request", async () => {
+test("a document that failed is not drawn again at each request", async () => {
   const [first] = await Promise.allSettled([drawFixture("drawNothing", "x")]);
   const [second] = await Promise.allSettled([drawFixture("drawNothing", "x")]);
   expect(first).toMatchObject({ status: "rejected" });
@@ -19,7 +19,7 @@ test("a failed document is not drawn again at each request", async () => {
   expect(second).toEqual(first);
 });
 
-test("a drawing beyond the queue's limit is rejected with a time to retry", async () => {
+test("a document beyond the queue's limit is rejected with a time to retry", async () => {
   const letThemEnd = fillTheQueue();
   await expect(drawFixture("drawRandom", "one more")).rejects.toMatchObject({
     code: "SERVER_BUSY",

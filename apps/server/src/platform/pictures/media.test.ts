@@ -133,7 +133,7 @@ test("files that are not pictures, are damaged, too large or have too many pixel
       name,
       expect.objectContaining({
         code: "VALIDATION_FAILED",
-        // Refused because of its content, not because it took too long.
+        // Rejected because of its content, not because it took too long.
         details: [{ path: "file", message: expect.not.stringContaining("takes too long") }],
       }),
     ]);
@@ -141,7 +141,7 @@ test("files that are not pictures, are damaged, too large or have too many pixel
   expect(files.keys()).toEqual([]);
 });
 
-test("from a file that is a picture and something else, only the picture is stored", async () => {
+test("of a file that is a picture and something else, only the picture is stored", async () => {
   for (const [name, bytes] of await polyglots()) {
     const files = memoryFiles();
     const { key } = await storePicture(files, bytes);

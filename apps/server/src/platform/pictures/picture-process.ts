@@ -54,7 +54,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 setPriority(10);
 endWithServer();
-// A terminal's Ctrl+C also signals this process, but the server may still need it while it shuts down.
+// Ctrl+C in a terminal also signals this process, but the server may still need it while shutting down.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 serveJobs(async (job: PictureJob): Promise<PictureAnswer> => {
@@ -152,8 +152,8 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
 }
 
 /**
- * Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are
- * decoded.
+ * Reads only the header and the positions of the parts, so that a picture that is too large is rejected before its
+ * pixels are decoded.
  */
 async function inspect(
   bytes: Uint8Array,
