@@ -230,7 +230,7 @@ test("pays by hosted fields", async () => {
   await expect.poll(() => logOf(page)).toEqual(["1111", "COMPLETED"]);
 });
 
-test("fails to load when a fault says so", async () => {
+test("fails to load if a fault is set", async () => {
   await paypal.control.faults.add({ on: "GET /sdk/js", kind: "status", status: 500 });
   await shop.open(page, sdk("components=buttons", `onerror="log.push('failed')"`));
   expect(await logOf(page)).toEqual(["failed"]);
