@@ -12,8 +12,8 @@ import { test as base, type World } from "../world.ts";
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
- * The number of networks from which the attempts for one email come. `checked` is how many attempts per email are
- * checked in a quarter of an hour.
+ * The number of networks from which the attempts for one email come. `checked`: how many attempts per email reach the
+ * password check within 15 minutes.
  */
 const networks = 5;
 const checked = networks * 5;

@@ -112,7 +112,7 @@ function url(name: string, value: string | null, protocols: string[]): string | 
     parsed.hostname === "" ||
     !isEscaped(parsed.username + parsed.password)
   )
-    throw new StartupError(`${name} is not an address. ${urlAdvice(protocols[0])}`);
+    throw new StartupError(`${name} is not a valid URL. ${urlAdvice(protocols[0])}`);
   return value;
 }
 
@@ -127,7 +127,7 @@ function sandboxes(get: (name: string) => string | null): Config["sandboxes"] {
   const payments = get("PAYMENTS");
   if (payments !== null && payments !== "standin")
     throw new StartupError(
-      `PAYMENTS=${payments} is not known. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
+      `PAYMENTS=${payments} is unknown. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
     );
   const own = (provider: keyof typeof standinUrls, name: string) =>
     url(name, get(name), ["https:", "http:"]) ??
@@ -196,7 +196,7 @@ function drainSeconds(value: string | null): number {
   const seconds = Number(value);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestDrain)
     throw new StartupError(
-      `DRAIN_SECONDS=${value} is invalid. Use whole seconds from 0 to ${longestDrain}.`,
+      `DRAIN_SECONDS=${value} is invalid. Use a whole number of seconds from 0 to ${longestDrain}.`,
     );
   return seconds;
 }
@@ -206,7 +206,7 @@ function storeMediaGb(value: string | null): number {
   const gigabytes = Number(value);
   if (!Number.isInteger(gigabytes) || gigabytes < 1 || gigabytes > 1_000_000)
     throw new StartupError(
-      `STORE_MEDIA_GB=${value} is invalid. Use whole gigabytes from 1 to 1000000.`,
+      `STORE_MEDIA_GB=${value} is invalid. Use a whole number of gigabytes from 1 to 1000000.`,
     );
   return gigabytes;
 }
@@ -215,7 +215,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 function logLevel(value: string | null): string | null {
   if (value !== null && !logLevels.includes(value))
-    throw new StartupError(`LOG_LEVEL=${value} is not known. Use one of ${logLevels.join(", ")}.`);
+    throw new StartupError(`LOG_LEVEL=${value} is unknown. Use one of ${logLevels.join(", ")}.`);
   return value;
 }
 

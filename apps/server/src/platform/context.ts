@@ -50,7 +50,7 @@ export type Actor =
 export type Services = {
   database: Database;
   gateways: Gateways;
-  /** The keys that PayPal signs its webhooks with. */
+  /** Finds the keys with which PayPal signs its webhooks. */
   paypalKeys: FindKey;
   directory: StoreDirectory;
   domainProofs: DomainProofs;
@@ -75,7 +75,7 @@ export type Services = {
 /** A transaction that has entered one store as an actor: row-level security shows only that store. */
 export type Transaction = Queryable & { storeId: string };
 
-/** What a handler gets: the caller, the store and access to the data. */
+/** The argument of every handler: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
   /**

@@ -33,7 +33,7 @@ export async function requireFresh(
   const lastChange = await readLastChange(tx, ctx, what, now);
   throw new ApiFailure(
     "EDIT_CONFLICT",
-    `${lastChange?.by.name ?? "Somebody"} changed this ${what} since you opened it. Compare and save again.`,
+    `${lastChange?.by.name ?? "Someone"} changed this ${what} since you opened it. Compare and save again.`,
     lastChange === null ? now : { ...now, lastChange },
   );
 }

@@ -36,7 +36,7 @@ export type StoreDirectory = {
   first(): Promise<StoreRef | null>;
   /** The store that a resource belongs to; null if no resource of this kind has the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
-  /** Caches the store of a new order, because its payment asks for it next. */
+  /** Caches the store of a new order, because the order's payment looks it up next. */
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;

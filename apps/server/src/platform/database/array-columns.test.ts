@@ -5,12 +5,12 @@ import { test } from "#tests/world.ts";
 // pg parses an array character by character, at 30 ns each, and a whole row in one tick of the event loop.
 
 /**
- * Why the length of each array column of text or ids is limited. Null: it isn't, so the column may be read only with
- * to_json().
+ * Why the length of each array column of text or ids is limited. Null: it is not limited, so the column may be read
+ * only with to_json().
  */
 const columns: Readonly<Record<string, string | null>> = {
   "api_keys.granted_by": "the staff who extended the key",
-  "api_keys.permissions": "the permissions there are",
+  "api_keys.permissions": "the existing permissions",
   "bulk_edits.product_ids": "read in slices of a step, inside the database",
   "bulk_edits.variant_ids": "never read, only compared",
   "customers.former_emails": null,

@@ -55,9 +55,9 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
     return { bytes: await started, version };
   } catch (error) {
     if (error instanceof QueueFullError)
-      throw busy("Too many documents are being drawn. Try again in a few seconds.", 5);
+      throw busy("Too many documents are being generated. Try again in a few seconds.", 5);
     if (error instanceof ThreadTimeoutError)
-      throw busy("Drawing this document takes too long. Shorten its content.", 60);
+      throw busy("Generating this document takes too long. Shorten its content.", 60);
     throw error;
   }
 }

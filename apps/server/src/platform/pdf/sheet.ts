@@ -229,7 +229,7 @@ export function drawNote(sheet: Sheet, label: string, text: string): void {
 }
 
 type Feet = {
-  /** The sheet's first page. */
+  /** The index of the sheet's first page. */
   first: number;
   /** The names of the store and the document. */
   words: string;

@@ -31,7 +31,7 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The direction of text, by its first letter. */
+/** The direction of a text, determined by its first letter. */
 export function directionOf(text: string): Direction {
   if (!mayTurn.test(text)) return "ltr";
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";

@@ -109,7 +109,9 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     if (!Object.hasOwn(object, key)) misplace("missing", { parent: path, key }, found);
 }
 
-/** `__proto__` and `constructor.prototype` would change every object that they are copied into. */
+/**
+ * Rejects `__proto__` and `constructor.prototype`, which could change the prototypes of objects they are copied into.
+ */
 function requireSafeKey(key: string, value: unknown): void {
   const isPoison =
     key === "__proto__" ||
