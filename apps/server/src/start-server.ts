@@ -36,7 +36,7 @@ export type StartOptions = {
   /** `web` serves requests, `worker` runs background jobs, `all` does both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
-  /** Resolves when the pages are built; no request is served and no job is started before. */
+  /** Resolves when the pages are built; before that, no request is served and no job is started. */
   pages: Promise<void>;
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void;

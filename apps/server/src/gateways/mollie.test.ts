@@ -7,7 +7,7 @@ import { type Answers, recordedProvider } from "./recorded.fixture.ts";
 const since = new Date();
 const link = (href: string) => ({ href, type: "text/html" });
 
-/** A payment as Mollie returns it; the SDK checks its form. */
+/** A payment as Mollie returns it; the SDK validates its structure. */
 function paymentAnswer(over: Record<string, unknown> = {}) {
   return {
     json: {

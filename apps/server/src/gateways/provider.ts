@@ -5,7 +5,7 @@ import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
 export type GatewayAccount = {
-  /** The id of the row. Together with `version` it is the key of cached gateways. */
+  /** The id of the row. With `version`, it forms the key of cached gateways. */
   id: string;
   version: number;
   provider: PaymentProvider;
@@ -164,7 +164,7 @@ export type NewRefund = {
 
 /** The result of testing a store's settings at a provider. */
 export type GatewayCheck = {
-  /** Invalid settings, each with how to fix it. Empty if payments can be made with this provider. */
+  /** Invalid settings, each with instructions to fix it. Empty if payments can be made with this provider. */
   problems: { field: string; message: string }[];
   webhook: PaymentWebhookState;
 };

@@ -1,5 +1,5 @@
 /**
- * A tree of waiting entries. Each entry's names, from wide to narrow, are a path of branches; the branches at the ends
+ * A tree of waiting entries. Each entry's names, from wide to narrow, form a path of branches; the branches at the ends
  * of the paths are lanes.
  */
 export type Branch<Entry> = {

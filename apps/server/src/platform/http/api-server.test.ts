@@ -196,7 +196,7 @@ describe("checks before every handler", () => {
 });
 
 describe("limits", () => {
-  limited("each address has its own limit of look-ups per minute", async ({ world }) => {
+  limited("each address has its own limit of lookups per minute", async ({ world }) => {
     await seedStore(world);
     const look = (address: string, id: string) =>
       world

@@ -107,7 +107,7 @@ describe("each call from a page of another origin", () => {
   test("has a response that the same pages can read, successful or not", async ({ world }) => {
     const { own } = await openShops(world);
     const wrong: string[] = [];
-    // Calls that delete what other calls need come last.
+    // Calls that delete data that other calls need come last.
     const inOrder = endpoints.toSorted(
       (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
     );

@@ -134,7 +134,7 @@ function requests(
   );
 }
 
-/** Generates random values, or in half of the cases the valid ones, so that many requests get past the first check. */
+/** Generates random values or, half of the time, the valid ones, so that many requests get past the first check. */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],

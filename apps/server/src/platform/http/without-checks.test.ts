@@ -111,7 +111,7 @@ async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, s
   return ids;
 }
 
-/** A hash of each table's rows of the shop. */
+/** A hash of the shop's rows, for each table. */
 async function rowsOf(world: World, { storeId }: Shop): Promise<Map<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'

@@ -57,7 +57,7 @@ export function createJobRunner(
     presence = made;
     made.onLost(() => {
       if (presence === made) presence = undefined;
-      // Others see this process as gone and take its jobs.
+      // Other processes consider this one gone and take its jobs.
       for (const { lost } of running.values()) lost();
     });
     return made;

@@ -168,8 +168,8 @@ export async function isFirstOfCaller(ctx: Context, name: string): Promise<boole
 }
 
 /**
- * Whether the caller is within the limit, and whether this is among their first emails of the hour. It never is for a
- * caller who isn't counted.
+ * Whether the caller is within the limit. `isFirst`: this is among the caller's first emails of the hour; always false
+ * for a caller who isn't counted.
  */
 async function countCallers(
   app: Services["database"]["app"],

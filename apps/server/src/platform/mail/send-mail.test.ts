@@ -265,7 +265,7 @@ type MailRow = {
   recipient: string;
   last_error: string | null;
   outcome: string | null;
-  /** The attempts of its job; null once the job has ended. */
+  /** The attempts of the email's job; null once the job has ended. */
   attempts: number | null;
   /** Seconds from the email's creation to the next attempt. */
   wait: number | null;

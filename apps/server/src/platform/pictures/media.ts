@@ -213,7 +213,7 @@ function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result
 
 type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
-  /** Files that are made but not written to the disk yet. */
+  /** Files that have been made but not yet written to the disk. */
   unwritten: Map<string, Uint8Array>;
   widths: MasterWidths;
   failures: Failures;

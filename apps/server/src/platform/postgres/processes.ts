@@ -43,7 +43,10 @@ export function accountIds(account: Account | undefined): { uid?: number; gid?: 
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The environment for PostgreSQL: only what any program needs, without PG* variables, our locale or our secrets. */
+/**
+ * The environment for PostgreSQL: only variables that any program needs, without PG* variables, our locale or our
+ * secrets.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C" };
   for (const name of ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir"]) {

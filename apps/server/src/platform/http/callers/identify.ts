@@ -20,7 +20,7 @@ export type Credentials = {
   orderKeyHash: Buffer | null;
 };
 
-/** Look-ups that identify the bearer of a token. */
+/** Lookups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
   /** The user's current data; null if the session or its user no longer exists, whatever the token says. */
