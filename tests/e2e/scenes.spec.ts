@@ -14,7 +14,7 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** The share of the wide image's width to the left of which no subject may be, because that area is for the text. */
+/** The share of the wide image's width, from the left, that is reserved for the text. The subject begins after it. */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {

@@ -7,7 +7,7 @@ const open = () => openWorld(inject("adminUrl"), { rateLimits: false });
 type Opened = Awaited<ReturnType<typeof open>>;
 const reuse = { canReuse: true };
 
-/** Whether the next world gets the database that was passed to `use`. */
+/** Whether the next world reuses the database of the world that was passed to `use`. */
 async function isReusedAfter(use: (world: Opened) => Promise<unknown>): Promise<boolean> {
   const first = await open();
   await use(first);

@@ -70,7 +70,7 @@ const entriesAtOnce = 1000;
 
 /**
  * Audits an account event, which belongs to no store. A login or logout is also written to the log of each store whose
- * staff the user has joined, unless its session is limited to another store. If nobody is signed in yet, the user is
+ * staff the user has joined, unless its session is limited to another store. If no one is signed in yet, `userId` is
  * the actor.
  */
 export async function auditAccount(

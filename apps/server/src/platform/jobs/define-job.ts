@@ -97,7 +97,7 @@ export class JobLost extends Error {
   override name = "JobLost";
 }
 
-/** Thrown by a handler that knows that no further attempt can succeed: the job is given up at once. */
+/** Thrown by a handler that knows that no further attempt can succeed: the job is given up immediately. */
 export class GiveUp extends Error {
   override name = "GiveUp";
 }

@@ -80,7 +80,7 @@ test("a job is given up after its attempts, is kept, and runs again when it is r
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job that can never succeed, or whose payload is not valid, is given up at once", async ({
+test("a job that can never succeed, or whose payload is not valid, is given up immediately", async ({
   world,
 }) => {
   await attempt(world, () => Promise.reject(new GiveUp("gone")), 1);
