@@ -34,7 +34,10 @@ export class PayPalKeysRefused extends GatewayRefused {
   override name = "PayPalKeysRefused";
 
   constructor() {
-    super("AUTHENTICATION_FAILURE", "The store's connection to PayPal doesn't work at the moment.");
+    super(
+      "AUTHENTICATION_FAILURE",
+      "The store's connection to PayPal isn't working at the moment.",
+    );
   }
 }
 

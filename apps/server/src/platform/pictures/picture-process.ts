@@ -160,7 +160,9 @@ async function inspect(
   limits: PictureLimits,
 ): Promise<PictureJobs["check"]["result"]> {
   if (hasTooManyParts(bytes))
-    throw new Refusal("Save this picture again without animation and as a baseline JPEG or a PNG.");
+    throw new Refusal(
+      "Save the picture without animation, as a baseline JPEG or a PNG, and upload it again.",
+    );
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

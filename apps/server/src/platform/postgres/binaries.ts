@@ -36,7 +36,7 @@ export async function findBinaries(
   });
   if (copied) return copied;
   throw new StartupError(
-    `The embedded PostgreSQL does not run here (${reason}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+    `The embedded PostgreSQL doesn't run here (${reason}): set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later.`,
   );
 }
 
@@ -49,7 +49,7 @@ function packagedFolder(): string {
     return path.resolve(createRequire(wrapper).resolve(name), "../../native");
   } catch (error) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name}): run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name}): run npm ci, or set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later.`,
       { cause: error },
     );
   }
