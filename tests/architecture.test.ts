@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** Owners of tables that can't be derived from the table's name, mostly the shared part of a domain (order-records). */
+/** The owners of tables whose names don't show them, mostly the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",

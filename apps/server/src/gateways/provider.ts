@@ -188,7 +188,7 @@ export type Gateway = {
    * rule out that it will still succeed.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
-  /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
+  /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned no money. */
   refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;

@@ -112,8 +112,9 @@ export type Context = {
 };
 
 /**
- * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
- * store itself, and that staff and API keys still have the permissions in `needs`, at most two. Raises an error if not.
+ * The SECURITY DEFINER `enter` function of each actor (database/functions/access). The function checks that the
+ * actor has access to the store, and that staff and API keys still have the permissions in `needs` (at most two).
+ * Otherwise, it raises an error.
  */
 export function enterAs(actor: Actor, storeId: string, needs: readonly string[] = []): string {
   switch (actor.kind) {
@@ -199,7 +200,7 @@ export async function transact<T>(
 function noLongerHeld(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You no longer have the permission for this. Ask the store's owner.",
+    "You no longer have permission to do this. Ask the store's owner.",
   );
 }
 

@@ -31,7 +31,7 @@ export type StoreRef = {
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
   /**
-   * The store of DEFAULT_STORE, else the oldest one; null if there is none. It is also served at the platform's host.
+   * The store that DEFAULT_STORE names, else the oldest one; null if there is none. The platform's host serves it too.
    */
   first(): Promise<StoreRef | null>;
   /** The store that a resource belongs to; null if no resource of this kind has the id. */

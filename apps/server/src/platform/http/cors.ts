@@ -24,8 +24,8 @@ const maxOriginLength = 300;
 type StoreIds = ReadonlySet<string>;
 
 /**
- * The stores that allow a request's origin, read when the request arrives: the call may change the list, or close the
- * store.
+ * The stores that allow a request's origin, read when the request arrives, because the call may change the list or
+ * close the store.
  */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
 /** The store of each authorized call. Before authorization, a response must not reveal that a resource exists. */

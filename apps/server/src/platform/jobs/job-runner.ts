@@ -8,8 +8,8 @@ import { runJob } from "./run-job.ts";
 /** Claims and runs jobs in this process. */
 export type JobRunner = {
   /**
-   * Records jobs that have ended, claims new ones and starts them. Returns how many, and whether there are more
-   * lanes to search.
+   * Records jobs that have ended, claims new ones and starts them. Returns how many started, and whether there are
+   * more lanes to search.
    */
   round(options: { frees: boolean; claims: boolean }): Promise<{ started: number; more: boolean }>;
   /** The number of jobs that run now. */

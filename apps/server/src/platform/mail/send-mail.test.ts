@@ -98,7 +98,7 @@ test("a temporary failure is retried later under the same id, and the log contai
     outcome: null,
     last_error: "451 <<address>> try later",
   });
-  // Ten seconds plus or minus a fifth after the attempt, which may be late on a busy machine.
+  // The retry is due ten seconds after the attempt, plus or minus a fifth. On a busy machine, the attempt may be late.
   expect(row?.wait).toBeGreaterThanOrEqual(8);
   expect(row?.wait).toBeLessThan(70);
   expect(lines).toMatchObject([{ msg: "job failed and will be tried again", kind: "mail" }]);

@@ -21,7 +21,7 @@ export async function resolveHost(hostname: string, signal: AbortSignal): Promis
   return local.length > 0 ? local.map(withFamily) : askNameServer(name, signal);
 }
 
-/** Uses its own resolver, because a resolver can only cancel all its queries together. */
+/** Creates a resolver for each name, because a resolver can only cancel all its queries together. */
 async function askNameServer(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
   signal.throwIfAborted();
   const resolver = new Resolver(resolverOptions);

@@ -36,7 +36,7 @@ export type Sheet = {
   left: number;
   right: number;
   bottom: number;
-  /** Drawn at the top of each page after the first; null: nothing is. */
+  /** Drawn at the top of each page after the first; null: nothing. */
   running: { name: string; title: string } | null;
 };
 

@@ -102,7 +102,8 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
 }
 
 /**
- * A master made by another store that was checked to be a complete WebP picture. Its key depends only on its content.
+ * A master that another store made, and that was checked to be a complete WebP picture. Its key depends only on its
+ * content.
  */
 export type KnownMaster = StoredPicture & { isKept: boolean };
 

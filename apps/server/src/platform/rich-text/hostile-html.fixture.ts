@@ -1,5 +1,5 @@
 /**
- * Each entry has passed a script through some sanitizer. The result must contain only allowed tags and no event
+ * Each entry has gotten a script past some sanitizer. Once sanitized, it must contain only allowed tags and no event
  * handlers.
  */
 export const hostileHtml = [
