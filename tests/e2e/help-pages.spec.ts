@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("a return can be started, canceled and written", oneWidth, async ({ page }) => {
+test("a return can be started and canceled, and its email composed", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilHydrated(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });

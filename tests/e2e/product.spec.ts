@@ -131,7 +131,7 @@ test(
   },
 );
 
-test("Add confirms, and the drawer opens", async ({ page }) => {
+test("the Add button confirms, and the drawer opens", async ({ page }) => {
   await open(page);
   const add = page
     .getByRole("main")

@@ -64,7 +64,7 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
     expect(error).not.toContain("hunter2");
   });
 
-  test("a database that refuses the login", async ({ shops, expect }) => {
+  test("a database that rejects the login", async ({ shops, expect }) => {
     const url = new URL(inject("adminUrl"));
     url.password = "wrong";
     const found = await refusal(shops, { env: { DATABASE_URL: url.href } });

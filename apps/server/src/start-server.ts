@@ -247,7 +247,7 @@ function portError(
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartupError(
-        `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+        `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
         { cause: error },
       );
     default:

@@ -27,7 +27,7 @@ export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const { title, detail } = error as { title?: unknown; detail?: unknown };
   throw new GatewayRefused(
     textOf(title, "REFUSED").toUpperCase().replaceAll(" ", "_"),
-    textOf(detail, "Mollie refused the request."),
+    textOf(detail, "Mollie rejected the request."),
   );
 }
 

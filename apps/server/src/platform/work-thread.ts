@@ -194,7 +194,7 @@ function createWorker<Job, Result>(
 }
 
 function tooMuchCpu(): ThreadTimeoutError {
-  return new ThreadTimeoutError("took too much processor time");
+  return new ThreadTimeoutError("took too much CPU time");
 }
 
 function errorOf(why: unknown): Error {

@@ -120,7 +120,7 @@ describe("a request's target", () => {
     expect(await ask(open, `HTTP://${long}?a=1`)).toBe("HTTP/1.1 404 Not Found");
   });
 
-  test("is refused if it has no path", async ({ desk: { open, calls } }) => {
+  test("is rejected if it has no path", async ({ desk: { open, calls } }) => {
     for (const target of [
       "*",
       "*.evil.example/health/live",

@@ -10,7 +10,7 @@ import { stayPresent } from "./presence.ts";
 
 type TestJob = Job<{ n: number }>;
 
-test("the jobs of a killed process go to another process immediately, those of a living process don't", async ({
+test("the jobs of a killed process go to another process immediately; those of a living process don't", async ({
   world,
 }) => {
   const ran: number[] = [];

@@ -4,7 +4,7 @@ import { drawFixture, fillTheQueue } from "./drawings.fixture.ts";
 const bytesOf = async (content: unknown) =>
   Buffer.from((await drawFixture("drawRandom", content)).bytes).toString("hex");
 
-test("a document is drawn once for its content, for concurrent and later requests", async () => {
+test("the same content is drawn only once, for concurrent and later requests", async () => {
   const same = { of: crypto.randomUUID() };
   const atOnce = await Promise.all([1, 2, 3].map(() => bytesOf(same)));
   expect(new Set([...atOnce, await bytesOf({ ...same })]).size).toBe(1);

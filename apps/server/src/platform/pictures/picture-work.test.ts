@@ -85,7 +85,7 @@ test("the queue is limited per address and per owner, and others still get in", 
   expect(new Set(all.flat())).toEqual(new Set(["done", "SERVER_BUSY"]));
 });
 
-test("pictures that need too much memory to decode, by depth, channels and passes, are rejected, with a lower limit for anonymous callers", async () => {
+test("pictures that need too much memory to decode are rejected, considering depth, channels and passes; anonymous callers have a lower limit", async () => {
   const deep = { width: 2600, height: 2600, channels: 4, background: "#00000000" } as const;
   const interlaced = await sharp({ create: deep })
     .toColorspace("rgb16")
