@@ -5,7 +5,10 @@ export type Row = {
   ours: number;
   yardstick: number | null;
   unit: string;
-  /** The share of the yardstick that must be reached. If there is no yardstick, or isMaximum is set, the maximum. */
+  /**
+   * The minimum of `ours` relative to the yardstick. If isMaximum is set, the maximum; without a yardstick, the maximum
+   * of `ours` itself.
+   */
   reach: number;
   isMaximum?: true;
   against: string;

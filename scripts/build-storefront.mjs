@@ -1,5 +1,4 @@
-// Builds the shop's pages if their sources have changed since the last build, which it compares by content instead of
-// time.
+// Builds the shop's pages if their sources have changed since the last build. Compares their contents, not their times.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

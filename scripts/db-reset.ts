@@ -48,7 +48,7 @@ async function requireResettable(dataDir: string): Promise<void> {
   const lock = await lockFolder(dataDir);
   if (!lock.held)
     throw new StartupError(
-      `A server (process ${lock.holder ?? "unknown"}) runs on ${dataDir}. Stop it first.`,
+      `A server (process ${lock.holder ?? "unknown"}) is using ${dataDir}. Stop it first.`,
     );
   lock.release();
 }

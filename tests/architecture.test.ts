@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** Owners of tables that can't be derived from the table's name, mostly the shared part of a domain (order-records). */
+/** The owners of tables whose names don't show them, mostly the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -61,7 +61,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a contract or ui that imports other packages of ours", () => {
+  test("a contract or ui package that imports our other packages", () => {
     const wrong = ["packages/contract", "packages/ui"].flatMap((folder) =>
       imports.filter(
         ({ from, to }) => inside(folder)(from) && isOurs(to) && !inside(`${folder}/src`)(to),
@@ -70,7 +70,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("stand-ins of payment providers that import other code of ours", () => {
+  test("payment providers' stand-ins that import our other code", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         inside("packages/payment-standins")(from) &&
@@ -80,7 +80,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a contract that imports packages other than zod, or a ui other than react", () => {
+  test("a contract that imports packages other than zod, or a ui package that imports any but react", () => {
     const allowed: Record<string, RegExp> = {
       "packages/contract/src": /^zod$/,
       "packages/ui/src": /^react(?:-dom)?(?:\/|$)/,
@@ -91,7 +91,7 @@ describe("imports that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("commerce code that imports more than itself and the contract's types, or does I/O", () => {
+  test("commerce code that imports anything but itself and the contract's types, or does I/O", () => {
     const wrong = valuesFrom("packages/commerce/src").filter(
       ({ to }) => !inside("packages/commerce/src")(to),
     );
@@ -101,7 +101,7 @@ describe("imports that must never exist", () => {
     expect([...wrong.map(say), ...io]).toEqual([]);
   });
 
-  test("a client that imports more than itself and the contract's types", () => {
+  test("a client that imports anything but itself and the contract's types", () => {
     const wrong = valuesFrom("packages/client/src").filter(
       ({ to }) => !inside("packages/client/src")(to),
     );
@@ -152,7 +152,7 @@ describe("imports that must never exist", () => {
     expect(circles(own)).toEqual([]);
   });
 
-  test("rules that import code which does I/O", () => {
+  test("rules that import code that does I/O", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         /\/domains\/.*\/rules\.ts$/.test(from) &&
@@ -187,7 +187,7 @@ describe("imports that must never exist", () => {
 describe("tables that server code writes", () => {
   const writes = shipped.filter(inside("apps/server/src")).flatMap(tableWritesOf);
 
-  test("have one owner each, whose handlers and functions other code calls", () => {
+  test("each have one owner, whose handlers and functions other code calls", () => {
     const byTable = Map.groupBy(writes, ({ table }) => table);
     const wrong = [...byTable]
       .filter(([, each]) => new Set(each.map(({ writer }) => writer)).size > 1)
@@ -211,7 +211,7 @@ describe("each endpoint", () => {
   const filesByExport = Map.groupBy(exported, ({ name }) => name);
   const endpoints = Object.values(api).flatMap((group) => Object.keys(group));
 
-  test("has one handler, in a file with the endpoint's name that the domain's routes.ts imports", () => {
+  test("has one handler, in a file that is named after the endpoint and imported by the domain's routes.ts", () => {
     const wrong = endpoints.flatMap((endpoint) => {
       const fileName = `${endpoint.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
       const named = modules.filter((file) => path.posix.basename(file) === fileName);
@@ -315,7 +315,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no source folder has more than 40 files", () => {
+  test("no source folder contains more than 40 files", () => {
     const wrong = [...Map.groupBy(code, (file) => path.posix.dirname(file))]
       .filter(([, inFolder]) => inFolder.length > 40)
       .map(([folder, inFolder]) => `${folder}: ${inFolder.length} files`);
@@ -337,7 +337,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no use of any, and no check disabled for a whole file or without the check's name", () => {
+  test("any is never used, and no check is disabled for a whole file or without naming the check", () => {
     const wrong = code.flatMap((file) =>
       matchesIn(file, [
         /(?:\bas|:|<|\|)\s*any\b(?=\s*[\]),;>|=[]|$)/gm,
@@ -348,7 +348,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no comments that mark unfinished work", () => {
+  test("no comment marks unfinished work", () => {
     // Spelled with brackets, so that this file doesn't match.
     const marks = String.raw`\b(?:TOD[O]|FIXM[E]|XX[X])\b`;
     const wrong = files
@@ -388,7 +388,7 @@ function matchesIn(file: string, patterns: readonly RegExp[]): string[] {
   );
 }
 
-test("every import leads to an existing file", () => {
+test("every import refers to an existing file", () => {
   const known = new Set(files);
   const wrong = code
     .flatMap(importsOf)

@@ -3,7 +3,8 @@ import { syncBuiltinESMExports } from "node:module";
 
 declare global {
   /**
-   * The number of open test worlds. Global, because Vitest evaluates a setup file again for each test file of a worker.
+   * The number of open test worlds. Global, because Vitest evaluates a setup file again for each of a worker's test
+   * files.
    */
   var openWorlds: number | undefined;
 }

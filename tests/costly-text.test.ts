@@ -24,7 +24,7 @@ const shortLists: Readonly<Record<string, string>> = {
   "packages/commerce/src/addresses/states.ts": "the names of a country's states",
 };
 
-test("the server compares words in long lists by keys that are made once", () => {
+test("the server compares words in long lists by keys that are computed once", () => {
   const found = repositoryFiles().filter(
     (file) =>
       /^(?:apps\/server|packages\/(?:commerce|contract))\/src\/.*\.ts$/.test(file) &&
@@ -34,10 +34,10 @@ test("the server compares words in long lists by keys that are made once", () =>
   expect(found.toSorted()).toEqual(Object.keys(shortLists).toSorted());
 });
 
-/** Parsing takes quadratic time in the letters of a host. parseUrl() and WebUrl() bound them first. */
+/** Parsing a URL takes quadratic time in the letters of its host. parseUrl() and WebUrl() check the length first. */
 const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
 
-/** Files that parse URLs without them, and why these are short. */
+/** Files that parse URLs without them, each with the reason why its URLs are short. */
 const shortUrls: Readonly<Record<string, string>> = {
   "apps/server/src/commands/find-store.ts": "an argument of the command line",
   "apps/server/src/domains/draft-orders/make-order.ts": "the request's Host, bounded by app.ts",
@@ -51,7 +51,7 @@ const shortUrls: Readonly<Record<string, string>> = {
   "packages/contract/src/web-address.ts": "the bounds themselves",
 };
 
-test("a URL that somebody else wrote is bounded before it is parsed", () => {
+test("the length of a URL from an external source is checked before it is parsed", () => {
   const found = repositoryFiles().filter(
     (file) =>
       /^(?:apps\/server|packages\/(?:commerce|contract))\/src\/.*\.tsx?$/.test(file) &&

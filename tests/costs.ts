@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The number of tries at first, and of later tries with pauses in between. Together they last longer than a short load
- * on the machine.
+ * The number of tries without a pause, and of later tries with pauses in between. Together they outlast a short load on
+ * the machine.
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
@@ -15,9 +15,7 @@ const isClear = 10;
 type Bound = {
   /** The maximum cost of `run` as a multiple of the yardstick's cost. */
   maxRatio: number;
-  /**
-   * Allowed in addition to that: a multiple of other work's cost, for the part that doesn't depend on the input's size.
-   */
+  /** Allowed in addition: a multiple of other work's cost, for the part that doesn't depend on the input's size. */
   fixed?: { work: Work; maxRatio: number };
   /**
    * A cost of up to this many milliseconds of CPU time is never excessive, because ratios of short runs vary too much.
@@ -66,8 +64,8 @@ function meter(work: Work): Meter {
 }
 
 /**
- * The CPU time of the whole process per run in milliseconds, averaged over `times` runs. Not of a single thread,
- * because its clock is too coarse on some machines.
+ * The CPU time of the whole process per run in milliseconds, averaged over `times` runs. Not that of a single thread,
+ * whose clock is too coarse on some machines.
  */
 async function costOf(run: Work, times: number): Promise<number> {
   const began = process.cpuUsage();

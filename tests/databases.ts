@@ -77,8 +77,8 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
 }
 
 /**
- * A pool that throws once its test has ended, so that work the test left running never reads or writes another test's
- * rows.
+ * A pool that throws once its test has ended, so that work that the test left running never reads or writes another
+ * test's rows.
  */
 function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
@@ -115,7 +115,7 @@ async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   }
 }
 
-/** What a test could have changed in a pool: its options, its listeners, and its own methods. */
+/** The parts of a pool that a test could have changed: its options, its listeners, and its own methods. */
 function traitsOf(pools: readonly Pool[]): string {
   return JSON.stringify(
     pools.map((pool) => [
@@ -179,7 +179,7 @@ async function drop({ name, pools, admin }: Made, adminUrl: string): Promise<voi
   const ends = [...Object.values(pools), admin].map(async (pool) => {
     const isIdle = pool.idleCount === pool.totalCount;
     const ended = pool.end();
-    // Waits only if all clients are idle, because a client that a test never released would never end.
+    // Waits only if all clients are idle, because a client that a test has not released would never end.
     if (isIdle) await ended;
   });
   await Promise.all(ends);

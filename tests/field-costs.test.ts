@@ -4,7 +4,7 @@ import { api } from "@vetrina/contract/api";
 import { excessCost } from "./costs.ts";
 import { reachable } from "./expressions.ts";
 
-test("no text makes a field of a call take much longer to check than letters do", async () => {
+test("no text in a call's field takes much longer to check than plain letters", async () => {
   const fields = reachable(api).filter(
     (value): value is z.ZodString => value instanceof z.ZodType && value.def.type === "string",
   );

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The slowest files, slowest first. If one of them started last, it would keep one worker busy while the others have
- * nothing left to do.
+ * The slowest files, slowest first. If one of them started last, it would keep one worker busy while the others were
+ * idle.
  */
 const longest = [
   "tests/system/money/crashes.test.ts",

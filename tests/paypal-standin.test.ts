@@ -138,7 +138,7 @@ test("tells the shop when the buyer closes the window, by its button or by the b
   await expect.poll(() => logOf(page)).toEqual(["cancelled", "cancelled"]);
 });
 
-test("lets the shop refuse an address and change the amount for another", async () => {
+test("lets the shop reject an address and change the amount for another", async () => {
   await serveCalls();
   const express = buttons.replace(
     "onCancel:",
@@ -212,7 +212,7 @@ test("offers hosted fields with a client token, and card fields unless they are 
   await paypal.control.browser({ cardFields: true });
 });
 
-test("pays by hosted fields", async () => {
+test("pays with hosted fields", async () => {
   await serveCalls();
   await shop.open(
     page,
@@ -230,7 +230,7 @@ test("pays by hosted fields", async () => {
   await expect.poll(() => logOf(page)).toEqual(["1111", "COMPLETED"]);
 });
 
-test("fails to load when a fault says so", async () => {
+test("fails to load if a fault is set", async () => {
   await paypal.control.faults.add({ on: "GET /sdk/js", kind: "status", status: 500 });
   await shop.open(page, sdk("components=buttons", `onerror="log.push('failed')"`));
   expect(await logOf(page)).toEqual(["failed"]);

@@ -90,7 +90,7 @@ test.each([
   expect(await stripe.control.ledger({ payment: id })).toHaveLength(entries);
 });
 
-test("ends with an error when the shopper closes that dialog", async () => {
+test("ends with an error when the shopper closes the 3-D Secure dialog", async () => {
   await openCheckout();
   await pay("4000002500003155");
   await page.getByRole("button", { name: "Close" }).click();

@@ -2,14 +2,14 @@ import { createHook } from "node:async_hooks";
 import { record } from "./recorded.ts";
 
 /**
- * What a call makes the server do: how many password hashes it computes, and which statements it executes, in order and
- * without their values.
+ * The work that a call makes the server do: how many password hashes it computes, and which statements it executes, in
+ * order and without their values.
  */
 export type Work = { hashes: number; statements: string[] };
 
 /**
- * Measures what a call makes the server do by counting, because counts don't depend on the load, unlike times. Nothing
- * else may run in the process at the same time.
+ * Measures the work that a call makes the server do, by counting, because counts, unlike times, don't depend on the
+ * load. Nothing else may run in the process at the same time.
  */
 export async function workOf(call: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;

@@ -63,7 +63,8 @@ type Options = {
 };
 
 /**
- * Use test("...", async ({ world }) => ...) for a world of its own. test.extend({ options }) changes how it is created.
+ * Use test("...", async ({ world }) => ...) to get a separate world. test.extend({ options }) changes how it is
+ * created.
  */
 export const test = base.extend<{ world: World; options: Options }>({
   options: { rateLimits: false },

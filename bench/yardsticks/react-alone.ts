@@ -49,7 +49,7 @@ async function measure(
   return done / seconds;
 }
 
-/** Captures what the router passes to the page's renderer: the context and the rendering. */
+/** Captures the arguments that the router passes to the page's renderer: the context and the rendering. */
 async function capturedPage({ loadBuild, renderer }: Bundle, origin: string, path: string) {
   let caught: { context: EntryContext; rendering: object } | undefined;
   const build = await loadBuild();

@@ -7,7 +7,7 @@ import { boardHeight, boardWidth } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 import type { Garment } from "./render.ts";
 
-/** How much larger the detail is than in the picture of the whole product. */
+/** The magnification of the detail, relative to the picture of the whole product. */
 const near = 3;
 
 /** Number of pixels to cut off at every edge, where the filters lack input. */

@@ -67,7 +67,7 @@ export type Trim = {
 /** Shade without an edge of its own, such as under a lapel or inside a fold. `blur` is in pixels. */
 export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; light?: boolean };
 
-/** Anything a drawing is made of. */
+/** Any part of a drawing. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
 /** The two points of each measurement, by its label in the size tables, in lower case. */
@@ -91,7 +91,7 @@ export type Drawing = {
   center?: Place;
 };
 
-/** What the drawing of a cut may depend on: the cloth's color and surface, and its own stream of random numbers. */
+/** The inputs for the drawing of a cut: the cloth's color and surface, and a separate stream of random numbers. */
 export type Bench = {
   color: string;
   cloth: Cloth;

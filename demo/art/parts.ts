@@ -62,8 +62,8 @@ function moveItem(
 }
 
 /**
- * The items that `make` draws for the right side, and mirrored on the left side those it draws for the left, whose
- * folds differ.
+ * The items that `make` draws for the right side, plus the mirrored items that it draws for the left side, whose folds
+ * differ.
  */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
@@ -226,7 +226,7 @@ export type BodyShape = {
   hemY: number;
   /** How far the center of the hem hangs below its ends. */
   hemDrop?: number;
-  /** How deep the neckline is below neckY, at the front or back. */
+  /** The depth of the neckline below neckY, at the front or back. */
   depth: number;
   vNeck?: boolean;
 };
@@ -349,7 +349,7 @@ export function neckInside(
   return label ? [...items, ...neckLabel(neckY + backRise + 12)] : items;
 }
 
-/** A woven label, with two lines that stand for lettering. */
+/** A woven label, with two lines that represent lettering. */
 export function neckLabel(y: number, width = 54): Item[] {
   const m = 600;
   return [

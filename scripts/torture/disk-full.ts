@@ -93,7 +93,7 @@ async function settle(shop: Shop): Promise<void> {
   problems.push(...left);
 }
 
-/** What the worker still has to finish, and precomputed values that differ from their sources. */
+/** The worker's unfinished work, and precomputed values that differ from their sources. */
 async function underWay(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string; count: number }>(`
     select * from (

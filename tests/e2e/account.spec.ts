@@ -120,8 +120,11 @@ test(
   "a signed-out visitor is sent to sign in and back, and another customer's order is not shown",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
-    browserErrors.expect(/orders\/.* 40[04]|status of 40[04]/, "the order is somebody else's");
+    browserErrors.expect(/customers\/me\?.* 401|status of 401/, "no user is signed in yet");
+    browserErrors.expect(
+      /orders\/.* 40[04]|status of 40[04]/,
+      "the order belongs to another customer",
+    );
     browserErrors.expect(/limit=\d+ 401/, "the signed-out page was still loading data");
     const theirs = await person(database, page);
     const mine = await person(database, page);
@@ -141,7 +144,7 @@ test(
 );
 
 test(
-  "what was typed when the session expired is restored after signing in, but not for another user",
+  "input typed when the session expired is restored after signing in, but not for another user",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(
@@ -185,7 +188,7 @@ test(
 );
 
 test(
-  "deleting the data at one shop keeps the account, which works in every shop as the pages say",
+  "deleting the data at one shop keeps the account, which still works in every other shop, as the pages say",
   oneWidth,
   async ({ page, database }) => {
     for (const path of ["/register", "/login", "/privacy"]) {
@@ -223,7 +226,7 @@ test(
 );
 
 test(
-  "a user with an unverified address can request the mail again",
+  "a user with an unverified address can request the email again",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/401/, "the address is not verified");
@@ -263,7 +266,7 @@ test(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test(
-    "the account page says that it needs JavaScript, and an unsubscribe link works with one press",
+    "the account page says that it needs JavaScript, and an unsubscribe link works with one click",
     oneWidth,
     async ({ page, browserErrors }) => {
       browserErrors.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");

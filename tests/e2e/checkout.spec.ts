@@ -80,7 +80,7 @@ const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
 const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
 
 test(
-  "the order has the method that is shown as selected, even if the shopper didn't touch it",
+  "the order has the method that is shown as selected, even if the shopper didn't select it",
   oneWidth,
   async ({ page }) => {
     // For orders above $200, both methods are free, and the faster one is selected.
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test("suggests a correction for a mistyped email", oneWidth, async ({ page }) => {
+test("a correction is suggested for a mistyped email", oneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 0, 1)]);
   await fillAddress(page);
   await page.getByLabel("Email").fill("ada.rossi@gmial.com");
@@ -110,7 +110,7 @@ test("suggests a correction for a mistyped email", oneWidth, async ({ page }) =>
   await expect(page.getByLabel("Email")).toHaveValue("ada.rossi@gmail.com");
 });
 
-test("buys the cart: three steps, a declined card, then approved; the cart is empty afterwards", async ({
+test("a cart is bought in three steps, after a declined card, and is empty afterwards", async ({
   page,
   database,
 }) => {
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "two presses and a reload create one order, and a closed window keeps order and cart",
+  "two clicks and a reload create one order, and closing the window keeps the order and the cart",
   oneWidth,
   async ({ page, database }) => {
     const email = `twice-${Date.now()}-${Math.random()}@example.com`;
@@ -205,7 +205,7 @@ test(
   "a new total is shown with the old one and paid only after confirmation",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/409/, "the server refuses the old total");
+    browserErrors.expect(/409/, "the server rejects the old total");
     const line = await pieceOf(page, 3);
     await openWith(page, [line]);
     await goToPayment(page);

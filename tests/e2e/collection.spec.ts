@@ -171,7 +171,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the search field suggests searches, products and collections, and works with the keyboard alone", async ({
+test("the search field suggests searches, products and collections, and works with only the keyboard", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -198,18 +198,22 @@ test("the search field suggests searches, products and collections, and works wi
   await expect(page).toHaveURL(/\/product\?link=/);
 });
 
-test("an empty list says why it is empty and links to other pages", oneWidth, async ({ page }) => {
-  await page.goto("/search?name=zzzz");
-  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
-  const robots = page.locator('meta[name="robots"]');
-  await expect(robots).toHaveAttribute("content", "noindex");
-  await page.goto("/dresses?color=navy&size=m");
-  await expect(robots).toHaveAttribute("content", "noindex");
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/dresses$/);
-});
+test(
+  "an empty list explains why it is empty and links to other pages",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/search?name=zzzz");
+    await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
+    const robots = page.locator('meta[name="robots"]');
+    await expect(robots).toHaveAttribute("content", "noindex");
+    await page.goto("/dresses?color=navy&size=m");
+    await expect(robots).toHaveAttribute("content", "noindex");
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/dresses$/);
+  },
+);
 
-test("the header keeps the search text, and a search from a result page closes the panel it was typed in", async ({
+test("the header keeps the search text, and a search from a result page closes its panel", async ({
   page,
   isMobile,
 }) => {

@@ -95,7 +95,7 @@ test("on the product page, the wallet's address determines what is shown and cha
   await expectPaidOnce(database, "paypal", 89.9);
 });
 
-test("in the drawer, a payment is closed, tried again, declined and completed", async ({
+test("in the drawer, a payment is closed, retried, declined and completed", async ({
   page,
   database,
 }) => {

@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  "without a mail program, the message is sent from the page, and what was typed is never lost",
+  "without a mail program, the message is sent from the page, and the input is never lost",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("a return can be started, canceled and written", oneWidth, async ({ page }) => {
+test("a return can be started and canceled, and its email composed", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilHydrated(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });
@@ -130,7 +130,7 @@ test(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is sent from the page, and errors keep what was typed", async ({
+  test("the contact form is sent from the page, and errors keep the input", async ({
     page,
     browserErrors,
   }) => {
@@ -150,7 +150,7 @@ test.describe("without JavaScript", () => {
   });
 
   test(
-    "a return is sent from the page, and an error keeps what was typed",
+    "a return is sent from the page, and an error keeps the input",
     oneWidth,
     async ({ page, browserErrors }) => {
       browserErrors.expect(/returns|status of 400/, "the number is invalid");

@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "a shopper with too many unpaid orders is told what to do, and keeps what was entered",
+  "a shopper with too many unpaid orders is told what to do, and keeps the input",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/429/, "the same connection holds too many units");

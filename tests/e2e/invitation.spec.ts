@@ -39,7 +39,7 @@ test(
   async ({ page, request, database, browserErrors }) => {
     browserErrors.expect(
       /status of 40[01]|40[01]$/,
-      "the first submit is rejected, and nobody is signed in yet",
+      "the first submission is rejected, and no user is signed in yet",
     );
     const { storeId, staffRoleId, authorization } = await owner(database, request);
     const email = `new-${randomUUID()}@example.com`;

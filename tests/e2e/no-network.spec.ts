@@ -14,7 +14,7 @@ const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Double-Breasted Wool Coat" });
 
 test(
-  "a product added without a network is in the cart, and the drawer opens once the network is back",
+  "a product that was added without a network is in the cart, and the drawer opens once the network is back",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "a form sent without a network keeps what was typed, and can be sent once the network is back",
+  "a form sent without a network keeps the input, and can be sent once the network is back",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "a link followed without a network explains it, and Try again opens the whole URL",
+  "a link followed without a network shows an explanation, and Try again opens the full URL",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, "there is no network");

@@ -26,7 +26,7 @@ async function paidOrder(database: Client, baseUrl: string, email = newEmail()) 
   return { product, order };
 }
 
-test("a buyer changes address and size, pays the difference, tracks two parcels on another device by the mail's link, and sees a partial refund", async ({
+test("a buyer changes address and size, pays the difference, tracks two parcels on another device with the email's link, and sees a partial refund", async ({
   page,
   database,
   browser,

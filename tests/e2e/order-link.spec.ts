@@ -2,7 +2,7 @@ import { expect, oneWidth, test } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 
 test(
-  "a link in a mail opens the order in another browser, and the key is removed from the URL",
+  "a link in an email opens the order in another browser, and the key is removed from the URL",
   oneWidth,
   async ({ page, database, browserErrors, baseURL }) => {
     const product = await takeProduct(database);
@@ -41,7 +41,7 @@ test(
     await page.reload();
     await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
     await page.context().clearCookies();
-    browserErrors.expect(/404/, "the order isn't known to this browser any more");
+    browserErrors.expect(/404/, "the order is no longer known to this browser");
     await page.goto(`/order#${order.id}.${"x".repeat(43)}`);
     await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
     await page.getByRole("link", { name: "Track Order" }).last().click();

@@ -46,7 +46,7 @@ test(
   async ({ page, baseURL, database, browserErrors }) => {
     browserErrors.expect(
       /is another origin|CORS policy|ERR_FAILED|401/,
-      "the page is another origin's",
+      "the page has another origin",
     );
     const other = await servePage(new URL(baseURL ?? "").origin);
     try {

@@ -54,7 +54,7 @@ async function staff(database: Client, request: APIRequestContext) {
 
 /** Opens a pay link on this server, even if the link names another host. */
 async function open(page: Page, { search, hash }: URL) {
-  // The link may differ from the last one only in its fragment. Without a page in between, it would not be loaded
+  // The link may differ from the last one only in its fragment. Without another page in between, it would not be loaded
   // again.
   await page.goto("about:blank");
   await page.goto(`/pay${search}${hash}`);
@@ -102,10 +102,10 @@ test("a pay link opens the order once and goes to its payment, and then says tha
 });
 
 test(
-  "an invalid or outdated pay link says why it opens nothing",
+  "an invalid or outdated pay link explains why it doesn't open an order",
   oneWidth,
   async ({ page, database, request, browserErrors }, info) => {
-    browserErrors.expect(/status of 40[49]|40[49]$/, "these links are refused");
+    browserErrors.expect(/status of 40[49]|40[49]$/, "the server rejects these links");
     const product = await takeProduct(database);
     const { draft, linkTo, revoke } = await staff(database, request);
     const shows = async (name: string, heading: string) => {

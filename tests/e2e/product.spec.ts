@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("a sold-out option can't be selected, but shoppers can request a back-in-stock mail", async ({
+test("a sold-out option can't be selected, but shoppers can request a back-in-stock email", async ({
   page,
 }) => {
   await open(page);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "pressing Add to Cart works even if the page is hydrated before the button is released",
+  "clicking Add to Cart works even if the page is hydrated before the button is released",
   oneWidth,
   async ({ page }) => {
     const { promise: mayHydrate, resolve: hydrate } = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a quantity above the maximum is reduced to the maximum, and the cart says so",
+  "a quantity above the maximum is reduced to the maximum, and the cart shows a message",
   oneWidth,
   async ({ page, database }) => {
     await openProduct(page, await takeProduct(database));
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test("Add confirms, and the drawer opens", async ({ page }) => {
+test("the Add button confirms, and the drawer opens", async ({ page }) => {
   await open(page);
   const add = page
     .getByRole("main")
@@ -160,7 +160,7 @@ test("Add confirms, and the drawer opens", async ({ page }) => {
   await expect(page.getByText("1 in your cart.")).toBeVisible();
 });
 
-test("a selection and a press on Add before hydration are kept", oneWidth, async ({ page }) => {
+test("a selection and a click on Add before hydration are kept", oneWidth, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await held.promise;
@@ -175,7 +175,7 @@ test("a selection and a press on Add before hydration are kept", oneWidth, async
   expect(lines).toMatchObject([{ size: "M", quantity: 1 }]);
 });
 
-test("the gallery moves by buttons, keys and thumbnails, and zooms", async ({ page }) => {
+test("the gallery can be moved with buttons, keys and thumbnails, and zoomed", async ({ page }) => {
   await open(page);
   const gallery = page.getByRole("region", { name: /^Pictures of/ });
   await expect(gallery.getByText("1 / 4")).toBeVisible();
@@ -288,7 +288,7 @@ test("the delivery date is shown once the server has answered", oneWidth, async 
 test("a missing or unknown link shows an error page", oneWidth, async ({ page, browserErrors }) => {
   browserErrors.expect(
     /\/product.* 40|Failed to load resource/,
-    "the test asks for missing products",
+    "the test requests missing products",
   );
   const missing = await page.goto("/product");
   expect(missing?.status()).toBe(400);

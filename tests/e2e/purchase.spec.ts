@@ -44,7 +44,7 @@ async function expectOnePaidOrder(database: Client, units = 1): Promise<void> {
   expect(orders[0]?.captured).toBe(orders[0]?.total);
 }
 
-test("a shopper buys from the home page on, and finds the order by its number and email", async ({
+test("a shopper starts on the home page, buys, and finds the order by its number and email", async ({
   page,
   database,
 }) => {
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  "a failed payment keeps order and cart and can be retried",
+  "a failed payment keeps the order and the cart, and can be retried",
   oneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  "a closed window charges nothing, and the same order is paid later",
+  "closing the window charges nothing, and the same order is paid later",
   oneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
@@ -196,21 +196,25 @@ test(
   },
 );
 
-test("a lost answer is polled until the result is known", oneWidth, async ({ page, database }) => {
-  await toCheckout(page, product);
-  await toPayment(page, email);
-  await pay(page, "Time out");
-  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-  await loseAnswer(database, email);
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "after a lost response, the page polls until the result is known",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await pay(page, "Time out");
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await loseAnswer(database, email);
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test(
   "a product that sells out during the checkout is named and can be removed",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/409/, "the order is refused: its last unit is gone");
+    browserErrors.expect(/409/, "the order is rejected because the last unit is gone");
     const other = await takeProduct(database);
     await openProduct(page, other);
     await addToCart(page);
@@ -251,7 +255,7 @@ test(
   "a total that changes before the button is pressed must be confirmed first",
   oneWidth,
   async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/409/, "the order is refused until the new total is confirmed");
+    browserErrors.expect(/409/, "the order is rejected until the new total is confirmed");
     await toCheckout(page, product);
     await toPayment(page, email);
     const before = (await payButton(page).innerText()).replace("Pay ", "");
@@ -318,8 +322,8 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
 
 test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
-  // Changes the URL after the page has checked it but before the router is created. No popstate event fires, as with
-  // Back before the load event.
+  // Changes the URL after the page has checked it but before the router is created. As when Back is pressed before the
+  // load event, no popstate event fires.
   const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
   await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ test(
   "a user registers and verifies the address; invalid links, and a form sent without JavaScript, show errors",
   oneWidth,
   async ({ page, browserErrors, browser, baseURL }) => {
-    browserErrors.expect(/status of 400|400$/, "the first submit is rejected");
+    browserErrors.expect(/status of 400|400$/, "the first submission is rejected");
     const email = `new-${randomUUID()}@example.com`;
     const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     await bare.goto("/account/register");

@@ -1,6 +1,6 @@
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 
-/** A PNG that is one pixel large. */
+/** A PNG of one pixel. */
 const smallPicture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -49,7 +49,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
 const inTordo = test.extend({
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace("//", "//tordo.")),
 });
-inTordo("the fit of a bag is neither shown nor asked for", oneWidth, async ({ page }) => {
+inTordo("the fit of a bag is neither shown nor requested", oneWidth, async ({ page }) => {
   await page.goto("/product?link=tram-bag");
   await untilHydrated(page);
   await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
@@ -74,7 +74,7 @@ test("a review can be marked as helpful, and the vote withdrawn", oneWidth, asyn
 });
 
 test(
-  "a failed submit keeps what was typed into the review",
+  "a failed submission keeps the text of the review",
   oneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a press on a part whose code is still loading is repeated later",
+  "a click on a part whose code is still loading is repeated later",
   oneWidth,
   async ({ page }) => {
     const loading = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** The share of the wide image's width before which its subject may not begin. That area is for the text. */
+/** The share of the wide image's width, from the left, that is reserved for the text. The subject begins after it. */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {
@@ -50,8 +50,8 @@ for (const host of ["localhost", "tordo.localhost"]) {
 }
 
 /**
- * Measures how well the first scene is visible: which of its subject's pixels are hidden or covered, and how much its
- * edges contrast with the section.
+ * Measures how visible the first scene is: which of its subject's pixels are hidden or covered, and how much its edges
+ * contrast with the section.
  */
 async function lookAt(page: Page, from: number) {
   const image = page.locator("main section").first().locator("picture img");

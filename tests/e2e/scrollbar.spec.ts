@@ -11,7 +11,7 @@ test.use({
 });
 
 test(
-  "opening a dialog leaves no strip where the scrollbar was, and doesn't move the page",
+  "opening a dialog leaves no gap in place of the scrollbar, and doesn't move the page",
   oneWidth,
   async ({ page }) => {
     await page.goto("/product?link=double-breasted-wool-coat");

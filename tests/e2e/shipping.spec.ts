@@ -43,7 +43,7 @@ async function addState(database: Client, state: string): Promise<void> {
 }
 
 test(
-  "a state's own methods are offered, a message says what replaces a removed method, and the receipt has the pickup address",
+  "a state's own methods are offered, a message names the replacement for a removed method, and the receipt shows the pickup address",
   oneWidth,
   async ({ page, database, browserErrors }, { project }) => {
     browserErrors.expect(/409/, "the method is gone when the order is placed");

@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "a session that expires during a checkout loses nothing that was typed",
+  "a session that expires during a checkout loses no input",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/ 401|status of 401/, "the session has expired");

@@ -34,7 +34,8 @@ const addresses = [
 ];
 
 /**
- * In the first store, uses a product whose stock no test changes. In the second store, no test changes any product's.
+ * In the first store, uses a product whose stock no test changes. In the second store, no test changes the stock of any
+ * product.
  */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],

@@ -10,7 +10,7 @@ test(
   async ({ page, context, database, browserErrors }) => {
     browserErrors.expect(
       /status of 401|: 401|\b401\b/,
-      "an expired access token is what triggers the refresh",
+      "an expired access token triggers the refresh",
     );
     const email = `tabs-${randomUUID()}@example.com`;
     await database.query(

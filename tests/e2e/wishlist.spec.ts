@@ -60,13 +60,13 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
 });
 
 test(
-  "signing in merges the wishlist with the account's, which other browsers show too, and signing out removes it",
+  "signing in merges the wishlist with the account's wishlist, which other browsers also show, and signing out removes it",
   oneWidth,
   async ({ page, database, browser, baseURL, browserErrors }) => {
     // The account page may still be loading the addresses when the session ends.
     browserErrors.expect(
       /\/addresses\?limit=50 401|status of 401/,
-      "sign-out came before the answer",
+      "the sign-out came before the response",
     );
     const [first, second] = [await takeProduct(database), await takeProduct(database)];
     const email = await addUser(database);

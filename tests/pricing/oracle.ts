@@ -3,8 +3,8 @@ import type { PricedLine } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxRate } from "@vetrina/commerce/pricing/tax";
 import type { RandomCart as Cart } from "./random-carts.ts";
 
-// The oracle is written from docs/architecture/pricing.md, with BigInt and unit by unit. It shares only types with the
-// server's code.
+// The oracle implements docs/architecture/pricing.md independently, with BigInt and unit by unit. It shares only types
+// with the server's code.
 
 /** The totals of a cart, in minor units. */
 export type Expected = {
@@ -201,7 +201,7 @@ function apply(lines: readonly Line[], chosen: readonly Discount[]): Off[] {
     return a.id < b.id ? -1 : 1;
   });
   const rests = lines.map((line) => line.total);
-  // One entry for each unit: the index of its line, and whether a discount has already given it.
+  // One entry for each unit: the index of its line, and whether a discount has already given it away.
   const units = lines.flatMap((line, at) =>
     Array.from({ length: line.source.quantity }, () => ({ at, given: false })),
   );

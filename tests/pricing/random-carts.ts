@@ -25,8 +25,8 @@ const currencies = [
 ];
 
 /**
- * Returns a cart that is always the same for the same number. Prices are chosen so that halves, remainders and
- * thresholds are common.
+ * Returns a cart that depends only on the number. Prices are chosen so that halves, remainders and thresholds are
+ * common.
  */
 export function randomCart(seed: number): RandomCart {
   const random = randomFrom(seed);

@@ -6,7 +6,7 @@ export async function problemsOf(page: Page): Promise<string[]> {
   return [...(await layoutProblems(page)), ...(await accessibilityProblems(page))];
 }
 
-/** Reports if a page is wider than the screen, and words that are broken without a hyphen. */
+/** Reports a page that is wider than the screen, and words that are broken without a hyphen. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const broken = await page.evaluate(brokenWords);

@@ -49,7 +49,7 @@ export async function serveShop(provider: string) {
   };
 }
 
-/** What the scripts of the shop's page have pushed to `log`. */
+/** The values that the scripts of the shop's page have pushed to `log`. */
 export function logOf(page: Page): Promise<unknown[]> {
   return page.evaluate(() => (globalThis as unknown as { log: unknown[] }).log);
 }

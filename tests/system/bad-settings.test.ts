@@ -14,9 +14,9 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["HOST", "203.0.113.9", /^HOST=203\.0\.113\.9 is not an address of this machine\./],
   ["HOST", "no such host", /^HOST=no such host is not an address of this machine\./],
   ["DATA_DIR", "/dev/null/shop", /^Cannot write to \/dev\/null\/shop \(\w+\): make it writable/],
-  ["DATABASE_URL", "shop", /^DATABASE_URL is not an address\. Use postgres:\/\//],
-  ["DATABASE_URL", "mysql://root@localhost/shop", /^DATABASE_URL is not an address\./],
-  ["DATABASE_URL", "postgres://", /^DATABASE_URL is not an address\./],
+  ["DATABASE_URL", "shop", /^DATABASE_URL is not a valid URL\. Use postgres:\/\//],
+  ["DATABASE_URL", "mysql://root@localhost/shop", /^DATABASE_URL is not a valid URL\./],
+  ["DATABASE_URL", "postgres://", /^DATABASE_URL is not a valid URL\./],
   ["DATABASE_URL", "postgres://u:p@127.0.0.1:9/shop", /^No database answers at 127\.0\.0\.1:9\./],
   ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
   ["ADMIN_EMAIL", "admin", /^ADMIN_EMAIL=admin is not an email address\./],
@@ -36,15 +36,19 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["TRUST_PROXY", "::/0", /^TRUST_PROXY=::\/0 includes every caller/],
   ["TRUST_PROXY", "10.0.0.0/33", /^TRUST_PROXY=10\.0\.0\.0\/33 is invalid\./],
   ["TRUST_PROXY", "999.1.1.1", /^TRUST_PROXY=999\.1\.1\.1 is invalid\./],
-  ["PUBLIC_URL", "shop.example", /^PUBLIC_URL is not an address\. Use https:\/\//],
-  ["SMTP_URL", "https://mail.example", /^SMTP_URL is not an address\. Use smtp:\/\//],
-  ["SMTP_URL", "smtp://ada:50%@mail.example", /^SMTP_URL is not an address\..*%25/],
+  ["PUBLIC_URL", "shop.example", /^PUBLIC_URL is not a valid URL\. Use https:\/\//],
+  ["SMTP_URL", "https://mail.example", /^SMTP_URL is not a valid URL\. Use smtp:\/\//],
+  ["SMTP_URL", "smtp://ada:50%@mail.example", /^SMTP_URL is not a valid URL\..*%25/],
   ["SMTP_URL", "smtp://mail.example", /^SMTP_URL needs MAIL_FROM: set it to the address/],
   ["SECRET_KEY", "short", /^SECRET_KEY is too short\. Use at least 32 random characters\./],
   ["METRICS_PORT", "many", /^METRICS_PORT=many is not a port\./],
-  ["LOG_LEVEL", "loud", /^LOG_LEVEL=loud is not known\. Use one of trace, /],
+  ["LOG_LEVEL", "loud", /^LOG_LEVEL=loud is unknown\. Use one of trace, /],
   ["RATE_LIMITS", "few", /^RATE_LIMITS=few is neither 0 nor 1\./],
-  ["DRAIN_SECONDS", "-1", /^DRAIN_SECONDS=-1 is invalid\. Use whole seconds from 0 to 300/],
+  [
+    "DRAIN_SECONDS",
+    "-1",
+    /^DRAIN_SECONDS=-1 is invalid\. Use a whole number of seconds from 0 to 300/,
+  ],
 ];
 
 describe.concurrent("a wrong setting ends the start with a one-line error", () => {
@@ -60,7 +64,7 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
     expect(error).not.toContain("hunter2");
   });
 
-  test("a database that refuses the login", async ({ shops, expect }) => {
+  test("a database that rejects the login", async ({ shops, expect }) => {
     const url = new URL(inject("adminUrl"));
     url.password = "wrong";
     const found = await refusal(shops, { env: { DATABASE_URL: url.href } });

@@ -11,7 +11,7 @@ import { waitUntil } from "./wait-until.ts";
 const read = "/api/v1/stores/sartoria/products/slip-dress";
 
 describe("the shop during a failure of the database", () => {
-  test("answers 503 with Retry-After after the database was killed, and recovers without a restart", async ({
+  test("answers 503 with Retry-After after the database is killed, and recovers without a restart", async ({
     shops,
     expect,
   }) => {
@@ -22,7 +22,7 @@ describe("the shop during a failure of the database", () => {
     const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
     await delay(200);
     process.kill(await postmasterOf(shop.dataDir), "SIGKILL");
-    await waitUntil("the database is noticed to be gone", () => load.failures() > 0);
+    await waitUntil("the shop notices that the database is gone", () => load.failures() > 0);
     await waitUntil("the shop answers again", () => load.lastIsGood());
     await Promise.all(buying);
     await Promise.all(buyers.map((buyer) => buyer.finish(shop)));
@@ -46,7 +46,7 @@ describe("the shop during a failure of the database", () => {
     await delay(300);
 
     line.cut();
-    await waitUntil("the database is noticed to be gone", () => load.failures() > 0);
+    await waitUntil("the shop notices that the database is gone", () => load.failures() > 0);
     const page = await rawRequest(shop.port, "/", { headers: { host: "localhost" } });
     expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
     expect((await rawRequest(shop.port, "/health/check")).status).toBe(503);

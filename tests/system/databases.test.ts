@@ -7,7 +7,7 @@ const open = () => openWorld(inject("adminUrl"), { rateLimits: false });
 type Opened = Awaited<ReturnType<typeof open>>;
 const reuse = { canReuse: true };
 
-/** Whether the next world gets the database that `use` was called with. */
+/** Whether the next world reuses the database of the world that was passed to `use`. */
 async function isReusedAfter(use: (world: Opened) => Promise<unknown>): Promise<boolean> {
   const first = await open();
   await use(first);
@@ -85,7 +85,7 @@ test("a database is reused after writes only, and only if its connections are fr
         "insert into shop.account_mails (id, template, recipient, data) select gen_random_uuid(), 'x', 'ada@example.com', '{}' from generate_series(1, 5000)",
       ),
     "a client not released": ({ services }) => services.database.app.connect(),
-    "a connection of its own": async ({ url }) => {
+    "a separate connection": async ({ url }) => {
       const client = new Client(url.href);
       // Dropping the database breaks this connection. The error would otherwise be unhandled.
       client.on("error", () => {});
@@ -94,10 +94,10 @@ test("a database is reused after writes only, and only if its connections are fr
     "options of a pool": async ({ services }) => {
       services.database.worker.options.max = 1;
     },
-    "a method of a pool": async ({ services: { database } }) => {
+    "a pool's method": async ({ services: { database } }) => {
       database.app.query = () => Promise.reject(new Error("gone"));
     },
-    "a listener of a pool": async ({ admin }) => admin.on("acquire", () => {}),
+    "a pool's listener": async ({ admin }) => admin.on("acquire", () => {}),
   };
   for (const [name, use] of Object.entries(other))
     expect([name, await isReusedAfter(use)]).toEqual([name, false]);

@@ -12,8 +12,8 @@ import { test as base, type World } from "../world.ts";
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
- * The number of networks from which the attempts for one email come. `checked` is how many attempts per email are
- * checked in a quarter of an hour.
+ * The number of networks from which the attempts for one email come. `checked`: how many attempts per email reach the
+ * password check within 15 minutes.
  */
 const networks = 5;
 const checked = networks * 5;
@@ -21,7 +21,7 @@ const timeout = 600_000 + attempts * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-/** `from` is the number of the network. By default, each call comes from a new network. */
+/** `from` is the number of the network. By default, each call comes from a different network. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
 type Attempt = Answer & { kind: Kind; target: number; ms: number };

@@ -10,7 +10,7 @@ const canonicalOf = (html: string) =>
 const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
 
 describe("selecting the store", () => {
-  test("is done by the Host header, whatever the port, and other names open no page", async ({
+  test("uses the Host header, whatever the port, and other names open no page", async ({
     shops,
     expect,
   }) => {
@@ -70,7 +70,7 @@ describe("selecting the store", () => {
     expect(brandOf(body)).toBe("Bottega");
   });
 
-  test("with DEMO=0, there is no store, and a page says what to do", async ({ shops, expect }) => {
+  test("with DEMO=0, finds no store, and a page says what to do", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
     const { port } = await shops.start({ env });
     const { status, body } = await rawRequest(port, "/", { headers: { host: "localhost" } });

@@ -10,7 +10,7 @@ import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A step of a refund at which the server is killed. The test holds a lock that makes the server wait there. */
+/** A step of a refund at which the server is killed. The test holds a lock for which the server waits there. */
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;
@@ -42,7 +42,7 @@ const moments: Moment[] = [
     after: { recorded: 1, made: 1 },
   },
   {
-    name: "after the refund was made, before the answer is stored",
+    name: "after the refund was made, before the response is stored",
     // Stops the transaction that records the refund, because it also queues the buyer's email.
     lock: () => "lock table shop.mails in share mode",
     cut: true,
@@ -50,7 +50,7 @@ const moments: Moment[] = [
   },
 ];
 
-test("after the server is killed at any step of a refund, there is one refund, made automatically or by repeating the request", async ({
+test("a server killed at any step of a refund leaves exactly one refund, made automatically or when the request is repeated", async ({
   shops,
   expect,
 }) => {
@@ -64,7 +64,7 @@ test("after the server is killed at any step of a refund, there is one refund, m
     const buyer = purchase(item, `refund-${i}`);
     await buyer.finish(shop);
     const id = buyer.orderId ?? "";
-    // Waits until no job is due, because otherwise the job that sends the confirmation could be the one that waits for
+    // Waits until no job is due, because otherwise the job that sends the confirmation might be the one that waits for
     // the lock.
     await waitUntil("no job is due", async () => {
       const { rows } = await admin.query(

@@ -9,11 +9,11 @@ import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A step of a payment at which the server is killed. The test holds a lock that makes the server wait there. */
+/** A step of a payment at which the server is killed. The test holds a lock for which the server waits there. */
 type Moment = {
   name: string;
   decision?: Decision;
-  /** How far the shopper got before the interrupted request. */
+  /** The last step that the shopper completed before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
   /** SQL that locks the rows or the table for which the request waits when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
@@ -64,7 +64,7 @@ const moments: Moment[] = [
     after: { orders: 1, payment: "completed", provider: "captured" },
   },
   {
-    name: "after the payment, before its answer is stored",
+    name: "after the payment, before its response is stored",
     upTo: "approved",
     // The transaction that marks the order as paid also updates the customer's totals, so it waits for the customer's
     // row.
@@ -102,7 +102,10 @@ describe("no payment is lost or doubled if the server is killed", () => {
     expect(await unitsOfPaidOrders(admin)).toBe(moments.length);
   });
 
-  test("between the provider's approval and a lost answer", async ({ shops, expect }) => {
+  test("after the provider captured the payment, before its response is lost", async ({
+    shops,
+    expect,
+  }) => {
     const { start, admin } = await oneDatabase(shops);
     const shop = await start();
     const buyer = purchase(await findItem(shop), "lost", "timeout");

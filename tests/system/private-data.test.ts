@@ -50,8 +50,7 @@ async function entriesOf(dataDir: string): Promise<string[]> {
 }
 
 /**
- * The permissions of an entry. 0 if it no longer exists, because an email has a temporary name while it is being
- * written.
+ * The permissions of an entry; 0 if it no longer exists, as happens to the temporary file of an email being written.
  */
 async function modeOf(entry: string): Promise<number> {
   const facts = await stat(entry).catch((error: NodeJS.ErrnoException) => {

@@ -21,7 +21,7 @@ export function rawRequest(
     (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-      answer.on("error", () => reject(new Error("the answer ended early")));
+      answer.on("error", () => reject(new Error("the response ended early")));
       answer.on("end", () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
       );

@@ -8,14 +8,13 @@ import { test } from "../world.ts";
 
 const [sessions, tabs, atOnce] = [20, 100, 10];
 
-test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stolen token ends only its own session", async ({
+test("100 parallel refreshes of each of 20 sessions sign no one out, and a stolen token ends only its own session", async ({
   world,
 }) => {
   const db = queryable(world.services.database.app);
   const { id: userId } = await seedUser(world);
   const now = new Date();
-  // The clock stands still, because on a busy machine a group's calls take longer than a rotated token is still
-  // accepted.
+  // The clock stands still, because on a busy machine a group's calls can take longer than a rotated token is accepted.
   world.services.now = () => now;
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)

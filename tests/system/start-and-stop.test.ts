@@ -141,7 +141,7 @@ describe("stopping", () => {
     expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
-  test("a stopping server reports it to load balancers, and still answers all other requests", async ({
+  test("a server that is stopping tells load balancers so, and still answers all other requests", async ({
     shops,
     expect,
   }) => {

@@ -150,7 +150,7 @@ export function buildApp(
     services.database.writes.noteError(error);
     done();
   });
-  // Logs route patterns instead of addresses, because paths may contain an order's email.
+  // Logs route patterns instead of URLs, because a path may contain an order's email.
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";

@@ -45,7 +45,9 @@ import { mailJobs } from "./platform/mail/send-mail.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
-/** Starts the worker that runs all jobs. Several processes may do so; each job is claimed by one (claim-jobs.ts). */
+/**
+ * Starts the worker that runs all jobs. Several processes may do so; each job is claimed by only one (claim-jobs.ts).
+ */
 export function startJobs(services: Services): Worker {
   return startWorker(services, createJobs());
 }

@@ -19,7 +19,7 @@ import { newId } from "./platform/id.ts";
 const all = 2000;
 const few = 20;
 
-/** Adds products with one variant each, and a bulk edit with an item for each. */
+/** Adds products with one variant each, and a bulk edit with one item for each product. */
 async function fill({ admin }: World, storeId: string) {
   const { rows } = await admin.query<{ id: string; link: string; variantId: string }>(
     `with p as (
@@ -47,7 +47,7 @@ async function fill({ admin }: World, storeId: string) {
   return rows;
 }
 
-test("statements with a list of values read no other rows of a store that PostgreSQL's statistics don't know", async ({
+test("statements with a list of values read no other rows of a store that PostgreSQL has no statistics of", async ({
   world,
 }) => {
   await fill(world, await seedStore(world));

@@ -44,7 +44,9 @@ test("the page of the largest possible product and menu stays small", async ({ w
   expect(Buffer.byteLength(body)).toBeLessThan(maxPageBytes);
 });
 
-test("a store with many long categories has no larger pages than others", async ({ world }) => {
+test("a store with many long categories has no larger pages than other stores", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const { stores } = await staffClient(world, storeId, "ADMIN");
   const long = "\uFDFA";
@@ -58,7 +60,7 @@ test("a store with many long categories has no larger pages than others", async 
     code: "VALIDATION_FAILED",
     details: [{ path: "navigation" }],
   });
-  // As an earlier release stored them.
+  // Stores the categories as an earlier release did.
   await world.admin.query("update shop.stores set navigation = $2 where id = $1", [
     storeId,
     JSON.stringify(navigation),
@@ -172,7 +174,7 @@ test("the largest possible lists, policies and collections stay small", async ({
   );
 });
 
-test("answers with a product and a list limit how often pictures and colors are repeated", async ({
+test("responses with a product and a list limit how often pictures and colors are repeated", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -12,7 +12,7 @@ const hasLauncher = process.connected;
 
 /**
  * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the whole server with settings from the
- * environment. With --wait-for-pages it waits until its launcher has built the pages.
+ * environment. With --wait-for-pages, it waits until its launcher has built the pages.
  */
 async function main(): Promise<void> {
   const began = performance.now();
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, root);
   const role = roleOf(values.role);
   const pages = values["wait-for-pages"] === true ? pagesOfLauncher() : Promise.resolve();
-  // Loaded only now, so that a wrong setting is reported at once.
+  // Loaded only now, so that a wrong setting is reported immediately.
   const { startServer } = await import("./start-server.ts");
   const server = await startServer(config, {
     role,
@@ -87,8 +87,8 @@ function seedOf(module: string): Seed {
 
 /**
  * The first signal lets requests finish. A second signal a few seconds later, or a timeout of 20 seconds, ends the
- * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this
- * process stops.
+ * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
+ * launcher is killed.
  */
 function stopOnSignal(server: RunningServer): void {
   let began: number | null = null;

@@ -14,8 +14,8 @@ export type PageLanguage = {
 };
 
 /**
- * The page's language, one of the store's published ones: the one in the URL (?lang=de), else the remembered one, else
- * the store's own. The browser's preference is ignored, so that a URL shows all new visitors the same page.
+ * The page's language, always one of the store's published ones: the one in the URL (?lang=de), else the remembered
+ * one, else the store's own. The browser's preference is ignored, so that a URL shows all new visitors the same page.
  */
 export function pageLanguage(
   { languages, locale }: { languages: readonly LanguageCode[]; locale: string },

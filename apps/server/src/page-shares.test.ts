@@ -30,7 +30,7 @@ test("a flood of one store's pages does not block other stores or callers", asyn
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
     await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
-    // Before these two requests get a response, more pages of the flood would have started if the limit allowed it.
+    // If the limit allowed it, more pages of the flood would start before these two requests get a response.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
     expect(held()).toBe(3);
@@ -135,7 +135,7 @@ describe("rendering limits", () => {
     expect(other.hasStarted()).toBe(true);
   });
 
-  test("refuse a page that waits too long, and don't render one whose caller has left", async () => {
+  test("reject a page that waits too long, and don't render one whose caller has left", async () => {
     const { hold } = tracker(20);
     const holding = Array.from({ length: 4 }, (_, i) =>
       hold(page("a", { address: `192.0.2.${i}` })),

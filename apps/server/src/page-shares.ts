@@ -12,8 +12,8 @@ const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at a
- * time, three of them for one address, and an owner's stores render six together. The store with the fewest running
+ * Limits concurrent renderings per store, owner and caller. Without competition, a store renders four pages at a time,
+ * three of them for one address, and an owner's stores together render six. The store with the fewest running
  * renderings goes first.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {

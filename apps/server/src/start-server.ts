@@ -23,7 +23,7 @@ import { mountStorefront } from "./storefront.ts";
 
 /**
  * Fills an empty database. Called at each start until it has completed once, so it must be able to continue unfinished
- * work. Called with the part `standins` at each start that uses the payment providers' stand-ins.
+ * work. Called with the part `standins` at each start that uses the stand-ins of the payment providers.
  */
 export type Seed = (options: {
   services: Services;
@@ -36,7 +36,7 @@ export type StartOptions = {
   /** `web` serves requests, `worker` runs background jobs, `all` does both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
-  /** Resolves when the pages are built; no request is served and no job is started before. */
+  /** Resolves when the pages are built; before that, no request is served and no job is started. */
   pages: Promise<void>;
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void;
@@ -121,7 +121,7 @@ function createLog(config: Config): Logger {
   return pino({ level, base: null, serializers: { err: errorForLog } });
 }
 
-/** Returns true if it has filled an empty database. */
+/** Returns true if it filled an empty database. */
 async function prepareStores(
   config: Config,
   services: Services,
@@ -144,8 +144,8 @@ async function prepareStores(
 const seedLock = 7_305_411_919;
 
 /**
- * Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left
- * alone.
+ * Fills an empty database with the demo stores, and completes a partial demo. A database with other stores is left
+ * unchanged.
  */
 async function seedOnce(
   config: Config,
@@ -189,7 +189,7 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  // In development, a browser that waits for changes would keep the server from stopping.
+  // In development, an open browser page that waits for changes would keep the server from stopping.
   stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,
@@ -218,7 +218,9 @@ async function addressesOf(services: Services, port: number): Promise<string[]> 
   ];
 }
 
-/** Runs before anything is started, because a port in use is the most common mistake and should be reported at once. */
+/**
+ * Runs before anything is started, because a port in use is the most common mistake and should be reported immediately.
+ */
 async function probePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -245,7 +247,7 @@ function portError(
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartupError(
-        `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+        `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
         { cause: error },
       );
     default:

@@ -83,12 +83,12 @@ export async function mountStorefront(
     // A form's body is passed unchanged to the page's action.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    // Handles requests that are rejected before the handler runs, such as one with an invalid Content-Type.
+    // Handles requests that are rejected before the handler runs, such as those with an invalid Content-Type.
     web.setErrorHandler((error: Error, request, reply) =>
       sendFailure(request, reply, asFailure(error)),
     );
     web.route({
-      // All methods except TRACE, which a page never uses.
+      // All methods except TRACE, which pages never use.
       method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
       url: "/*",
       handler: async (request, reply) => {
@@ -153,7 +153,7 @@ async function readSettings(
   return { store, menus: { main, footer }, assortment, sources };
 }
 
-/** If the lists can't be read, the menu has no categories, but the page is shown. Temporary errors are thrown. */
+/** If the lists can't be read, the page is shown with a menu that has no categories. Temporary errors are thrown. */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
   return { departments: [], categories: [], hasSale: false };
@@ -188,7 +188,7 @@ async function builtRender(app: FastifyInstance): Promise<Render> {
   return bundle.render;
 }
 
-/** Vite in middleware mode: saved files appear in the browser and in the next rendered page at once. */
+/** Vite in middleware mode: saved files appear in the browser and in the next rendered page immediately. */
 async function developmentRender(app: FastifyInstance): Promise<Render> {
   const require = createRequire(path.join(storefront, "package.json"));
   const entry = path.join(path.dirname(require.resolve("vite/package.json")), "dist/node/index.js");
@@ -231,7 +231,10 @@ async function toRequest(
   return new Request(address, { ...init, body });
 }
 
-/** The contact form's limit is higher: it holds a whole message, and a character may take twelve bytes in a form. */
+/**
+ * The contact form's limit is higher, because it contains a whole message, and a character may take twelve bytes in a
+ * form.
+ */
 function maxBytesOf({ pathname }: URL): number {
   return pathname === "/contact-us" ? maxBodyBytes.anonymous : maxFormBytes;
 }
@@ -283,7 +286,7 @@ function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: Sh
   return reply.send(body.bytes);
 }
 
-/** Sends an error page without a shop's design, because no shop is known or available. */
+/** Sends an error page without a shop's design, because the shop is unknown or unavailable. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   reply
     .header("cache-control", "no-store")

@@ -15,7 +15,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named;
     throw new Error(
-      `CHROMIUM_PATH or CHROME_PATH is ${named}, which does not exist. Set it to the path of a Chromium.`,
+      `CHROMIUM_PATH or CHROME_PATH is ${named}, which does not exist. Set it to the path of a Chromium executable.`,
     );
   }
   const installed = [...usualPlaces(environment), chromium.executablePath()].find(existsSync);

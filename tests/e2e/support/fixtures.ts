@@ -13,7 +13,8 @@ type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
  * Use test("...", async ({ page, database, browserErrors }) => ...). Any console error, uncaught error, failed request,
- * request to another origin or violation of the Content-Security-Policy fails the test, on every page of its context.
+ * request to another origin or violation of the Content-Security-Policy fails the test, on all pages of its browser
+ * context.
  */
 export const test = base.extend<Fixtures>({
   browserErrors: [

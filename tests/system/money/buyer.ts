@@ -26,8 +26,8 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
       baseUrl,
       async transport(request) {
         const answer = await fetch(request, { signal: AbortSignal.timeout(waitLimit) });
-        // Records server errors here, because the client repeats calls that the server was too busy for, and its caller
-        // doesn't see their responses.
+        // Recorded here, because the client repeats calls for which the server was too busy, and its caller never sees
+        // those responses.
         if (answer.status >= 500) shop.failures.push(`${answer.status} ${request.url}`);
         return answer;
       },
@@ -96,7 +96,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     },
     /**
      * Continues after each interruption until the order is paid, as a shopper does by reloading the page. `at` chooses
-     * the process for a request, which may be down.
+     * the process for each request; that process may be down.
      */
     async finish(
       at: () => Shop,

@@ -20,7 +20,7 @@ const stallSeconds = 3;
 
 describe("money 3: crashes", () => {
   test.for(providers)(
-    "a server killed while it asks %s at any step leaves one payment and one refund",
+    "a server killed while it calls %s at any step leaves one payment and one refund",
     async (provider, { shops, expect }) => {
       await using shop = await moneyShop(shops, { provider });
       for (const step of steps)

@@ -11,8 +11,8 @@ import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
 /**
- * How long payments and refunds may stay in progress after faults and crashes. On a busy machine it may take longer,
- * because more connections are lost.
+ * How long payments and refunds may stay in progress after faults and crashes. Longer in npm test, because more
+ * connections are lost on a busy machine.
  */
 export const stuckMs = isLong ? 120_000 : 300_000;
 /** How long jobs, emails and events may stay queued after a run without faults. */

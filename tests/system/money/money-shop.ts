@@ -29,7 +29,7 @@ export type MoneyShop = {
   processes: Shop[];
   /** The process for a request. Requests take turns between the processes. */
   at: (index: number) => Shop;
-  /** Starts a process that has ended again, on the same port. */
+  /** Restarts a process that has ended, on the same port. */
   restart: (index: number) => Promise<void>;
   admin: Pool;
   item: Item;

@@ -31,7 +31,7 @@ describe("money 3: outages", () => {
     expect(shop.at(0).process.exitCode).toBeNull();
   });
 
-  test("without a database the shop answers 503 at once, and recovers automatically", async ({
+  test("without a database, the shop answers 503 immediately, and recovers automatically", async ({
     shops,
     expect,
   }) => {
@@ -51,7 +51,7 @@ describe("money 3: outages", () => {
     const shoppers = sendShoppers(shop);
     await delay(1000);
     line?.cut();
-    await waitUntil("the database is noticed to be gone", async () => !(await isUp(shop)));
+    await waitUntil("the shop notices that the database is gone", async () => !(await isUp(shop)));
     let slowestMs = 0;
     for (const until = Date.now() + seconds * 1000; Date.now() < until; await delay(100)) {
       const began = performance.now();

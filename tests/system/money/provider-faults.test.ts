@@ -25,7 +25,7 @@ const kinds: Omit<FaultOrder, "on">[] = [
 
 describe("money 4: faults of the provider", () => {
   test.for(providers)(
-    "no payment or refund stays in progress, whatever %s answers",
+    "no payment or refund stays in progress, whatever %s returns",
     async (provider, { shops, expect }) => {
       const rounds = roundsOf({ short: 1, long: 10 });
       await using shop = await moneyShop(shops, { provider, processes: 2, units: 100_000 });

@@ -1,7 +1,7 @@
 /** `npm run torture -- money` sets this to "all" or a number. In npm test, it isn't set. */
 const wished = process.env["MONEY_ROUNDS"];
 
-/** Whether this is the long form of the tests. Only that form measures times and prints results. */
+/** Whether the tests run in their long form. Only that form measures times and prints results. */
 export const isLong = wished !== undefined;
 
 /** The number of rounds of a test, in npm test and in the long form. MONEY_ROUNDS overrides the latter. */

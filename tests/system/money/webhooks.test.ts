@@ -82,7 +82,7 @@ async function forge(
   expect(rows).toEqual([{ state: "created" }]);
 }
 
-/** Waits until an event or the reconciler has told the shop about the payment. */
+/** Waits until an event or the reconciler has informed the shop of the payment. */
 async function settled({ at }: MoneyShop, buyer: Buyer): Promise<void> {
   await buyer.finish(() => at(0));
 }

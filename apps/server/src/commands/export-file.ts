@@ -13,7 +13,7 @@ import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
 
 type Export = {
   file: string;
-  /** The file as the user gave it; it decides the format. */
+  /** The file name as the user gave it, which determines the format. */
   name: string;
   store: string;
   inventory: boolean;

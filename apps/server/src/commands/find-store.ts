@@ -18,7 +18,7 @@ export async function findStore(
   const list = stores.map((store) => `${store.domain} (${store.name})`).join(", ");
   throw new StartupError(
     stores.length === 0
-      ? "There is no store yet. Run npm start once: it creates the demo stores."
+      ? "There are no stores yet. Run npm start once to create the demo stores."
       : `No store has the host or slug ${name}. Existing stores: ${list}`,
   );
 }

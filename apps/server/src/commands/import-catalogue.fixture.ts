@@ -10,7 +10,9 @@ export const root = path.join(import.meta.dirname, "../../../..");
 /** The command's exit code and output. */
 export type Finished = { code: number | null; out: string; err: string };
 
-/** Runs a command through the launcher of npm run import, in its own process group and with only these settings. */
+/**
+ * Runs a command through the launcher that npm run import uses, in its own process group and with only these settings.
+ */
 export function start(args: string[], env: Record<string, string>, command = "import-catalogue") {
   const child = spawn(
     process.execPath,

@@ -144,7 +144,7 @@ describe("prints one line for each mistake", () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/cannot be imported.*\n {2}row 1/)]);
   });
 
-  test("a secret other than the server's changes nothing in the database", async () => {
+  test("a secret that differs from the server's changes nothing in the database", async () => {
     const file = await save("one.csv", toCsv([shirt]));
     const { code, err } = await run(["--store", "sorvela", file], { SECRET_KEY: "x".repeat(40) });
     expect([code, err]).toEqual([
@@ -232,7 +232,7 @@ describe("with a running database", () => {
     expect(await productsOf("killed")).toEqual({ products: 1500, stock: 4500 });
   });
 
-  test("pictures are fetched from allowed addresses and refused from private networks", async () => {
+  test("pictures are fetched from allowed addresses, and never from private networks", async () => {
     await seedShop("pictures");
     const site = await openPictureSite();
     const file = await save(
@@ -262,7 +262,7 @@ describe("with a running database", () => {
     ["of the same shape as Shopify's apparel sample", null],
   ];
   if (existsSync(apparelFile)) sample.push(["that is Shopify's apparel sample", apparelFile]);
-  else console.info(`${apparelFile} is not here: only a file of its shape is imported`);
+  else console.info(`${apparelFile} does not exist: only a file of the same shape is imported`);
   test.for(sample)(
     "a file %s is imported, and importing it again changes nothing",
     async ([, real]) => {

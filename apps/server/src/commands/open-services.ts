@@ -16,7 +16,7 @@ export type OpenServices = { services: Services; close: () => Promise<void> };
 
 const poolSize = 2;
 /**
- * Opens the database for a command, whether or not a server is running: the one at DATABASE_URL, or the embedded
+ * Opens the database for a command, whether or not a server is running: the database at DATABASE_URL, or the embedded
  * one under DATA_DIR. `say` prints a line for the user. Throws StartupError.
  */
 export async function openServices(

@@ -30,7 +30,7 @@ export function paymentOf(key: string, over: Partial<NewPayment> = {}): NewPayme
 
 const longAgo = 46 * 24 * 60 * 60_000;
 
-/** A time so long ago that every provider has forgotten a key that was used then. */
+/** A time so long ago that every provider has forgotten the keys used then. */
 export function forgotten(): Date {
   return new Date(Date.now() - longAgo);
 }

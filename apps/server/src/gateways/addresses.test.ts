@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test("a LIVE gateway sends its keys only to the provider", async () => {
+test("a LIVE gateway sends its keys only to the provider itself", async () => {
   const called: string[] = [];
   vi.stubGlobal("fetch", (url: URL) => {
     called.push(url.origin);

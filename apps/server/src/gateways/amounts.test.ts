@@ -39,7 +39,7 @@ describe("amounts in a provider's units", () => {
     expect(fromDecimal(value, currency)).toBe(minor);
   });
 
-  test("fractions that a provider can't charge are refused, and never rounded", () => {
+  test("fractions that a provider can't charge are rejected, never rounded", () => {
     expect(() => toStripe(12341, "KWD")).toThrow(GatewayRefused);
     expect(() => toPayPal(1050, "TWD")).toThrow(GatewayRefused);
     expect(() => toPayPal(12341, "KWD")).toThrow(GatewayRefused);

@@ -2,7 +2,7 @@ import { currencyDigits } from "@vetrina/commerce/money";
 import { stripeAmount, stripeDigits } from "@vetrina/commerce/pricing/stripe-amount";
 import { GatewayRefused } from "./provider.ts";
 
-/** Currencies that PayPal and Mollie take in whole units only. */
+/** Currencies that PayPal and Mollie accept only in whole units. */
 const paypalWhole = new Set("HUF JPY TWD".split(" "));
 const mollieWhole = new Set("ISK JPY".split(" "));
 
@@ -19,12 +19,12 @@ export function fromStripe(amount: number, currency: string): number {
   return scale(amount, stripeDigits(code), currencyDigits(code), code);
 }
 
-/** 1999 USD -> "19.99". Throws GatewayRefused for a fraction of a currency that PayPal takes in whole units. */
+/** 1999 USD -> "19.99". Throws GatewayRefused for a fraction of a currency that PayPal accepts only in whole units. */
 export function toPayPal(minor: number, currency: string): string {
   return toDecimal(minor, currency, paypalWhole.has(currency) ? 0 : 2);
 }
 
-/** 1999 EUR -> "19.99". Throws GatewayRefused for a fraction of a currency that Mollie takes in whole units. */
+/** 1999 EUR -> "19.99". Throws GatewayRefused for a fraction of a currency that Mollie accepts only in whole units. */
 export function toMollie(minor: number, currency: string): string {
   return toDecimal(minor, currency, mollieWhole.has(currency) ? 0 : 2);
 }

@@ -73,7 +73,7 @@ async function requestsOf(provider: Provider, standin: Standin, address: string 
 const made =
   /(?:stripe-node-retry-[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:pi|ch|re|tr)_\w+|\b[A-Z0-9]{17}\b)/g;
 
-/** Redirects calls to the provider's own URL to the stand-in. Returns the hosts that were called. */
+/** Redirects calls from the provider's own URL to the stand-in. Returns the hosts that the calls named. */
 function redirect({ origin }: Standin): Set<string> {
   const hosts = new Set<string>();
   const real = globalThis.fetch;

@@ -31,7 +31,7 @@ const open = {
   mollie: (origin: string) => createMollieGateway(accountOf("MOLLIE"), { MOLLIE: origin }, now),
 };
 
-/** A payment that its shopper has approved, at a stand-in. */
+/** A payment at a stand-in that its shopper has approved. */
 async function approved(provider: keyof typeof calls, standin: Standin): Promise<Paid> {
   const gateway = open[provider](standin.origin);
   if (gateway === null) throw new Error("no gateway");
@@ -51,7 +51,7 @@ async function approved(provider: keyof typeof calls, standin: Standin): Promise
   return { gateway, providerId };
 }
 
-/** How long each provider says that it keeps a key, and a shorter time after which we still repeat a call. */
+/** How long each provider says that it remembers a key, and a shorter time after which we still repeat a call. */
 test.each([
   ["paypal", "create", create, 6 * hour, 5.5 * hour],
   ["paypal", "capture", capture, 6 * hour, 5.5 * hour],
@@ -76,7 +76,7 @@ test.each([
       const before = await posts();
       const old = await call(paid, new Date(Date.now() - kept)).catch((error: unknown) => error);
       expect(await posts()).toBe(before);
-      // After the key has expired, the gateway asks for the result of a capture. It refuses all other calls.
+      // After the key has expired, the gateway only requests the result of a capture, and rejects all other calls.
       const outcome = old instanceof GatewayRefused ? "refused" : "asked";
       expect(outcome).toBe(name === "capture" ? "asked" : "refused");
       await call(paid, new Date(Date.now() - young));

@@ -14,7 +14,7 @@ export const keepsKeys = {
 } as const;
 
 /**
- * Throws GatewayRefused if the provider may have forgotten the key, because repeating the call could then take
+ * Throws GatewayRefused if the provider may have forgotten the key, because a repeated call could then take
  * effect twice.
  */
 export function requireKept(since: Date, kept: number, now: Date): void {

@@ -10,7 +10,7 @@ export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
   throw unknown(result.error);
 }
 
-/** For writes: a refusal is final, unless Mollie itself failed or was busy. */
+/** For writes: a rejection is final, unless Mollie itself failed or was busy. */
 export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;
@@ -22,12 +22,12 @@ export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   if (status === 401 || status === 403)
     throw new GatewayRefused(
       "AUTHENTICATION_FAILURE",
-      "The store's connection to Mollie doesn't work at the moment.",
+      "The store's connection to Mollie isn't working at the moment.",
     );
   const { title, detail } = error as { title?: unknown; detail?: unknown };
   throw new GatewayRefused(
     textOf(title, "REFUSED").toUpperCase().replaceAll(" ", "_"),
-    textOf(detail, "Mollie refused the request."),
+    textOf(detail, "Mollie rejected the request."),
   );
 }
 

@@ -7,7 +7,7 @@ import { type Answers, recordedProvider } from "./recorded.fixture.ts";
 const since = new Date();
 const link = (href: string) => ({ href, type: "text/html" });
 
-/** A payment as Mollie returns it; the SDK checks its form. */
+/** A payment as Mollie returns it; the SDK validates its structure. */
 function paymentAnswer(over: Record<string, unknown> = {}) {
   return {
     json: {
@@ -127,7 +127,7 @@ describe("a Mollie payment", () => {
     ["status 500", errorOf(500, "Internal Server Error", "")],
     ["status 429", errorOf(429, "Too Many Requests", "")],
     ["a key that is in use", errorOf(409, "Conflict", "")],
-    ["an answer of another form", { status: 201, json: { id: "tr_1" } }],
+    ["an answer of a different form", { status: 201, json: { id: "tr_1" } }],
   ])("is unknown after %s, and requested only once", async (_, answer) => {
     await using mollie = await open({ "POST /v2/payments": answer, [get]: answer });
     await expect(mollie.gateway.create(paymentOf("a"))).rejects.toThrow(GatewayUnknown);

@@ -20,8 +20,8 @@ const timeoutMs = 15_000;
 const maxRefunds = 250;
 
 /**
- * Mollie's payments. The shopper pays on Mollie's page, which is when Mollie takes the money; `capture` only asks for
- * the result. A failed payment has ended, so the next attempt is a new payment. Returns null if a key is missing.
+ * Mollie's payments. Mollie takes the money when the shopper pays on its page; `capture` only requests the result. A
+ * failed payment has ended, so the next attempt is a new payment. Returns null if a key is missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,

@@ -34,8 +34,11 @@ test("a stand-in replaces the provider in TEST", () => {
   });
 });
 
-test.each(["PAYPAL", "STRIPE"] as const)("in LIVE nothing replaces %s's own", (provider) => {
-  const shown = { provider, environment: "LIVE" } as const;
-  expect(standinScript(shown, sandbox)).toBeNull();
-  expect(pageSources([shown], sandbox)).toEqual(pageSources([shown], {}));
-});
+test.each(["PAYPAL", "STRIPE"] as const)(
+  "in LIVE nothing replaces %s's own sources",
+  (provider) => {
+    const shown = { provider, environment: "LIVE" } as const;
+    expect(standinScript(shown, sandbox)).toBeNull();
+    expect(pageSources([shown], sandbox)).toEqual(pageSources([shown], {}));
+  },
+);

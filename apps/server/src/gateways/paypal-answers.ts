@@ -66,14 +66,14 @@ export function readProblem({ body, status, debugId }: PayPalAnswer) {
   return { issues, debugId: data?.debug_id ?? debugId };
 }
 
-/** The states of captures that took money, including those that have since been refunded. */
+/** The states of captures that took money, even if it has since been refunded. */
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {
   return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
 }
 
-/** The capture that refunds are drawn from. */
+/** The capture from which refunds are made. */
 export function takenCapture(order: PayPalOrder): z.infer<typeof Capture> | undefined {
   return capturesOf(order).find(({ status }) => taken.has(status));
 }

@@ -10,7 +10,7 @@ const Webhook = z.object({
 /** The webhook must include one of these events, or captures would be missed. */
 const needed = new Set(["*", "PAYMENT.CAPTURE.COMPLETED"]);
 
-/** Asks PayPal for a token and for the registered webhook. */
+/** Requests a token and the registered webhook from PayPal. */
 export async function checkPayPal(
   send: PayPalClient,
   webhookId: string | undefined,

@@ -29,12 +29,15 @@ export type PayPalRequest = {
  */
 export type PayPalClient = (request: PayPalRequest) => Promise<PayPalAnswer>;
 
-/** PayPal doesn't accept the store's keys, so it has done nothing. */
+/** PayPal doesn't accept the store's keys, so the call has had no effect. */
 export class PayPalKeysRefused extends GatewayRefused {
   override name = "PayPalKeysRefused";
 
   constructor() {
-    super("AUTHENTICATION_FAILURE", "The store's connection to PayPal doesn't work at the moment.");
+    super(
+      "AUTHENTICATION_FAILURE",
+      "The store's connection to PayPal isn't working at the moment.",
+    );
   }
 }
 
@@ -82,7 +85,7 @@ export function createPayPalClient(account: {
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     if (response.status !== 401) return response;
-    // The token was revoked, or expired early. PayPal has done nothing, so the call can be repeated.
+    // The token was revoked, or expired early. The call has had no effect, so it can be repeated.
     token = null;
     if (!again) throw new PayPalKeysRefused();
     return send(request, signal, false);

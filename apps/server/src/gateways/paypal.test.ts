@@ -64,7 +64,7 @@ describe("a PayPal payment", () => {
     ]);
   });
 
-  test("is sent as PayPal's published schemas say, with our order's id and one token", async () => {
+  test("is sent as PayPal's published schemas require, with our order's id and one token", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     await paypal.gateway.capture({ key: "a:1", since, providerId });
@@ -115,7 +115,7 @@ describe("a PayPal payment", () => {
     });
   });
 
-  test("by a declined card has ended, because PayPal doesn't let it be approved again", async () => {
+  test("with a declined card has ended, because PayPal doesn't let it be approved again", async () => {
     await using paypal = await open();
     const { providerId } = await paypal.gateway.create(paymentOf("a"));
     const card = { number: "4000000000000002", name: "Ada", expiry: "2034-12", challenge: false };
@@ -129,7 +129,7 @@ describe("a PayPal payment", () => {
     expect(await paypal.gateway.get(providerId)).toMatchObject({ state: "failed" });
   });
 
-  test("whose capture waits is pending until PayPal decides", async () => {
+  test("whose capture is delayed stays pending until PayPal decides", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a", { pending: true });
     const { gateway } = paypal;
@@ -175,7 +175,7 @@ describe("a PayPal payment", () => {
     expect(paypal.ledger()).toEqual([]);
   });
 
-  test("is canceled by not capturing it, unless a capture may be in progress", async () => {
+  test("is canceled by never being captured, unless a capture may be in progress", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     const { gateway } = paypal;
@@ -187,7 +187,7 @@ describe("a PayPal payment", () => {
     });
   });
 
-  test("with an old key is only queried, and not opened again", async () => {
+  test("with an old key is only looked up, not opened again", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a");
     const { gateway } = paypal;
@@ -202,7 +202,7 @@ describe("a PayPal payment", () => {
     expect(paypal.ledger()).toEqual([]);
   });
 
-  test("with an amount that PayPal can't charge is refused without a call", async () => {
+  test("with an amount that PayPal can't charge is rejected without a call", async () => {
     await using paypal = await open();
     const input = paymentOf("a", { amountMinor: 1050, currency: "TWD" });
     await expect(paypal.gateway.create(input)).rejects.toThrow(GatewayRefused);
@@ -238,7 +238,7 @@ describe("a PayPal refund", () => {
     expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([999, 1000]);
   });
 
-  test("whose answer was lost is found by its key", async () => {
+  test("whose response was lost is found by its key", async () => {
     await using paypal = await captured();
     const { refund, providerId, gateway } = paypal;
     await paypal.control.faults.add({ on: "POST /v2/payments/captures/*/refund", kind: "lost" });

@@ -5,12 +5,14 @@ import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
 export type GatewayAccount = {
-  /** The id of the row. Together with `version` it is the key of cached gateways. */
+  /** The id of the row. With `version`, it forms the key of cached gateways. */
   id: string;
   version: number;
   provider: PaymentProvider;
   environment: PaymentEnv;
-  /** The public id for the provider's page script: PayPal's client id, Stripe's publishable key, Mollie's profile. */
+  /**
+   * The public id for the provider's page script: PayPal's client id, Stripe's publishable key, or Mollie's profile id.
+   */
   clientId: string;
   /** The secrets by name (credentialNames). Never in logs, errors or responses. */
   credentials: Readonly<Record<string, string>>;
@@ -65,7 +67,7 @@ export type DisputeFact = {
   openedAt: Date;
 };
 
-/** What moved money on the store's balance at a provider. `fee`: a fee that belongs to no payment. */
+/** The reasons for which money moved on the store's balance at a provider. `fee`: a fee that belongs to no payment. */
 export type MovementKind =
   | "capture"
   | "refund"
@@ -86,7 +88,7 @@ export type Movement = {
   objectId: string;
   /** The provider's ids of the payment or capture that the movement belongs to, at most four. */
   paymentIds: string[];
-  /** What we gave the provider: the order's id with a payment, our own id with a refund. */
+  /** The id that we gave the provider: the order's id for a payment, our own id for a refund. */
   reference: string | null;
   /** Integer minor units, never negative. */
   amountMinor: number;
@@ -104,7 +106,7 @@ export type Movement = {
 export type ReportRequest = {
   from: Date;
   until: Date;
-  /** Called with each page of movements. A movement may come again with more details. */
+  /** Called with each page of movements. The same movement may be passed again with more details. */
   add: (movements: readonly Movement[]) => Promise<void>;
 };
 
@@ -139,7 +141,7 @@ export type ExpressTerms = {
   methods: readonly { id: string; name: string; priceMinor: number; isChosen: boolean }[];
 };
 
-/** What the buyer has chosen in the provider's wallet. */
+/** The buyer's choices in the provider's wallet. */
 export type Wallet = {
   /** `ended`: the payment was completed or canceled. */
   state: "open" | "approved" | "ended";
@@ -148,7 +150,7 @@ export type Wallet = {
   /** The id of the chosen method, one of ExpressTerms.methods; null: none was chosen. */
   methodId: string | null;
   email: string | null;
-  /** Unchecked, as the wallet returned it: parts may be missing or too long. */
+  /** Unchecked, as returned by the wallet: parts may be missing or too long. */
   address: Readonly<Record<string, string | undefined>> | null;
 };
 
@@ -162,7 +164,7 @@ export type NewRefund = {
 
 /** The result of testing a store's settings at a provider. */
 export type GatewayCheck = {
-  /** Invalid settings, each with how to fix it. Empty if payments can be made with this provider. */
+  /** Invalid settings, each with instructions to fix it. Empty if payments can be made with this provider. */
   problems: { field: string; message: string }[];
   webhook: PaymentWebhookState;
 };
@@ -186,7 +188,7 @@ export type Gateway = {
    * rule out that it will still succeed.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
-  /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
+  /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned no money. */
   refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;

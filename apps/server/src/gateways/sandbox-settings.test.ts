@@ -10,6 +10,6 @@ test("providers use their own sandboxes unless stand-ins or other URLs are confi
     STRIPE: "http://127.0.0.1:9999",
     MOLLIE: "http://127.0.0.1:4803",
   });
-  expect(() => sandboxesOf({ PAYMENTS: "real" })).toThrow("PAYMENTS=real is not known");
+  expect(() => sandboxesOf({ PAYMENTS: "real" })).toThrow("PAYMENTS=real is unknown");
   expect(() => sandboxesOf({ PAYPAL_SANDBOX_URL: "file:///etc" })).toThrow("PAYPAL_SANDBOX_URL");
 });

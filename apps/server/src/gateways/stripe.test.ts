@@ -113,7 +113,7 @@ describe("a Stripe payment", () => {
   ])("%o becomes %o", async (answer, fact) => {
     await using stripe = await open({ [get]: intentOf(answer) });
     expect(await stripe.gateway.get("pi_1")).toMatchObject({ currency: "USD", ...fact });
-    // The page confirms the payment; we only ask for the result.
+    // The page confirms the payment; the gateway only requests the result.
     await stripe.gateway.capture({ key: "a:1", since, providerId: "pi_1" });
     expect(stripe.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
@@ -137,7 +137,7 @@ describe("a Stripe payment", () => {
     ["status 500", errorOf(500, { type: "api_error" })],
     ["status 429", errorOf(429, { type: "invalid_request_error", code: "rate_limit" })],
     ["a key that is in use", errorOf(409, { type: "idempotency_error" })],
-    ["a key that was used for something else", errorOf(400, { type: "idempotency_error" })],
+    ["a key that was used for a different call", errorOf(400, { type: "idempotency_error" })],
   ])("is unknown after %s, and never sent with another key", async (_, answer) => {
     await using stripe = await open({ "POST /v1/payment_intents": answer, [get]: answer });
     await expect(stripe.gateway.create(paymentOf("a"))).rejects.toThrow(GatewayUnknown);
@@ -162,7 +162,7 @@ describe("a Stripe payment", () => {
     });
   });
 
-  test("with a different amount or an old key is not accepted", async () => {
+  test("with a different amount or an old key is rejected", async () => {
     await using stripe = await open({ "POST /v1/payment_intents": intentOf({ amount: 1 }) });
     await expect(stripe.gateway.create(paymentOf("a"))).rejects.toThrow(GatewayUnknown);
     const old = paymentOf("b", { since: forgotten() });
@@ -189,7 +189,7 @@ test("Stripe's stand-in accepts what we send, and Stripe's published schemas all
   const providerId = opened?.providerId ?? "";
   expect(await gateway?.create(paymentOf("a"))).toEqual(opened);
   await confirm(providerId, "pm_card_authenticationRequired");
-  // With 3-D Secure, the shopper must still authenticate with the bank.
+  // With 3-D Secure, the shopper must still authenticate at the bank.
   expect(await gateway?.get(providerId)).toMatchObject({ state: "open" });
   await standin.control.authenticate(providerId, true);
   expect(await gateway?.get(providerId)).toMatchObject({ state: "completed", capturedMinor: 1999 });
@@ -245,7 +245,7 @@ describe("a Stripe refund", () => {
     expect(await find("unknown")).toBeNull();
   });
 
-  test("that Stripe refuses returns nothing", async () => {
+  test("that Stripe rejects returns no money", async () => {
     await using stripe = await open({
       "POST /v1/refunds": errorOf(400, {
         type: "invalid_request_error",

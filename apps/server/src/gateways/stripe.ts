@@ -19,8 +19,8 @@ const timeoutMs = 15_000;
 const maxRefunds = 1000;
 
 /**
- * Stripe's PaymentIntents. The page confirms the intent, which is when Stripe takes the money; `capture` only
- * asks for the result. Returns null if a key is missing.
+ * Stripe's PaymentIntents. Stripe takes the money when the page confirms the intent; `capture` only requests the
+ * result. Returns null if a key is missing.
  */
 export function createStripeGateway(
   account: GatewayAccount,
@@ -275,7 +275,7 @@ async function known<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** For writes: a refusal is final, unless Stripe itself failed or was busy. */
+/** For writes: a rejection is final, unless Stripe itself failed or was busy. */
 async function decided<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -289,7 +289,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (problem === null) return null;
   const { statusCode = 0, code } = problem;
   const { rawType, requestId } = problem.error as { rawType?: unknown; requestId?: unknown };
-  // 409: the key is in use, or was used for a different body. None of these statuses says anything about this call.
+  // 409: the key is in use, or was used for a different body. None of these statuses reveals the outcome of this call.
   if (statusCode < 400 || statusCode >= 500 || statusCode === 409 || statusCode === 429)
     return null;
   if (rawType === "idempotency_error") return null;
@@ -297,7 +297,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (statusCode === 401 || statusCode === 403)
     return new GatewayRefused(
       "AUTHENTICATION_FAILURE",
-      "The store's connection to Stripe doesn't work at the moment.",
+      "The store's connection to Stripe isn't working at the moment.",
       debugId,
     );
   return new GatewayRefused((code ?? "refused").toUpperCase(), problem.error.message, debugId);

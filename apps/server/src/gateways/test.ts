@@ -4,7 +4,7 @@ import type { Database } from "../platform/database/open-database.ts";
 import { type Queryable, queryable, sql } from "../platform/database/sql.ts";
 import { type Gateway, GatewayUnknown, type PaymentFact, type RefundFact } from "./provider.ts";
 
-/** How long a "timeout" keeps the caller waiting before the response is lost. */
+/** How long a simulated timeout keeps the caller waiting before the response is lost. */
 const timeoutMs = 1500;
 
 type Row = {
@@ -20,7 +20,7 @@ type Captured = Row & { answer: Row["state"] | "declined"; lost: boolean };
 /**
  * The built-in test provider. It has its own data (shop.test_payments) and returns the same response for a repeated
  * key. The shopper chooses the outcome in its window: approve, decline, fail, time out (captured, but the response is
- * lost) or cancel. A refund's last two digits choose its outcome (shop.refund_test_payment).
+ * lost) or cancel. The last two digits of a refund's amount determine its outcome (shop.refund_test_payment).
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
   const db = queryable(database.app);
@@ -53,7 +53,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      // The statement reads the state before the capture; `answer` is the state after it.
+      // The columns hold the state before the capture; `answer` is the state after it.
       const captured = await db.row<Captured>(sql`
         select p.*, c.answer, c.lost
         from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);
@@ -102,7 +102,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
   };
 }
 
-/** Records the shopper's decision in the provider's window. Undefined if no open payment has this id. */
+/** Records the decision that the shopper made in the provider's window. Undefined if no open payment has this id. */
 export async function decideOpenPayment(
   db: Queryable,
   id: string,

@@ -1,11 +1,11 @@
-/** What a verified delivery says. All of it is a hint: only the provider's response about the payment counts. */
+/** The content of a verified delivery. All of it is only a hint: the payment's state comes from the provider's API. */
 export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;
   type: string;
   /** The provider's ids of the payment or its capture, the most likely first. */
   objectIds: string[];
-  /** The order's id that we gave the provider with the payment. */
+  /** The order's id, which we gave the provider with the payment. */
   orderId: string | null;
 };
 

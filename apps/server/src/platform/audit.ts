@@ -10,7 +10,7 @@ export type AuditEntry = {
   entityId: string | null;
   before?: unknown;
   after?: unknown;
-  /** MANUAL: entered by a person, not recorded together with a change. */
+  /** MANUAL: entered by a person instead of being recorded with a change. */
   origin?: "SYSTEM" | "MANUAL";
 };
 
@@ -28,7 +28,7 @@ export async function audit(
   return id;
 }
 
-/** The write of an audit entry, for writeTogether. */
+/** The insert statement of an audit entry, for writeTogether(). */
 export function auditWrite(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
@@ -69,8 +69,9 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Audits an account event, which belongs to no store. Logins and logouts at a store's own host or the platform's also
- * appear in the store's log if the user has joined its staff. If nobody is signed in yet, the user is the actor.
+ * Audits an account event, which belongs to no store. A login or logout is also written to the log of each store whose
+ * staff the user has joined, unless its session is limited to another store. If no one is signed in yet, `userId` is
+ * the actor.
  */
 export async function auditAccount(
   db: Queryable,

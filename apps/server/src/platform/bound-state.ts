@@ -1,6 +1,6 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** A state of up to this many JSON characters is stored in full. It is also the limit for posted entries. */
+/** A state of up to this many JSON characters is stored in full. Entries that callers post have the same limit. */
 const maxStateLength = 20_000;
 /**
  * Maximum number of JSON characters stored for a larger state. The rest is reserved for the names of omitted fields.
@@ -10,8 +10,9 @@ const maxItems = 50;
 const maxNameLength = 100;
 
 /**
- * The state of a changed entity as an audit entry stores it. A larger one keeps the fields that fit (the first items of
- * a list) and lists the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
+ * The state of a changed entity as stored in an audit entry. If it is too large, keeps the fields that fit (of a list,
+ * the first items) and names the first incomplete fields in `truncated`. Entries are kept forever, so their size is
+ * limited.
  */
 export function boundState(state: unknown): unknown {
   if (isWithin(state, maxStateLength)) return state;

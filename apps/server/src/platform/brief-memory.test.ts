@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer is cached for its time, a failure is not, and the number of answers is limited", async () => {
+test("results are cached for a limited time, failures are not cached, and the number of results is limited", async () => {
   vi.useFakeTimers();
   const memory = createBriefMemory<number>(2000, 100);
   let looks = 0;

@@ -1,6 +1,6 @@
 export type BriefMemory<Thing> = {
   remember(key: string, look: () => Promise<Thing>): Promise<Thing>;
-  /** Removes the results for which `isStale` returns true, and those that are still awaited. */
+  /** Removes the results for which `isStale` returns true, and all pending lookups. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
   /** The number of cached results. */

@@ -15,7 +15,7 @@ export type Config = {
   admin: { email: string; password: string | null };
   demo: boolean;
   trustProxy: TrustProxy;
-  /** The base URL of links in emails that no store sends; null: this machine. */
+  /** The base URL of links in emails that aren't sent for a store; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
   /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
@@ -25,8 +25,8 @@ export type Config = {
   /** The demo stores take payments with the local stand-ins. */
   standins: boolean;
   /**
-   * A file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
-   * own.
+   * The file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
+   * own root.
    */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
@@ -38,7 +38,7 @@ export type Config = {
   /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
   development: boolean;
-  /** The minimum level of logged lines; null: depends on the output. */
+  /** The minimum level of logged lines; null: `warn` in a terminal or in development, otherwise `info`. */
   logLevel: string | null;
   /** False only in load tests, in which one address represents many callers. */
   rateLimits: boolean;
@@ -112,7 +112,7 @@ function url(name: string, value: string | null, protocols: string[]): string | 
     parsed.hostname === "" ||
     !isEscaped(parsed.username + parsed.password)
   )
-    throw new StartupError(`${name} is not an address. ${urlAdvice(protocols[0])}`);
+    throw new StartupError(`${name} is not a valid URL. ${urlAdvice(protocols[0])}`);
   return value;
 }
 
@@ -127,7 +127,7 @@ function sandboxes(get: (name: string) => string | null): Config["sandboxes"] {
   const payments = get("PAYMENTS");
   if (payments !== null && payments !== "standin")
     throw new StartupError(
-      `PAYMENTS=${payments} is not known. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
+      `PAYMENTS=${payments} is unknown. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
     );
   const own = (provider: keyof typeof standinUrls, name: string) =>
     url(name, get(name), ["https:", "http:"]) ??
@@ -196,7 +196,7 @@ function drainSeconds(value: string | null): number {
   const seconds = Number(value);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestDrain)
     throw new StartupError(
-      `DRAIN_SECONDS=${value} is invalid. Use whole seconds from 0 to ${longestDrain}.`,
+      `DRAIN_SECONDS=${value} is invalid. Use a whole number of seconds from 0 to ${longestDrain}.`,
     );
   return seconds;
 }
@@ -206,7 +206,7 @@ function storeMediaGb(value: string | null): number {
   const gigabytes = Number(value);
   if (!Number.isInteger(gigabytes) || gigabytes < 1 || gigabytes > 1_000_000)
     throw new StartupError(
-      `STORE_MEDIA_GB=${value} is invalid. Use whole gigabytes from 1 to 1000000.`,
+      `STORE_MEDIA_GB=${value} is invalid. Use a whole number of gigabytes from 1 to 1000000.`,
     );
   return gigabytes;
 }
@@ -215,13 +215,13 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 function logLevel(value: string | null): string | null {
   if (value !== null && !logLevels.includes(value))
-    throw new StartupError(`LOG_LEVEL=${value} is not known. Use one of ${logLevels.join(", ")}.`);
+    throw new StartupError(`LOG_LEVEL=${value} is unknown. Use one of ${logLevels.join(", ")}.`);
   return value;
 }
 
 /**
- * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's address can't be the sender, because it may
- * be unverified and mail servers accept any sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's own address is never the sender: it may be
+ * unverified, and mail servers accept any sender address.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

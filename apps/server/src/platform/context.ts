@@ -50,7 +50,7 @@ export type Actor =
 export type Services = {
   database: Database;
   gateways: Gateways;
-  /** The keys that PayPal signs its webhooks with. */
+  /** Finds the keys with which PayPal signs its webhooks. */
   paypalKeys: FindKey;
   directory: StoreDirectory;
   domainProofs: DomainProofs;
@@ -75,10 +75,12 @@ export type Services = {
 /** A transaction that has entered one store as an actor: row-level security shows only that store. */
 export type Transaction = Queryable & { storeId: string };
 
-/** What a handler gets: the caller, the store and access to the data. */
+/** The argument of every handler: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
-  /** The signed-in user, in a public call that reads the customer. The session has been checked. */
+  /**
+   * The signed-in user in a call that also admits customers; null for all other callers. The session has been checked.
+   */
   signedIn: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
@@ -110,8 +112,9 @@ export type Context = {
 };
 
 /**
- * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
- * store itself, and that staff and API keys still have the permissions in `needs`, at most two. Raises an error if not.
+ * The SECURITY DEFINER `enter` function of each actor (database/functions/access). The function checks that the
+ * actor has access to the store, and that staff and API keys still have the permissions in `needs` (at most two).
+ * Otherwise, it raises an error.
  */
 export function enterAs(actor: Actor, storeId: string, needs: readonly string[] = []): string {
   switch (actor.kind) {
@@ -137,8 +140,8 @@ function hexOf(bytes: Buffer): string {
 }
 
 /**
- * Whose share of the connections an actor's call uses. Shoppers and anonymous callers share the store's. API keys count
- * as the store's owner, who can create any number of them.
+ * Returns whose share of the connections an actor's call uses. Shoppers and anonymous callers use the store's share.
+ * API keys count as the store's owner, who can create any number of them.
  */
 export function shareHolder(actor: Actor, of: Pick<StoreRef, "id" | "owner"> | null): ShareHolder {
   const [store, owner] = [of?.id ?? null, of?.owner ?? null];
@@ -197,7 +200,7 @@ export async function transact<T>(
 function noLongerHeld(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You no longer have the permission for this. Ask the store's owner.",
+    "You no longer have permission to do this. Ask the store's owner.",
   );
 }
 
@@ -214,12 +217,12 @@ export function callTransaction<T>(
   );
 }
 
-/** Staff wait a shorter time for a locked row than shoppers who are buying. */
+/** Staff wait for a locked row for less time than shoppers who are buying. */
 const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**
  * Sends statements of one transaction together and runs them in order; none may need another's result. Throws the first
- * statement's error once all have ended.
+ * error once all statements have ended.
  */
 export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(statements))
@@ -294,7 +297,7 @@ export function systemTransaction<T>(
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
 }
 
-/** A context for work on a store, deleted or not. Null if it never existed. */
+/** A context for work on a store, even a deleted one. Null if the store never existed. */
 export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {
   const store = await findStoreOfWork(queryable(services.database.worker), storeId);
   return store === null ? null : systemContext(services, store);

@@ -5,7 +5,7 @@ import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.
 
 const as = (version: number) => ({ headers: { "if-match": `"${version}"` } });
 
-test("the second of two editors is told who saved first, if they may see the staff, and no change is lost", async ({
+test("the second of two editors learns who saved first, if they may see staff names, and no change is lost", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -73,7 +73,7 @@ test("the second of two editors is told who saved first, if they may see the sta
   );
   const clerk = await staffClient(world, storeId, "STAFF");
   const hidden = (await rename(clerk).catch((error: unknown) => error)) as Record<string, unknown>;
-  expect(hidden).toMatchObject({ message: expect.stringMatching(/^Somebody/) });
+  expect(hidden).toMatchObject({ message: expect.stringMatching(/^Someone/) });
   expect(hidden["details"]).not.toHaveProperty("lastChange");
   // Simulates a change without an audit entry of its own, such as one by a bulk edit.
   await world.admin.query(
@@ -81,7 +81,7 @@ test("the second of two editors is told who saved first, if they may see the sta
     [storeId],
   );
   await expect(rename(second)).rejects.toMatchObject({
-    message: expect.stringMatching(/^Somebody/),
+    message: expect.stringMatching(/^Someone/),
   });
 });
 

@@ -33,7 +33,7 @@ export async function requireFresh(
   const lastChange = await readLastChange(tx, ctx, what, now);
   throw new ApiFailure(
     "EDIT_CONFLICT",
-    `${lastChange?.by.name ?? "Somebody"} changed this ${what} since you opened it. Compare and save again.`,
+    `${lastChange?.by.name ?? "Someone"} changed this ${what} since you opened it. Compare and save again.`,
     lastChange === null ? now : { ...now, lastChange },
   );
 }
@@ -42,8 +42,8 @@ type LastChange = { at: string; by: { kind: string; id: string | null; name: str
 type Entry = { at: Date; kind: string; id: string | null; name: string | null };
 
 /**
- * Null if the caller may not know who made the change, or if the last entry doesn't belong to the last change, as after
- * a bulk edit.
+ * Null if the caller may not know who made the change, or if the latest entry does not describe the latest change, as
+ * after a bulk edit.
  */
 async function readLastChange(
   tx: Transaction,
@@ -55,7 +55,7 @@ async function readLastChange(
   const held = await heldBy(tx, actor.userId);
   if (held === null || !mayKnow.some((permission) => held.has(permission))) return null;
   const id = typeof present.id === "string" ? present.id : null;
-  // Menus have no id; their entries contain their names.
+  // Menus have no id; their audit entries contain their names.
   const which =
     id === null
       ? sql`e.entity_id is null and e.after ->> 'name' is not distinct from ${textOf(present.name)}`

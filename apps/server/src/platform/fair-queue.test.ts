@@ -63,7 +63,7 @@ test("the names below a name take turns within its turn, and the longest of all 
   expect(done).toEqual(["ax0", "ax1", "b1", "ay1", "az1", "ax2", "ay2"]);
 });
 
-test("a caller who leaves frees its place in the queue, and one name never takes the whole concurrency", async () => {
+test("a caller who leaves frees a place in the queue, and one name never uses the whole concurrency", async () => {
   const queue = createFairQueue({ waiting: 9, atOnce: 2, atOnceOfTurn: 1 });
   const [left, open] = [new AbortController(), Promise.withResolvers<void>()];
   const began: string[] = [];

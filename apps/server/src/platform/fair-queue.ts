@@ -2,7 +2,9 @@ import { createShares } from "./fair-shares.ts";
 import type { Path } from "./waiting-tree.ts";
 
 export type Place = {
-  /** The names the work is queued under, from wide to narrow. Names take turns, and so do the names below each. */
+  /**
+   * The names under which the work is queued, from wide to narrow. Names take turns, and so do the names below each.
+   */
   turns: Path;
   /** The names by which waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
   groups?: readonly Path[];
@@ -29,9 +31,9 @@ export type QueueRules = {
 };
 
 /**
- * Names take turns: the one whose last turn is longest ago is next, so that many jobs under one name don't delay the
- * few under another. If too much is waiting in total, the newest entry of the longest lane is dropped for a shorter
- * lane.
+ * Names take turns: the next is the one whose last turn was longest ago, so that many jobs under one name don't delay
+ * the few under another. If too much work is waiting in total, the newest entry of the longest lane is dropped to make
+ * room for a shorter lane.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

@@ -97,7 +97,7 @@ describe("among waiting holders", () => {
     expect(refused.toSorted()).toEqual(["shop 5", "shop of a third"]);
   });
 
-  test("nothing is kept for a caller who left before", async () => {
+  test("nothing is kept for a caller who has already left", async () => {
     const { ask, order, refused } = desk();
     ask(["a"], undefined, AbortSignal.abort());
     await settle();

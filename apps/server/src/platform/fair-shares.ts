@@ -23,7 +23,7 @@ export type Names = {
   held: readonly string[];
   /**
    * Decides who is next, from wide to narrow: the first name that holds the fewest units, then the second name, and so
-   * on. Ties go to the one whose last turn is longest ago. Holders with the same names wait in one lane.
+   * on. Ties go to the one whose last turn was longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
   /** The names under which the holder is counted while it waits; each path from wide to narrow. */
@@ -38,8 +38,9 @@ export type ShareRules<Holder> = {
   /** Undefined: no limit. */
   maxWaitMs?: number;
   /**
-   * Beyond `inAll`, or `ofName` under a name of a group, the newest entry of the longest lane is dropped for a shorter
-   * lane. The widest of several names may have half of `inAll`.
+   * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
+   * longest lane is dropped for a shorter lane. If a path has several names, up to half of `inAll` may wait under the
+   * widest.
    */
   maxWaiting: { ofName: number; inAll: number };
   /** The error if too many holders wait, a holder waits too long, or its caller has left. */

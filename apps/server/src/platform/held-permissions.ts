@@ -60,7 +60,7 @@ export function requireHeld(held: Held, required: Iterable<Permission | "OWNER">
   if (missing.length === 0) return;
   throw new ApiFailure(
     "PERMISSION_NOT_HELD",
-    `You do not hold ${missing.join(", ")} yourself. Ask an owner of the store.`,
+    `You don't have ${missing.join(", ")} yourself. Ask an owner of the store.`,
     { missing },
   );
 }

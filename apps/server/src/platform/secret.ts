@@ -22,7 +22,7 @@ export async function loadSecret(dataDir: string, secretKey: string | null): Pro
   return Buffer.from(secret);
 }
 
-/** Writes the file atomically: neither a second process nor a crash reads or leaves a part of it. */
+/** Writes the file atomically: no other process reads a partial file, and a crash leaves none behind. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });

@@ -10,7 +10,7 @@ import { enqueue } from "./jobs/enqueue.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 
-test("the platform's own host, which account emails link to, serves the default store until a store has it", async ({
+test("the platform's own host, which account emails link to, serves the default store until a store has that host", async ({
   world,
 }) => {
   await seedStore(world, { slug: "first" });
@@ -57,7 +57,7 @@ test("DEFAULT_STORE sets the store of loopback names in calls", async ({ world }
   for (const name of loopbackNames) expect((await directory.find(name))?.slug).toBe("second");
 });
 
-test("without a store a loopback name finds none, and no store may have that name", async ({
+test("without a store, a loopback name finds none, and no store may have that name", async ({
   world,
 }) => {
   await expect(world.client().stores.getStore({ id: "localhost" })).rejects.toMatchObject({
@@ -90,9 +90,7 @@ test("a name longer than any host is not looked up", async ({ world }) => {
   });
 });
 
-test("a change to a store or its products leaves what is cached of other stores", async ({
-  world,
-}) => {
+test("a change to a store or its products leaves other stores in the cache", async ({ world }) => {
   const first = await seedStore(world, { slug: "first" });
   const changed = await seedStore(world, { slug: "changed" });
   await seedStore(world, { slug: "other" });

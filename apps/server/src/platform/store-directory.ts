@@ -31,12 +31,12 @@ export type StoreRef = {
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
   /**
-   * The store of DEFAULT_STORE, else the oldest one; null if there is none. It is also served at the platform's host.
+   * The store that DEFAULT_STORE names, else the oldest one; null if there is none. The platform's host serves it too.
    */
   first(): Promise<StoreRef | null>;
   /** The store that a resource belongs to; null if no resource of this kind has the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
-  /** Caches the store of a new order, because its payment asks for it next. */
+  /** Caches the store of a new order, because the order's payment looks it up next. */
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;
@@ -48,8 +48,8 @@ const cacheMs = 2000;
 const maxCached = 10_000;
 const firstKey = "\0first";
 /**
- * Kinds of resources that never move to another store and whose ids are looked up several times. If an order is gone,
- * the check of the caller's access to it fails later.
+ * Kinds of resources that never move to another store and whose ids are looked up several times. If a cached order no
+ * longer exists, the later check of the caller's access fails.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
@@ -114,7 +114,7 @@ export function createStoreDirectory(
       // The store may now allow other origins. Reading all origins again takes only one statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
-      // A name without a store may be this store's now, and so may one that stands for the default store.
+      // Names that had no store, or that meant the default store, may belong to this store now.
       stores.forget(
         (store, key) =>
           store === null || store.id === storeId || key === firstKey || key === platformHost,

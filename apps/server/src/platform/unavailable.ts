@@ -4,7 +4,7 @@ import { isSqlState } from "./database/sql-state.ts";
 type Coded = { code?: unknown; message?: unknown };
 
 // SQLSTATE classes 08 (connection), 53 (out of disk, memory, connections), 57P0x (shutdown, crash, starting up), 57014
-// (took too long), 25P03 (idle too long), 40001 and 40P01 (conflicts that retries did not end), 55P03 (lock not
+// (took too long), 25P03 (idle too long), 40001 and 40P01 (conflicts that retries did not resolve), 55P03 (lock not
 // available), 58000 and 58030 (errors of the system and its disk); Node's connection errors, and pg's own.
 const databaseCodes =
   /^(?:08\w{3}|53\w{3}|57P0\d|57014|25P03|40001|40P01|55P03|58000|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;

@@ -1,8 +1,8 @@
 import type { VatId } from "@vetrina/commerce/pricing/vat-id";
 
 /**
- * Looks up whether a VAT ID is registered, as the EU's VIES does. UNKNOWN: the register can't say. An implementation
- * that calls a server must limit its time and return UNKNOWN if the server fails.
+ * Looks up whether a VAT ID is registered, as the EU's VIES does. UNKNOWN: the register gave no answer. An
+ * implementation that calls a server must limit its time and return UNKNOWN if the server fails.
  */
 export type VatRegister = {
   lookUp(vatId: VatId): Promise<"REGISTERED" | "NOT_REGISTERED" | "UNKNOWN">;

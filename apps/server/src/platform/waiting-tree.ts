@@ -1,6 +1,6 @@
 /**
- * A tree of waiting entries, with a branch for each of their names, from wide to narrow. The branches at the ends of
- * the paths are lanes.
+ * A tree of waiting entries. Each entry's names, from wide to narrow, form a path of branches; the branches at the ends
+ * of the paths are lanes.
  */
 export type Branch<Entry> = {
   readonly name: string;
@@ -11,7 +11,7 @@ export type Branch<Entry> = {
   readonly branches: Map<string, Branch<Entry>>;
   /** The entries of a lane, oldest first. */
   readonly entries: Set<Entry>;
-  /** The branches by their sizes, and the largest size, so that finding the longest takes no search. */
+  /** The branches by their sizes, and the largest size, so that the longest branch is found without a search. */
   readonly bySize: Map<number, Set<Branch<Entry>>>;
   largest: number;
 };
@@ -35,7 +35,7 @@ export function addEntry<Entry>(tree: Branch<Entry>, path: Path, entry: Entry): 
   return lane;
 }
 
-/** False if the entry had left already. */
+/** Returns false if the entry has already left. */
 export function removeEntry<Entry>(lane: Branch<Entry>, entry: Entry): boolean {
   if (!lane.entries.delete(entry)) return false;
   for (const branch of upwards(lane)) resize(branch, -1);
@@ -61,7 +61,7 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 
 /**
  * The entry to drop for a new one at `path` below a branch: the newest of the longest lane, at the first level where
- * another name has more waiting than the new entry's would. Undefined if there is none.
+ * another name has more waiting entries than the new entry's name would have. Undefined if there is none.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;

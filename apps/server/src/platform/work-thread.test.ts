@@ -25,7 +25,7 @@ const threadOf = (
   });
 const answer = (name: string): Job => ({ what: "answer", name });
 
-test("a job that fails, or ends its thread in any way, fails alone: the next ones run", async () => {
+test("a job that fails, or ends its thread in any way, does not affect the next ones", async () => {
   const thread = threadOf();
   const jobs = ["fail", "exit", "grow"] as const;
   const ends = jobs.flatMap((what) => [thread.run({ what, name: what }), thread.run(answer(what))]);
@@ -47,10 +47,10 @@ test("a job that does not end is terminated at its limit", async () => {
   await expect(thread.run({ what: "hang", name: "a" })).rejects.toBeInstanceOf(ThreadTimeoutError);
 });
 
-test("a thread's job ends at its limit of processor time, even while it blocks the thread", async () => {
+test("a thread's job ends when it reaches its CPU time limit, even while it blocks the thread", async () => {
   const thread = threadOf({ limitMs: 600_000, maxCpuMs: 2000 });
   const [hung, next] = [thread.run({ what: "hang", name: "a" }), thread.run(answer("b"))];
-  await expect(hung).rejects.toThrow("processor time");
+  await expect(hung).rejects.toThrow("CPU time");
   await expect(next).resolves.toBe("b");
 });
 
@@ -73,7 +73,7 @@ test("the queue is limited in total and per group, and groups alternate", async 
 });
 
 test(
-  "a process ends with its server, killed in the middle of a job",
+  "a process ends when its server is killed in the middle of a job",
   { timeout: waitLimit },
   async () => {
     const fixture = fileURLToPath(new URL("./work-process.fixture.ts", import.meta.url));
@@ -89,8 +89,8 @@ test(
   },
 );
 
-test("a process's job ends at its limit of processor time", async () => {
+test("a process's job ends when it reaches its CPU time limit", async () => {
   const file = new URL("work-process.fixture.ts", import.meta.url);
   const worker = createWorkProcess({ file, limitMs: 600_000, maxMemoryMb: 512, maxCpuMs: 300 });
-  await expect(worker.run({})).rejects.toThrow("processor time");
+  await expect(worker.run({})).rejects.toThrow("CPU time");
 });

@@ -194,7 +194,7 @@ function createWorker<Job, Result>(
 }
 
 function tooMuchCpu(): ThreadTimeoutError {
-  return new ThreadTimeoutError("took too much processor time");
+  return new ThreadTimeoutError("took too much CPU time");
 }
 
 function errorOf(why: unknown): Error {
@@ -250,7 +250,7 @@ function cpuMsOfJob(): number {
   return (user + system) / 1000;
 }
 
-/** Kills this process, because process.exit() would wait for threads of libraries, and so for the work. */
+/** Kills this process, because process.exit() would wait for the libraries' threads, and therefore for their work. */
 function endNow(): void {
   process.kill(process.pid, "SIGKILL");
 }

@@ -172,7 +172,7 @@ function liningInside(shape: Tailored): Item[] {
   ];
 }
 
-/** Both sleeves of a jacket. `ends` draws what is at the end of each. */
+/** Both sleeves of a jacket. `ends` draws the details at the end of each. */
 export function tailoredSleeves(
   bench: Bench,
   shape: Pick<Tailored, "body" | "sleeve">,

@@ -17,7 +17,7 @@ const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
 /**
- * The ribbed band of a round neck. `neck` is its half width, `y` its height, `depth` how deep its inner curve is, and
+ * The ribbed band of a round neck. `neck` is its half width, `y` its height, `depth` the depth of its inner curve, and
  * `width` the width of the band.
  */
 export function neckRib(neck: number, y: number, depth: number, width: number): Item {
@@ -48,7 +48,7 @@ export function backNeckRib(neck: number, y: number, rise: number, width: number
   return piece(whole(half), { ...ribbed, roll: 12, rise: 0.32 });
 }
 
-/** The proportions of a knitted top. `rib`, `cuff` and `neckRib` are how deep the ribbing is. */
+/** The proportions of a knitted top. `rib`, `cuff` and `neckRib` are the depths of the ribbing. */
 export type KnitShape = {
   body: BodyShape;
   sleeve: Omit<SleeveShape, "shoulder" | "armpit">;

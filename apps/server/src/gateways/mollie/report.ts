@@ -10,7 +10,9 @@ import {
 } from "../provider.ts";
 
 const pageSize = 250;
-/** Mollie lists payments by creation time, but a payment may be paid, refunded or charged back long after that. */
+/**
+ * Mollie lists payments by creation time, but a payment may be paid, refunded or charged back long after its creation.
+ */
 const lookBackMs = 45 * 24 * 60 * 60_000;
 
 type Amount = { currency: string; value: string };
@@ -97,7 +99,7 @@ type Refund = Listed & {
 };
 
 function refundOf({ id, amount, status, paymentId, metadata, ...refund }: Refund): Movement[] {
-  // Other refunds are pending, or ended before any money moved.
+  // Other refunds are pending, or ended without moving money.
   if (status !== "refunded") return [];
   const reference = textIn(metadata, "refundId");
   const at = new Date(refund.createdAt);

@@ -2,7 +2,7 @@ import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 
-/** The name in the certificates that PayPal signs its webhooks with. */
+/** The name in the certificates with which PayPal signs its webhooks. */
 export const certificateNames: Record<PaymentEnv, string> = {
   LIVE: "messageverificationcerts.paypal.com",
   TEST: "messageverificationcerts.sandbox.paypal.com",
@@ -15,7 +15,7 @@ const minKeyBits = 2048;
 export type TrustedKey = { key: KeyObject; until: Date };
 
 /**
- * Returns the first certificate's key if the certificate has the name, is valid now, and chains through the others to
+ * Returns the first certificate's key if that certificate has the name, is valid now, and chains through the others to
  * one of the roots. Returns null if it can't be trusted.
  */
 export function trustedKey(

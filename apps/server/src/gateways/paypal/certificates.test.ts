@@ -39,7 +39,10 @@ describe("a certificate of PayPal", () => {
       "with another name",
       keyOf(chain.certificates, { name: "messageverificationcerts.paypal.com" }),
     ],
-    ["with a name of another domain", keyOf(createChain("c", now, "paypal.example").certificates)],
+    [
+      "with the name of another domain",
+      keyOf(createChain("c", now, "paypal.example").certificates),
+    ],
     ["that has expired", keyOf(createExpiredChain("c", now).certificates)],
     ["that isn't valid yet", keyOf(chain.certificates, { at: new Date("2020-01-01") })],
     ["that may sign others", keyOf(middle, { name: "" })],
@@ -130,7 +133,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", null)).toBe("busy");
   });
 
-  test("that one caller names leave room for those of others", async () => {
+  test("that one caller names leave room for other callers' certificates", async () => {
     const { trust, url, requests } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     for (let n = 0; n < 60; n += 1) await find(`${url}-none${n}-none`, "TEST", "198.51.100.1");
@@ -138,7 +141,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that a hundred callers name concurrently, four each, leave room for one that another names", async () => {
+  test("that a hundred callers name concurrently, four each, leave room for one that another caller names", async () => {
     const { trust, url } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     for (let n = 0; n < 400; n += 1)
@@ -146,7 +149,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that were trusted stay cached, whatever others name, and are renewed", async () => {
+  test("that were trusted stay cached, whatever others name, and are renewed in time", async () => {
     const { trust, url, requests } = await serve(chain);
     let at = now.getTime();
     const find = createPayPalCertificates(() => new Date(at), trust);

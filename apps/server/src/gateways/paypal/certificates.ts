@@ -27,14 +27,14 @@ const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
 /**
- * For a local stand-in for PayPal's sandbox: the origin that serves its certificates, and their root certificate. Never
- * used for LIVE.
+ * For a local stand-in that replaces PayPal's sandbox: the origin that serves its certificates, and their root
+ * certificate. Never used for LIVE.
  */
 export type SandboxTrust = { origin: string; root: string | null };
 
 /**
- * Finds the key of the certificate at a URL. `caller`: who sent the URL; null if one address represents many callers.
- * Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
+ * Finds the key of the certificate at a URL. `caller`: the address that sent the URL; null if one address represents
+ * many callers. Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
  */
 export type FindKey = (
   url: string,
@@ -44,7 +44,7 @@ export type FindKey = (
 
 type Entry = { found: Promise<TrustedKey | null | "busy">; until: number; isTrusted: boolean };
 
-/** Finds the keys that PayPal signs its webhooks with. Cached; concurrent calls share a request. */
+/** Finds the keys with which PayPal signs its webhooks. Results are cached; concurrent calls share a request. */
 export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
   const cache = new Map<string, Entry>();
   let fetches: { at: number; caller: string | null; isFirst: boolean }[] = [];
@@ -96,7 +96,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     if (url === null) return null;
     const known = cache.get(url);
     const isFresh = known !== undefined && known.until > now().getTime();
-    // A certificate that was trusted before is renewed without a limit, which happens once a day.
+    // A certificate that was trusted before is renewed without counting against a limit, which happens once a day.
     const isRenewed = known?.isTrusted === true;
     if (!isFresh && !isRenewed && !mayFetch(caller)) return "busy";
     const key = await (isFresh ? known : load(url, environment)).found;
@@ -104,7 +104,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
   };
 }
 
-/** Returns the address if it is one at which PayPal serves certificates; otherwise null. */
+/** Returns the URL if PayPal serves certificates at it; otherwise null. */
 function allowedUrl(
   address: string,
   environment: PaymentEnv,

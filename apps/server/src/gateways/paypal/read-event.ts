@@ -1,6 +1,6 @@
 import { at, type WebhookEvent, webhookEvent } from "../webhook-event.ts";
 
-/** Reads an event about an order, a capture, a refund or a dispute. null: it isn't an event. */
+/** Reads an event about an order, a capture, a refund or a dispute. Returns null if the body isn't an event. */
 export function readPayPalEvent(body: unknown): WebhookEvent | null {
   const resource = at(body, "resource");
   const related = at(resource, "supplementary_data", "related_ids");

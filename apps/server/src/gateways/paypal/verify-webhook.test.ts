@@ -38,7 +38,7 @@ describe("a delivery of PayPal", () => {
   test.each([
     ["sent now", {}],
     ["sent 59 minutes ago", { time: "2026-11-23T23:01:00Z" }],
-    ["of a clock that is four minutes ahead", { time: "2026-11-24T00:04:00Z" }],
+    ["from a clock that is four minutes ahead", { time: "2026-11-24T00:04:00Z" }],
   ])("is genuine if it is %s", (_, sent) => {
     expect(isGenuine(headersOf(sent))).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("a delivery of PayPal", () => {
     ["with another algorithm", { ...headersOf(), "paypal-auth-algo": "SHA1withRSA" }],
     ["with another transmission id", { ...headersOf(), "paypal-transmission-id": "2" }],
     ["with a separator in the id", { ...headersOf(), "paypal-transmission-id": "1|2" }],
-    ["with a signature that is no base64", { ...headersOf(), "paypal-transmission-sig": "?" }],
+    ["with a signature that is not base64", { ...headersOf(), "paypal-transmission-sig": "?" }],
   ])("is not genuine %s", (_, headers) => {
     expect(isGenuine(headers)).toBe(false);
   });
@@ -64,7 +64,7 @@ describe("a delivery of PayPal", () => {
     expect(isGenuine(left)).toBe(false);
   });
 
-  test("is verified for each body with the same CRC32, which is why only PayPal's answer counts", () => {
+  test("is verified for every body with the same CRC32, so only PayPal's response counts", () => {
     const twin = Buffer.from(crcTwin(body.toString(), (event) => ({ ...event, id: "WH-2" })));
     expect(twin.equals(body)).toBe(false);
     expect(isGenuine(headersOf(), body)).toBe(true);

@@ -10,7 +10,7 @@ const maxAgeMs = 60 * 60_000;
 const maxAheadMs = 5 * 60_000;
 const algorithm = "SHA256withRSA";
 
-/** What PayPal's headers say, before any of it is verified. */
+/** The values of PayPal's headers, none of them verified yet. */
 export type PayPalSignature = {
   transmissionId: string;
   time: string;
@@ -47,7 +47,7 @@ export function readPayPalSignature(
 
 /**
  * Whether PayPal signed a body with this checksum for the webhook. The signature covers only the body's CRC32, which an
- * attacker can match with another body: a verified delivery is only a hint to ask PayPal.
+ * attacker can match with another body, so a verified delivery is only a hint to query PayPal.
  */
 export function isFromPayPal(
   { transmissionId, time, signature }: PayPalSignature,

@@ -1,6 +1,6 @@
 import { at, type WebhookEvent, webhookEvent } from "../webhook-event.ts";
 
-/** Reads an event about a payment intent, a charge, a refund or a dispute. null: it isn't an event. */
+/** Reads an event about a payment intent, a charge, a refund or a dispute. Returns null if the body isn't an event. */
 export function readStripeEvent(body: unknown): WebhookEvent | null {
   const object = at(body, "data", "object");
   const intent = at(object, "payment_intent");

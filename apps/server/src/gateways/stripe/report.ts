@@ -5,8 +5,8 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 const pageSize = 100;
 
 /**
- * Reads Stripe's balance transactions, which are available without delay. Their payout is known only once it has been
- * created.
+ * Reads Stripe's balance transactions, which are available without delay. A transaction's payout is known only once it
+ * has been created.
  */
 export async function reportOfStripe(
   stripe: Stripe,
@@ -20,7 +20,7 @@ export async function reportOfStripe(
     add,
   );
   for await (const { id, automatic } of stripe.payouts.list({ created, limit: pageSize }))
-    // Stripe doesn't say which transactions a manual payout contains.
+    // Stripe doesn't report which transactions a manual payout contains.
     if (automatic)
       await addAll(
         stripe.balanceTransactions.list({ payout: id, expand, limit: pageSize }),

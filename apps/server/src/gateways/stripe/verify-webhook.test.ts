@@ -19,7 +19,7 @@ describe("a delivery of Stripe", () => {
   test.each([
     ["signed now", header],
     ["signed at the end of the tolerance", `t=${seconds - 300},v1=${mac(seconds - 300)}`],
-    ["of a clock that is a minute ahead", `t=${seconds + 60},v1=${mac(seconds + 60)}`],
+    ["from a clock that is a minute ahead", `t=${seconds + 60},v1=${mac(seconds + 60)}`],
     ["signed with two secrets", `t=${seconds},v1=${"0".repeat(64)},v1=${genuine}`],
     ["with other schemes and spaces", `t=${seconds}, v0=${"1".repeat(64)}, v1=${genuine}`],
   ])("is genuine if it is %s", (_, sent) => {

@@ -11,7 +11,7 @@ async function firstAnswer() {
   return app.inject({ url: `${basePath}/openapi.json` });
 }
 
-test("the description matches the contract, and its first request takes a fraction of the time to generate it", async () => {
+test("the description matches the contract, and the first request for it takes a fraction of the time needed to generate it", async () => {
   expect((await firstAnswer()).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(api))));
   const excess = await excessCost(firstAnswer, () => openApiDocument(api), { maxRatio: 0.5 });
   expect(excess).toBeNull();

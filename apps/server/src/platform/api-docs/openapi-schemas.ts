@@ -104,7 +104,7 @@ function toJsonSchema(schema: z.core.$ZodType, io: Io): Raw {
   return { schema: root, defs };
 }
 
-// Removes what Zod adds and a reader of the document doesn't need.
+// Removes keywords that Zod adds but readers of the document don't need.
 function tidy(def: z.core.$ZodTypes["_zod"]["def"], json: z.core.JSONSchema.BaseSchema): void {
   // Responses may gain fields; only strict objects reject unknown keys.
   if (def.type === "object" && !def.catchall) delete json.additionalProperties;

@@ -133,7 +133,7 @@ describe("matches the contract", () => {
     for (const name of Object.keys(endpoint.query?.shape ?? {})) expect(names).toContain(name);
   });
 
-  test("access becomes security", () => {
+  test("access rules become security requirements", () => {
     expect(byId("getHelp")?.operation.security).toEqual([{}]);
     expect(byId("listProducts")?.operation.security).toEqual([{}, { bearer: [] }]);
     expect(byId("createProduct")?.operation.security).toEqual([{ bearer: [] }]);
@@ -144,7 +144,7 @@ describe("matches the contract", () => {
     ]);
   });
 
-  test("access and limits add their errors", () => {
+  test("access rules and limits add their errors", () => {
     expect(codesOf(byId("createProduct")?.operation, 401)).toEqual(["UNAUTHENTICATED"]);
     expect(codesOf(byId("createProduct")?.operation, 403)).toEqual(["FORBIDDEN"]);
     expect(codesOf(byId("decideTestPayment")?.operation, 429)).toEqual(["RATE_LIMITED"]);
@@ -165,7 +165,7 @@ describe("matches the contract", () => {
   });
 });
 
-test("the examples that the contract gives are valid bodies, and in the document", () => {
+test("the contract's examples are valid bodies and appear in the document", () => {
   const given = Object.values<Record<string, Endpoint>>(api).flatMap((group) =>
     Object.entries(group).filter(([, { example }]) => example !== undefined),
   );
@@ -193,7 +193,7 @@ describe("input and output schemas", () => {
     errors: [],
   });
 
-  test("share a name if they are equal, and have different names if they or a part differ", () => {
+  test("share a name if they are equal, and have different names if they or their parts differ", () => {
     const { components, paths } = openApiDocument({ g: { call } });
     expect(Object.keys(components.schemas)).toEqual([
       "ApiErrorBody",

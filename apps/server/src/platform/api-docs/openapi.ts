@@ -187,7 +187,9 @@ function bracesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Every code a call may return beyond the common ones: those it declares and those of its access rules. */
+/**
+ * Every code that a call may return beyond the common ones: the codes that it declares and those of its access rules.
+ */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");

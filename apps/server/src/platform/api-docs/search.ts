@@ -6,7 +6,7 @@ import { docsPath, layOut } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";
 import { fieldRows } from "./schema.ts";
 
-/** The maximum length of a query in characters, and the maximum results of each kind. */
+/** The maximum length of a query in characters, and the maximum number of results of each kind. */
 const maxQuery = 100;
 const maxResults = 40;
 

@@ -75,7 +75,7 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   };
 }
 
-/** When a token expires; null if it would live longer than ours, or was issued in the future. */
+/** When a token expires; null if its lifetime is longer than ours, or it was issued in the future. */
 function expiryOf({ iat, exp }: JWTPayload, now: Date): Date | null {
   if (iat === undefined || exp === undefined) return null;
   const isIssued = iat * 1000 <= now.getTime() + maxClockSkewSeconds * 1000;

@@ -1,6 +1,6 @@
 import { widerNetwork } from "../http/callers/caller-address.ts";
 
-/** The first match wins: a browser's user agent also names the browsers that it derives from. */
+/** The first match wins, because a browser's user agent also names the browsers that it is based on. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],

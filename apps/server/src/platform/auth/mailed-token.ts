@@ -54,7 +54,10 @@ export function tokenFor({ key }: Pick<Issuer, "key">, id: string, purpose: Mail
   return Buffer.concat([bytes, macOf(key("mailed token"), id, purpose)]).toString("base64url");
 }
 
-/** An open token's row by its id, for the email that carries it. null: used, replaced or expired in the meantime. */
+/**
+ * An open token's row by its id, for the email that contains the token; null if it has been used or replaced, or has
+ * expired.
+ */
 export function findTokenById(
   db: Queryable,
   { now }: Pick<Issuer, "now">,
@@ -64,7 +67,7 @@ export function findTokenById(
   return one(db, id, sql`select * from door.read_mailed_token(${id}, ${purpose}, ${now()})`);
 }
 
-/** An open token's data, without using it; null if it is forged, used, replaced or expired. */
+/** An open token's data, without using the token; null if it is forged, used, replaced or expired. */
 export async function readToken(
   db: Queryable,
   issuer: Issuer,
@@ -76,8 +79,8 @@ export async function readToken(
 }
 
 /**
- * Uses a token: exactly one of any number of concurrent uses gets its data; others get null, as for a forged, used,
- * replaced or expired token. Part of the transaction: a rollback leaves the token open.
+ * Uses a token: exactly one of any number of concurrent uses gets its data; the others get null, as for a forged, used,
+ * replaced or expired token. It is part of the transaction, so a rollback leaves the token open.
  */
 export async function useToken(
   db: Queryable,

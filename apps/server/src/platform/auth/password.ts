@@ -39,7 +39,7 @@ export function generatePassword(length = 20): string {
 }
 
 const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** A hash that no known password matches. It is checked in place of a missing one, so that both take the same time. */
+/** A hash that no known password matches. It is checked in place of a missing hash, so that both take the same time. */
 export const unmatchableHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 type Cost = typeof cost;

@@ -5,11 +5,12 @@ import { test } from "#tests/world.ts";
 // pg parses an array character by character, at 30 ns each, and a whole row in one tick of the event loop.
 
 /**
- * What limits the length of each array column of text or ids. Null: nothing does, so it may be read only by to_json().
+ * Why the length of each array column of text or ids is limited. Null: it is not limited, so the column may be read
+ * only with to_json().
  */
 const columns: Readonly<Record<string, string | null>> = {
   "api_keys.granted_by": "the staff who extended the key",
-  "api_keys.permissions": "the permissions there are",
+  "api_keys.permissions": "the existing permissions",
   "bulk_edits.product_ids": "read in slices of a step, inside the database",
   "bulk_edits.variant_ids": "never read, only compared",
   "customers.former_emails": null,
@@ -41,7 +42,7 @@ const columns: Readonly<Record<string, string | null>> = {
   "webhook_events.object_ids": "a check of the table",
 };
 
-/** What limits the length of each array that a statement collects, by its file and name. */
+/** Why the length of each array that a statement collects is limited, by its file and name. */
 const collected: Readonly<Record<string, string>> = {
   "domains/languages/list-missing-translations.ts fields": "the texts of an entity",
   "domains/languages/list-missing-translations.ts missing": "the texts of an entity",
@@ -58,7 +59,7 @@ const sources = repositoryFiles().filter(
   (file) => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.(?:test|fixture)\.ts$/.test(file),
 );
 
-test("every stored array has a bound, or is read as JSON only", async ({ world }) => {
+test("every stored array has a limited length, or is read only as JSON", async ({ world }) => {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -72,7 +73,7 @@ test("every stored array has a bound, or is read as JSON only", async ({ world }
   expect(sources.filter((file) => selected.test(readFile(file)))).toEqual([]);
 });
 
-unit("every array that a statement collects has a bound, or is read as JSON", () => {
+unit("every array that a statement collects has a limited length, or is read as JSON", () => {
   const found = sources.flatMap((file) =>
     arraysOf(readFile(file)).map((name) => `${file.replace("apps/server/src/", "")} ${name}`),
   );

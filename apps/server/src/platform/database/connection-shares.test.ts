@@ -140,7 +140,7 @@ describe("shares of sixteen connections", () => {
     expect(hold(shopper("d")).hasStarted()).toBe(true);
   });
 
-  test("an owner's stores together hold no more than one store, and so do their staff", () => {
+  test("an owner's stores together hold no more connections than one store, and the same applies to their staff", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold({ ...staff(`store ${i}`, `person ${i}`), owner: "ada" });
     expect(running()).toBe(3);
@@ -150,7 +150,7 @@ describe("shares of sixteen connections", () => {
     expect(running()).toBe(11);
   });
 
-  test("one user holds no more in many stores, and all staff at most half", () => {
+  test("one user holds no more connections in many stores than in one, and all staff hold at most half", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, "ada"));
     expect(running()).toBe(3);
@@ -160,7 +160,7 @@ describe("shares of sixteen connections", () => {
     expect(running()).toBe(7);
   });
 
-  test("a freed connection goes to the store that holds fewest, then to the first in line", async () => {
+  test("a freed connection goes to the store that holds the fewest, then to the first in line", async () => {
     const { hold } = tracker();
     const first = hold(shopper("a"));
     for (let i = 0; i < 20; i += 1) hold(shopper("a"));

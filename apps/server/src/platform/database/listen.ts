@@ -5,8 +5,8 @@ import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 const pauseMs = 1000;
 
 /**
- * Listens on a connection of the pool, and on a new one if it is lost. `heard` gets the payload, or null after
- * connecting, because earlier notifications are lost. Resolves when aborted.
+ * Listens on a connection of the pool, and on a new one if the connection is lost. `heard` gets the payload, or null
+ * after connecting, because earlier notifications are lost. Resolves when aborted.
  */
 export async function listen(
   pool: Pool,

@@ -40,7 +40,7 @@ const test = base.extend<{ admin: Client }>({
   },
 });
 
-/** Migrates as the next start does. A test's database has the roles of the one it was cloned from. */
+/** Migrates as the next start would. A test's database has the roles of the database that it was cloned from. */
 const start = (admin: Client) => migrate(admin, rolesOf(templateName));
 
 /** Every object of the schemas as PostgreSQL prints it, with its OID if that must stay the same. */
@@ -83,7 +83,7 @@ async function afterStart(admin: Client, change: string) {
 }
 
 describe("the schema", () => {
-  test("has each function, view, trigger and policy from the file of its name", async ({
+  test("has each function, view, trigger and policy as defined in the file of the same name", async ({
     admin,
   }) => {
     const objects = await readObjects();
@@ -139,7 +139,7 @@ describe("a start", () => {
     expect(made).toEqual([]);
   });
 
-  test("re-creates a function whose arguments or grants have changed, and everything that depends on it", async ({
+  test("re-creates a function whose arguments or grants have changed, and all that depends on it", async ({
     admin,
   }) => {
     const made = await afterStart(

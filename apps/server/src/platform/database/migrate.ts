@@ -53,7 +53,7 @@ export async function isUpToDate(client: Client): Promise<boolean> {
   return changed.length + removed.length === 0;
 }
 
-/** Creates the tables that record the applied migrations, and the objects as they were last created. */
+/** Creates the tables that record the applied migrations and the latest definition of each object. */
 async function createRecords(admin: Client): Promise<void> {
   await admin.query(`
     create table if not exists public.migrations

@@ -31,7 +31,7 @@ export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number)
   if ((made?.[kind] ?? 0) + more <= max) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `All stores of an owner together can have at most ${max} ${names[kind]}.`,
+    `The stores of one owner can together have at most ${max} ${names[kind]}.`,
     { max },
   );
 }

@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { openShop, type Shop } from "../http/contract.fixture.ts";
 import { newId } from "../id.ts";
 
-/** What every shopper may read of a store, because the shop shows it. */
+/** The tables of a store that every shopper may read, because the shop shows their data. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies".split(" "),
   ..."shipping_regions shipping_areas shipping_providers shipping_rates search_words facet_values facet_sets".split(

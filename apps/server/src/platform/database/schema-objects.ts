@@ -51,8 +51,9 @@ export async function dropViews(admin: Client): Promise<void> {
 }
 
 /**
- * Re-creates all views, triggers and policies, and the functions that have changed, so dependencies don't have to be
- * known and nothing obsolete remains. The views are dropped already. Locks every table until the transaction ends.
+ * Re-creates all views, triggers and policies, and the functions that have changed, so that dependencies don't have to
+ * be known and nothing obsolete remains. The views have already been dropped. Locks every table until the transaction
+ * ends.
  */
 export async function makeObjects(
   admin: Client,

@@ -1,8 +1,8 @@
 import { joinSql, type Queryable, type Sql, sql } from "./sql.ts";
 
 /**
- * Runs writes as one statement, all or none. A write must not depend on another's result, or change a row that
- * another one changes. Only the last may be a `select`, and none may begin with `with`.
+ * Runs writes as one statement, all or none. A write must not depend on another's result, or change a row that another
+ * write changes. Only the last may be a `select`, and none may begin with `with`.
  */
 export async function writeTogether(tx: Queryable, writes: readonly Sql[]): Promise<void> {
   const last = writes.at(-1);

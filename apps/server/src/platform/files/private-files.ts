@@ -25,7 +25,7 @@ export async function writePrivateFile(file: string, content: Uint8Array | strin
 
 /**
  * Removes other accounts' access to a folder and its contents, if an earlier version or a copy left it open. A folder
- * that is already closed is left unchanged, because nobody else can reach its contents.
+ * that is already closed is left unchanged, because no one else can reach its contents.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (((await lstat(folder)).mode & 0o077) !== 0) await closeAll(folder);

@@ -70,7 +70,7 @@ const invalid: [Contract, RegExp][] = [
   ],
 ];
 
-/** Request bodies with an unlimited part, and its path. */
+/** Request bodies with an unlimited part, and the expected error. */
 const unbounded: [z.core.$ZodType, string][] = [
   [z.strictObject({ a: z.string() }), "body.a is a text"],
   [z.strictObject({ a: z.email().optional() }), "body.a is a text"],

@@ -45,7 +45,7 @@ export type Shop = {
   /** An issued document of the order. */
   documentId: string;
   productLink: string;
-  /** Another product, which the first is paired with. */
+  /** Another product, with which the first is paired. */
   otherProductId: string;
   /** An accepted invitation. */
   invitationId: string;

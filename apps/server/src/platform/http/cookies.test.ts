@@ -38,7 +38,7 @@ async function send(
 ) {
   const input = await validInput(named, shop, world);
   const request = requestOf(named, input, "localhost", {});
-  // A call that needs another order gets one that the same key opens.
+  // A call that needs another order gets one that the same key gives access to.
   const { cookie } = headers;
   const own = cookie === undefined ? {} : { cookie: cookieOf(shop, input.params["id"]) };
   return world.app.inject({ ...request, headers: { ...request.headers, ...headers, ...own } });

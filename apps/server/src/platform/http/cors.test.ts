@@ -107,7 +107,7 @@ describe("each call from a page of another origin", () => {
   test("has a response that the same pages can read, successful or not", async ({ world }) => {
     const { own } = await openShops(world);
     const wrong: string[] = [];
-    // Calls that delete what other calls need come last.
+    // Calls that delete data that other calls need come last.
     const inOrder = endpoints.toSorted(
       (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
     );
@@ -188,7 +188,7 @@ describe("a public read that shows staff more", () => {
 });
 
 describe("errors", () => {
-  test("of every kind are readable wherever the response is", async ({ world }) => {
+  test("of every kind are readable by the same pages as the response", async ({ world }) => {
     const { own } = await openShops(world);
     const get = (url: string, headers = {}) =>
       world.app.inject({
@@ -336,7 +336,7 @@ test("calls without a store use the allowed origins of the host's store", async 
   expect(await login("no-store.example")).toBeUndefined();
 });
 
-test("the API's document is readable from everywhere", async ({ world }) => {
+test("the API's document is readable from every origin", async ({ world }) => {
   const answer = await world.app.inject({ url: `${basePath}/openapi.json` });
   expect(allowedOriginOf(answer)).toBe("*");
 });

@@ -23,7 +23,10 @@ const maxOriginLength = 300;
 
 type StoreIds = ReadonlySet<string>;
 
-/** The stores that allow a request's origin, read when it arrives: the call may change the list, or close the store. */
+/**
+ * The stores that allow a request's origin, read when the request arrives, because the call may change the list or
+ * close the store.
+ */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
 /** The store of each authorized call. Before authorization, a response must not reveal that a resource exists. */
 const grantedStores = new WeakMap<FastifyRequest, StoreRef>();
@@ -33,7 +36,7 @@ export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null
 }
 
 /**
- * Lets pages of other origins read responses: public reads from everywhere, all others if the call's store allows the
+ * Lets pages of other origins read responses: public reads from every origin, all others if the call's store allows the
  * origin. Credentials (cookies) are never allowed. @fastify/cors doesn't fit: it decides before a call's store is
  * known, and its preflight is one route for all paths.
  */

@@ -55,7 +55,8 @@ const deletions: Record<ResourceKind, string | null> = {
 };
 
 /**
- * Calls that work on a deleted resource: erasing again confirms that it is done, and deleted resources can be restored.
+ * Calls that work on a deleted resource: a repeated erasure confirms that it is done, and deleted resources can be
+ * restored.
  */
 const forDeleted = new Set([
   "customers.eraseCustomer",
@@ -102,8 +103,8 @@ async function goneAndNever(
   return [await result(input), await result(never)];
 }
 
-describe("a deleted thing", () => {
-  test("gets the response of an unknown one for its former users, and of no access for others", async ({
+describe("a deleted resource", () => {
+  test("gives its former users the response for an unknown one, and others the response for no access", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
@@ -132,7 +133,7 @@ describe("a deleted thing", () => {
     expect(cells).toBeGreaterThan(about.length * 12);
   });
 
-  test("a deleted store looks like an unknown one to everybody, including its owner and platform administrators", async ({
+  test("a deleted store looks like an unknown one to everyone, including its owner and platform administrators", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];

@@ -6,9 +6,9 @@ import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 /** Calls without an audit entry, each with the reason. */
 const notAudited: Record<string, string> = {
   "analytics.trackEventByOneHour": "an anonymous count",
-  "customers.subscribe": "asks for a mail; the subscription begins with its confirmation",
-  "customers.confirmSubscription": "the row itself says when it was confirmed, by its owner",
-  "customers.unsubscribe": "the row itself says when, by its owner",
+  "customers.subscribe": "sends an email; the subscription begins when it is confirmed",
+  "customers.confirmSubscription": "the row itself records when its owner confirmed it",
+  "customers.unsubscribe": "the row itself records when its owner ended it",
   "customers.findOrCreateGuest": "an anonymous checkout's handle",
   "customers.updateWishlist": "a customer's private list",
   "discounts.validateDiscount": "reads",
@@ -22,8 +22,8 @@ const notAudited: Record<string, string> = {
 };
 
 /**
- * The cache tags (without ids) that each call publishes. Other calls publish none: stock is published when its label
- * changes, and changes to drafts or unused things are not visible.
+ * The cache tags (without ids) that each call publishes. Other calls publish none: stock is published when its status
+ * changes, and changes to drafts or unused resources are not visible.
  */
 const published: Record<string, string> = {
   "collections.createCollection": "collection lists",
@@ -118,7 +118,7 @@ test("every call that changes a store is audited with its trace id; personal res
     if (!writes.has(name)) continue;
     if (!ok)
       wrong.push(
-        `${name} did not succeed (say in valid-calls.fixture.ts what it is sent): ${answer.statusCode} ${answer.body.slice(0, 300)}`,
+        `${name} did not succeed (define its input in valid-calls.fixture.ts): ${answer.statusCode} ${answer.body.slice(0, 300)}`,
       );
     const { rowCount } = await world.admin.query(
       "select from shop.audit_entries where store_id = $1 and trace_id = $2 and origin = $3",
@@ -131,7 +131,9 @@ test("every call that changes a store is audited with its trace id; personal res
     const audited = (rowCount ?? 0) > 0;
     if (audited === name in notAudited)
       wrong.push(
-        audited ? `${name} is audited: take it off the list here` : `${name} wrote no audit entry`,
+        audited
+          ? `${name} is audited: remove it from the list here`
+          : `${name} wrote no audit entry`,
       );
   }
   expect(wrong).toEqual([]);

@@ -105,7 +105,7 @@ export function inputsOf(
   return spoiled(valuesOf(json, json.$defs ?? {}, known)) as fc.Arbitrary<Record<string, unknown>>;
 }
 
-/** In one of three cases, replaces or adds some values at any level. */
+/** In one case out of three, replaces or adds some values at any level. */
 function spoiled(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const spoil = fc
     .tuple(

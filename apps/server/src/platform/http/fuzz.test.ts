@@ -134,7 +134,7 @@ function requests(
   );
 }
 
-/** Generates random values, or in half of the cases the valid ones, so that many requests get past the first check. */
+/** Generates random values or, half of the time, the valid ones, so that many requests get past the first check. */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],
@@ -185,7 +185,7 @@ function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 
-/** Lists what is wrong with a response; empty if nothing is. */
+/** Lists the errors in a response; empty if there are none. */
 function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
   const endpoint = endpointOf(request);
   const { statusCode, body, headers } = answer;

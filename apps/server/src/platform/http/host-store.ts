@@ -26,7 +26,7 @@ function unknownHost(): ApiFailure {
 /** Matches text that contains more than a host, such as shop.example/x. */
 const noHost = /[\s/?#\\@]/;
 
-/** A single label is never a host, so that a store's slug is not taken for one. */
+/** A single label is never a host, so that a store's slug can't be mistaken for one. */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
   if (isLoopback(host)) return directory.first();
   return host.includes(".") ? directory.find(host) : null;

@@ -28,7 +28,7 @@ function bodySchema({ body }: Endpoint): Schema {
       }) as Schema);
 }
 
-/** Paths of objects that accept unknown keys. A dictionary (z.record) accepts any, explicitly. */
+/** Paths of objects that accept unknown keys. A dictionary (z.record) accepts any key by design. */
 function openObjects(schema: Schema, at: string): string[] {
   const { properties, additionalProperties: extra, items, anyOf = [], allOf = [] } = schema;
   const open = properties !== undefined && extra !== false ? [at] : [];

@@ -74,7 +74,7 @@ describe("requests of one connection", () => {
     expect(calls).toEqual({ begun: 5, open: 0, maxOpen: 1 });
   });
 
-  test("that are pipelined by the hundreds close it, and all but one cost nothing", async ({
+  test("that are pipelined by the hundreds close the connection, and only one of them is handled", async ({
     desk: { app, open, calls },
   }) => {
     const socket = open();
@@ -88,7 +88,7 @@ describe("requests of one connection", () => {
     expect(await streamText(other)).toContain("200 OK");
   });
 
-  test("close it if nobody reads the response, but not if the response is late or read slowly", async ({
+  test("close the connection if the response is not read, but not if it is late or read slowly", async ({
     desk: { app, open },
   }) => {
     const unread = open();
@@ -120,7 +120,7 @@ describe("a request's target", () => {
     expect(await ask(open, `HTTP://${long}?a=1`)).toBe("HTTP/1.1 404 Not Found");
   });
 
-  test("is refused if it has no path", async ({ desk: { open, calls } }) => {
+  test("is rejected if it has no path", async ({ desk: { open, calls } }) => {
     for (const target of [
       "*",
       "*.evil.example/health/live",

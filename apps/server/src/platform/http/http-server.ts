@@ -71,8 +71,9 @@ export function createHttpServer(
 }
 
 /**
- * The path and query that a request names; null for `*`. Proxies may send a whole URL, whose host is cut off as text: the
- * Host header counts, and the router would parse the URL, which takes quadratic time in the letters of a host.
+ * The path and query that a request names; null for `*`. Proxies may send a whole URL, whose host is cut off as text,
+ * because only the Host header counts and the router would parse the URL, which takes quadratic time in the letters of
+ * a host.
  */
 function pathOf(target: string): string | null {
   if (target.startsWith("/")) return target;

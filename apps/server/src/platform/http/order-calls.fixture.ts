@@ -79,8 +79,8 @@ async function newOrder({ storeId }: Shop, world: World, columns: string): Promi
 }
 
 /**
- * A paid test order of one unit, which the shop's order key opens and its customer owns, with another size of its
- * product.
+ * A paid test order of one unit. The shop's order key gives access to it, the shop's customer owns it, and its product
+ * has another size.
  */
 async function boughtOrder(shop: Shop, world: World) {
   const id = await newOrder(

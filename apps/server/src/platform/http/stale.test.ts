@@ -3,23 +3,24 @@ import { test } from "#tests/world.ts";
 import { endpoints, type NamedEndpoint, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
-/** Calls that change or delete shared resources without a version, each with the reason. */
+/** Calls that change or delete shared resources without checking a version, each with the reason. */
 const lastOneWins: Record<string, string> = {
-  "apiKeys.revokeApiKey": "a key that leaked is revoked whatever was changed of it",
+  "apiKeys.revokeApiKey": "a leaked key is revoked whatever else was changed",
   "customers.updateWishlist": "adds and removes, whatever else is on the list",
   "invitations.withdrawInvitation": "an invitation is never edited",
-  "inventory.setLevel": "says what was counted; the ledger keeps what stood there",
+  "inventory.setLevel": "sets the counted quantity; the ledger keeps the previous one",
   "inventory.setReorderPoint": "one number, with its own call",
   "inventory.setBackorder": "one setting, with its own call",
-  "payments.updateExpressShipping": "the wallet's newest choice counts, as its buyer sees it",
-  "roles.removeStaff": "takes somebody's roles away whatever they were",
+  "payments.updateExpressShipping":
+    "the choice last made in the wallet counts, because the buyer sees it",
+  "roles.removeStaff": "removes all of a user's roles, whatever they are",
 };
 
 function checksVersion({ endpoint }: NamedEndpoint): boolean {
   return endpoint.errors.includes("EDIT_CONFLICT");
 }
 
-test("every call that edits a versioned thing answers a stale version with 412 and the current state, and changes nothing", async ({
+test("every call that edits a versioned resource rejects a stale version with 412 and the current state, and changes nothing", async ({
   world,
 }) => {
   const edits = endpoints.filter(
@@ -48,7 +49,7 @@ test("every call that edits a versioned thing answers a stale version with 412 a
     if (answer.statusCode !== 412 || code !== "EDIT_CONFLICT")
       wrong.push(`${named.name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
     else if (typeof details?.version !== "number")
-      wrong.push(`${named.name} does not say how the thing is now: ${JSON.stringify(details)}`);
+      wrong.push(`${named.name} does not return the current state: ${JSON.stringify(details)}`);
     const { rowCount } = await world.admin.query(
       "select from shop.audit_entries where trace_id = $1",
       [traceId],

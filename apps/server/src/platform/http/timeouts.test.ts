@@ -125,7 +125,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
     expect(media.ms).toBeGreaterThan(2 * short.body.totalMs);
   });
 
-  test("an upload that stalls or trickles is rejected, and leaves nothing behind", async ({
+  test("an upload that stalls or arrives too slowly is rejected, and leaves nothing behind", async ({
     desk,
   }) => {
     const { shop, token, world } = desk;
@@ -179,7 +179,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
     expect(await answered).toMatch(/^HTTP\/1\.1 408 [^]*"REQUEST_TIMEOUT"/);
   });
 
-  test("an error is sent at once, and the unread rest of the body is not awaited for long", async ({
+  test("an error is sent immediately, and the server does not wait long for the unread rest of the body", async ({
     desk,
   }) => {
     const { storeId } = desk.shop;

@@ -9,7 +9,7 @@ import { addressBucket } from "./callers/caller-address.ts";
  */
 const inProcess = randomBytes(32).toString("base64url");
 
-/** The page's request for which the API is called. `host` has the port. */
+/** The page request for which the API is called. `host` includes the port. */
 type Caller = { ip: string; host: string };
 
 /**

@@ -300,7 +300,7 @@ async function seedStaff(world: World, { storeId, ids }: Shop): Promise<string> 
   return id;
 }
 
-/** A custom role that nobody holds. */
+/** A custom role that no user holds. */
 async function ownRole(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`

@@ -111,7 +111,7 @@ async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, s
   return ids;
 }
 
-/** A hash of the shop's rows in each table. */
+/** A hash of the shop's rows, for each table. */
 async function rowsOf(world: World, { storeId }: Shop): Promise<Map<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
@@ -201,8 +201,8 @@ describe("with the checks of the application switched off", () => {
       [asCustomer(own), users],
     ] as const) {
       const authorize = letIn(claims);
-      // The id's own store, and the caller's store with another store's id: the cases that a query without a
-      // store condition would mix up.
+      // The id's own store, and the caller's store with another store's id: the cases that a query without a store
+      // condition would confuse.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
@@ -230,7 +230,7 @@ describe("with the checks of the application switched off", () => {
     expect(calls).toBeGreaterThan(endpoints.length * 20);
   });
 
-  test("the staff's own calls still work: row-level security is what stops the others", async ({
+  test("the staff's own calls still work, so only row-level security stops the others", async ({
     world,
   }) => {
     const own = await openShop(world, "mine");

@@ -3,7 +3,7 @@ import { queryable, sql } from "../database/sql.ts";
 import { onEnqueued } from "./wake.ts";
 import { jobsChannel } from "./worker.ts";
 
-/** Notifications are bundled for this long, because every commit that notifies takes the same lock. */
+/** Notifications are batched for this long, because every commit that notifies takes the same lock. */
 const pauseMs = 20;
 
 /** For a process without a worker: notifies other processes' workers of the jobs that its transactions enqueue. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "./define-job.ts";
 
-/** Clears what this process caches of the store. The tags are for page caches, which are not built yet. */
+/** Clears the store from this process's caches. The tags are for page caches, which don't exist yet. */
 export const catalogueChanged = defineJob({
   kind: "catalogue.changed",
   payload: z.object({ tags: z.array(z.string()) }),

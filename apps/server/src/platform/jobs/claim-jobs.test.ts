@@ -11,7 +11,7 @@ import { enqueue } from "./enqueue.ts";
 import { addJobs, makeDue, testJob } from "./jobs.fixture.ts";
 
 describe("lanes", () => {
-  test("take turns: a single job is not behind another lane's thousands", async ({ world }) => {
+  test("take turns: a single job does not wait for another lane's thousands", async ({ world }) => {
     const order: string[] = [];
     const job = testJob(
       async (_, { payload }) => void order.push(payload.n === 1 ? "single" : "many"),
@@ -51,7 +51,7 @@ describe("lanes", () => {
     expect(max).toBe(2);
   });
 
-  test("of a kind that keeps an order run their jobs one by one, and a failure delays only its own lane", async ({
+  test("of a kind that keeps the order run their jobs one by one, and a failure delays only its own lane", async ({
     world,
   }) => {
     const ran: string[] = [];
@@ -73,7 +73,7 @@ describe("lanes", () => {
     expect(ran.slice(3)).toEqual(["1", "2", "3"]);
   });
 
-  test("whose jobs have several slices let others run in between", async ({ world }) => {
+  test("whose jobs run in several slices let other jobs run in between", async ({ world }) => {
     const order: number[] = [];
     const job = testJob(
       async (_, { payload: { n } }) => {
@@ -88,9 +88,7 @@ describe("lanes", () => {
     expect(order.indexOf(2)).toBeLessThan(3);
   });
 
-  test("beyond the number that is searched at once are found in the next round", async ({
-    world,
-  }) => {
+  test("that exceed the number searched at once are found in the next round", async ({ world }) => {
     let runs = 0;
     const job = testJob(async () => void (runs += 1));
     await world.admin.query(
@@ -130,7 +128,7 @@ test("a process runs one large job of a kind at a time", async ({ world }) => {
   expect(maxLarge).toBe(1);
 });
 
-test("a key adds no second waiting job, and the waiting one gets the new payload", async ({
+test("a second job with a waiting job's key is not added; the waiting one gets the new payload", async ({
   world,
 }) => {
   const ran: number[] = [];

@@ -42,7 +42,7 @@ export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): 
   return leaseMs;
 }
 
-/** Records outcomes, releases the jobs of dead processes if `frees` is set, and claims new jobs, in one statement. */
+/** Records outcomes, releases the jobs of dead processes if `frees` is true, and claims new jobs, in one statement. */
 export async function workJobs(
   db: Queryable,
   worker: string,

@@ -51,7 +51,7 @@ const done = {
   counts: true,
 } as const;
 
-/** The rows of shop.jobs that were read without an index so far. */
+/** The number of rows of shop.jobs read without an index so far. */
 async function rowsScanned(client: PoolClient): Promise<number> {
   await client.query("select pg_stat_force_next_flush()");
   const row = await queryable(client).row<{ n: number }>(

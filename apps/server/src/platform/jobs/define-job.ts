@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Services, Transaction } from "../context.ts";
 
-/** What enqueueing needs to know about a job. Payloads contain ids; handlers read the current state. */
+/** The part of a job's definition that enqueueing needs. Payloads contain ids; handlers read the current state. */
 export type JobType<P> = {
   /** The job's name in the table, in metrics and in the log. */
   kind: string;
@@ -27,11 +27,11 @@ type JobBehavior<P> = {
   /** Recurring, at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
   /**
-   * Runs at least once, outside any transaction. What must happen exactly once belongs in the transaction of
+   * Runs at least once, outside any transaction. Effects that must happen exactly once belong in the transaction of
    * job.finish.
    */
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
-  /** Records in the job's store, or wherever its work is recorded, that the job was given up. */
+  /** Records in the job's store, or wherever the results of its work are recorded, that the job was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
   /** Undoes what gaveUp recorded, so that the job can run again when it is retried manually. */
   revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
@@ -60,7 +60,7 @@ export type Job<P> = {
   signal: AbortSignal;
   /** Runs the next step in a transaction of the job's store. Throws JobLost if another process has the job. */
   step: <T>(work: (tx: Transaction) => Promise<T>, options?: StepOptions) => Promise<T>;
-  /** The last step: its transaction also ends the job, so that it is written exactly once. */
+  /** The last step: its transaction also ends the job, so that its changes are written exactly once. */
   finish: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /** Renews the lease between steps. Throws JobLost. */
   renew: () => Promise<void>;
@@ -87,17 +87,17 @@ export type EndedMail = {
   reason: string | null;
 };
 
-/** To add a job, create a file with this call and add it to jobs.ts. */
+/** To add a job, create a file that calls this function, and add it to jobs.ts. */
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
   return definition;
 }
 
-/** Thrown if another process has the job. What was not committed is rolled back, and this process drops the job. */
+/** Thrown if another process has the job. Uncommitted changes are rolled back, and this process drops the job. */
 export class JobLost extends Error {
   override name = "JobLost";
 }
 
-/** Thrown by a handler that knows that no further attempt can help: the job is given up at once. */
+/** Thrown by a handler that knows that no further attempt can succeed: the job is given up immediately. */
 export class GiveUp extends Error {
   override name = "GiveUp";
 }

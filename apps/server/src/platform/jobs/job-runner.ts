@@ -8,8 +8,8 @@ import { runJob } from "./run-job.ts";
 /** Claims and runs jobs in this process. */
 export type JobRunner = {
   /**
-   * Records jobs that have ended, claims new ones and starts them. Returns how many, and whether there are more
-   * lanes to search.
+   * Records jobs that have ended, claims new ones and starts them. Returns how many started, and whether there are
+   * more lanes to search.
    */
   round(options: { frees: boolean; claims: boolean }): Promise<{ started: number; more: boolean }>;
   /** The number of jobs that run now. */
@@ -22,10 +22,10 @@ export type JobRunner = {
 
 type Running = { claimed: ClaimedJob; lost: () => void };
 
-/** How long the end of a job waits to be recorded together with others, while more jobs run than have ended. */
+/** How long an ended job waits to be recorded together with others, while more jobs are running than have ended. */
 const gatherMs = 8;
 
-/** `ended` is called when jobs have ended, unless that can't lead to new work before the next poll. */
+/** `ended` is called when jobs have ended, unless their end can't lead to new work before the next poll. */
 export function createJobRunner(
   services: Services,
   definitions: readonly AnyJob[],
@@ -57,7 +57,7 @@ export function createJobRunner(
     presence = made;
     made.onLost(() => {
       if (presence === made) presence = undefined;
-      // Others see this process as gone and take its jobs.
+      // Other processes consider this one gone and take its jobs.
       for (const { lost } of running.values()) lost();
     });
     return made;
@@ -105,7 +105,8 @@ export function createJobRunner(
       const sent = [...outcomes];
       const db = queryable(database.worker);
       const claimed = await workJobs(db, key, sent, rooms, frees);
-      // If the statement fails, the outcomes are kept and sent again. Those of claims no longer held are then ignored.
+      // If the statement fails, the outcomes are kept and sent again. Outcomes of claims that are no longer held are
+      // then ignored.
       outcomes = outcomes.slice(sent.length);
       after = claimed.next;
       for (const each of claimed.jobs) start(each);

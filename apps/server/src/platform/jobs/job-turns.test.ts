@@ -38,7 +38,7 @@ test("long jobs of one owner's stores run two at a time, while other stores' job
   expect(maxRunning).toBe(2);
 });
 
-test("a store's repeated language changes are one waiting job", async ({ world }) => {
+test("a store's repeated language changes share one waiting job", async ({ world }) => {
   const owner = await person(world);
   await moveLanguage(owner, await storeOf(world, owner), 6);
   expect(await moves(world)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { stayPresent } from "./presence.ts";
 
 type TestJob = Job<{ n: number }>;
 
-test("the jobs of a killed process go to another process at once, those of a living process don't", async ({
+test("the jobs of a killed process go to another process immediately; those of a living process don't", async ({
   world,
 }) => {
   const ran: number[] = [];
@@ -19,7 +19,7 @@ test("the jobs of a killed process go to another process at once, those of a liv
   const process = await stayPresent(world.services.database);
   await claimAs(world, process.key);
   expect(await runJobs(world.services, { jobs: [job] })).toBe(0);
-  // A killed process is noticed only by the end of its connection.
+  // Other processes notice a killed process only because its connection ends.
   process.end();
   await vi.waitFor(async () => {
     await runJobs(world.services, { jobs: [job] });
@@ -87,7 +87,7 @@ test("steps renew the lease, and no other process gets a job while its step is w
   expect([await nameOf(world, storeId), await jobRows(world)]).toEqual(["done", []]);
 });
 
-test("what the last step writes is rolled back with it, and the job runs again", async ({
+test("the writes of a failed last step are rolled back, and the job runs again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -13,7 +13,7 @@ export type Presence = {
 
 /**
  * Takes an advisory lock on a connection that bypasses the pooler. PostgreSQL releases the lock as soon as this process
- * ends, for whatever reason.
+ * ends, whatever the reason.
  */
 export async function stayPresent({ direct }: Database): Promise<Presence> {
   const client = await direct.connect();

@@ -27,7 +27,7 @@ test("the sweep deletes sessions that expired long ago and jobs that were given 
   expect(left.rows).toEqual([{ users: [current.id], tokens: 1, jobs: 2 }]);
 });
 
-test("unconfirmed newsletter requests are deleted after a month; confirmed and ended ones stay", async ({
+test("unconfirmed newsletter requests are deleted after a month; confirmed and ended subscriptions stay", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -1,8 +1,10 @@
-/** Transactions that have enqueued jobs, identified by their `run` function, which copies of a transaction share. */
+/**
+ * Transactions that have enqueued jobs, identified by their `run` function, which a transaction shares with its copies.
+ */
 const enqueuers = new WeakSet<object>();
 const wakes = new WeakMap<object, () => void>();
 
-/** Notes that a transaction has enqueued jobs. */
+/** Records that a transaction has enqueued jobs. */
 export function noteEnqueued({ run }: { run: object }): void {
   enqueuers.add(run);
 }

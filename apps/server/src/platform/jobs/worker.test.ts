@@ -14,7 +14,7 @@ import { jobsChannel, startWorker } from "./worker.ts";
 
 type Run = JobDefinition<{ n: number }>["run"];
 
-test("a job runs once after the commit, and none after a rollback", async ({ world }) => {
+test("a job runs once after a commit, and not at all after a rollback", async ({ world }) => {
   const ran: number[] = [];
   const job = testJob(async (_, { payload }) => void ran.push(payload.n));
   const worker = startWorker(world.services, [job]);
@@ -80,7 +80,7 @@ test("a job is given up after its attempts, is kept, and runs again when it is r
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job that no attempt can help, or whose payload is not valid, is given up at once", async ({
+test("a job that can never succeed, or whose payload is not valid, is given up immediately", async ({
   world,
 }) => {
   await attempt(world, () => Promise.reject(new GiveUp("gone")), 1);

@@ -15,7 +15,7 @@ export type Worker = {
 /** The channel on which processes without a worker announce jobs. */
 export const jobsChannel = "jobs";
 
-/** How often a worker polls for jobs that nobody announced, for scheduled jobs, and for dead processes. */
+/** How often a worker polls for jobs that were not announced, for scheduled jobs, and for dead processes. */
 const pollMs = 1000;
 /** How soon the worker continues if there were more lanes than it searches at once. */
 const moreMs = 100;
@@ -70,7 +70,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
 
 type Alarm = { ring: () => void; wait: (ms: number) => Promise<void> };
 
-/** wait() returns after its time or when the alarm is rung, and at once if it was rung since the last wait. */
+/** wait() returns after its time or when the alarm is rung; immediately if it was rung since the last wait. */
 function createAlarm(stopping: AbortSignal): Alarm {
   let rang = false;
   let end: (() => void) | undefined;

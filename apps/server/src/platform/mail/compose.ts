@@ -56,7 +56,7 @@ export type Row = {
   image?: string;
 };
 
-/** Composes an email from the current state, outside any transaction. Returns null if there is nothing left to send. */
+/** Composes an email from the current state, outside any transaction. Returns null if the email no longer applies. */
 export type Composer<T extends keyof StoreMails> = (
   services: Services,
   job: MailJob<T>,

@@ -14,8 +14,8 @@ export async function contactEmailOf(tx: Transaction): Promise<string> {
 export type StoreMailbox = { email: string; userId: string | null };
 
 /**
- * The recipient of emails to the store itself. Anyone may enter a contact address, so it is used only once verified.
- * Undefined if there is no recipient.
+ * The recipient of emails to the store itself. Anyone may enter a contact address, so it is used only after it is
+ * verified. Undefined if there is no recipient.
  */
 export function storeMailbox(tx: Transaction): Promise<StoreMailbox | undefined> {
   return tx.row<StoreMailbox>(

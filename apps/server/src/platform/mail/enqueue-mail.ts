@@ -28,7 +28,7 @@ export async function enqueueMail<T extends keyof StoreMails>(
   await writeTogether(tx, mailWrites(tx, mail));
 }
 
-/** The writes that queue an email, for writeTogether in the transaction. */
+/** The writes that queue an email, for writeTogether() in the transaction. */
 export function mailWrites<T extends keyof StoreMails>(
   tx: Transaction,
   { template, to, language, userId, data }: NewMail<StoreMails, T>,

@@ -8,7 +8,7 @@ import { messageOf } from "./message.ts";
 
 /**
  * Writes each email as three files under `<dataDir>/mail`: .eml for email clients, .html for browsers, .txt as plain
- * text. The names sort by time and contain no address. Only the process's own user can read them.
+ * text. The file names sort by time and contain no address. Only the process's own user can read the files.
  */
 export function createFileMailer(dataDir: string, log: Logger): Mailer {
   const folder = path.join(dataDir, "mail");
@@ -28,7 +28,7 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       try {
         for (const [each, content] of files) await writePrivateFile(each, content);
       } catch (error) {
-        // Removes what was written, because the next attempt writes all files under another name.
+        // Removes the partial files, because the next attempt writes all of them under another name.
         for (const [each] of files) await rm(each, { force: true });
         throw error;
       }

@@ -22,11 +22,10 @@ export type AccountMails = {
   "two-factor-off": NoData;
   /** `at`: ISO 8601. `device`: the browser and operating system as text, if known. */
   "new-sign-in": { at: string; device: string | null };
-  /** `inviter`: a person's name. `role`: a role's name. */
+  /** `inviter`: the inviting person's name. `role`: the role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
   /**
-   * To a store's contact address, which must be verified. `store`: its slug, because anyone can put any text into its
-   * name.
+   * To a store's contact address, which must be verified. `store`: its slug, because a store's name may be any text.
    */
   "store-email": { tokenId: string; store: string };
 };
@@ -85,7 +84,7 @@ export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: tr
 
 /**
  * The slug of the store whose pages the user was on, for an email from the platform. Not the store's name, because
- * owners can put any text into it.
+ * owners can choose any text for it.
  */
 type AskedAt = { store?: string };
 

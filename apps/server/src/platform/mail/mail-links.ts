@@ -22,7 +22,7 @@ export function newPasswordLink(accountOrigin: string): string {
   return `${accountOrigin}${pages["reset-password"]}`;
 }
 
-/** A page with a button. Email clients also POST to it directly (RFC 8058). */
+/** A page with a button that ends the subscription. Email clients also POST to its URL directly (RFC 8058). */
 export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }

@@ -1,2 +1,2 @@
-/** Thrown if a server has refused an email permanently, so that another attempt would not help. */
+/** Thrown if a server has rejected an email permanently, so that another attempt would not help. */
 export class MailRefused extends Error {}

@@ -25,7 +25,7 @@ async function ownedStores(world: World, stores: number) {
     storeIds.push(storeId);
   }
   const accessToken = await seedSession(world, userId);
-  /** Invites another person's address, calling from this address. */
+  /** Invites another person's address, called from this address. */
   const invite = async (storeId: string, address: string) => {
     await forgetMinutes(world);
     const roleId = await builtInRole(world, storeId, "STAFF");

@@ -53,15 +53,15 @@ const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
-  /** The store's owner. An owner of several stores must not use up the emails of other owners. */
+  /** The store's owner. Owners of several stores must not use up the emails of other owners. */
   owner: string;
   /** Some owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;
   is_staff: boolean;
   is_contact: boolean;
-  /** Paid with real money, which a provider took, and still with the email from before that payment. */
+  /** Paid with real money through a provider, and still has the email address from before that payment. */
   is_paid: boolean;
-  /** Paid with real money according to staff, who recorded the payment manually. */
+  /** Marked as paid with real money by staff, who recorded the payment manually. */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];
@@ -76,7 +76,7 @@ export function mailCallersOf({ services, caller, limitsCallers }: Context): str
   );
 }
 
-/** `of.pool`: whose connections are used, the worker's or the app's. */
+/** `of.pool`: the pool whose connections are used, the worker's or the app's. */
 export async function readMailFacts(
   { database }: Pick<Services, "database">,
   of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },
@@ -127,14 +127,14 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
 }
 
-/** The caller whose limit an email counts against if staff cause it: the staff member, across all stores. */
+/** The user whose limit an email counts against if staff cause it: the staff member, across all stores. */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
   return actor.kind === "user" ? actor.userId : owner;
 }
 
 /**
  * Counts an email in the current hour and returns whether it may be sent. Checks the caller's own limit first and the
- * platform's last, so that a refused email uses up nothing that others share.
+ * platform's last, so that a rejected email uses up no shared limit.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,
@@ -168,8 +168,8 @@ export async function isFirstOfCaller(ctx: Context, name: string): Promise<boole
 }
 
 /**
- * Whether the caller is within the limit, and among the first of the hour. A caller who isn't counted is never among
- * the first.
+ * Whether the caller is within the limit. `isFirst`: this is among the caller's first emails of the hour; always false
+ * for a caller who isn't counted.
  */
 async function countCallers(
   app: Services["database"]["app"],

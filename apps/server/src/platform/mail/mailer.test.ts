@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test("without SMTP_URL, an email is three files that only the owner can read, named by time and without an address", async () => {
+test("without SMTP_URL, an email is written to three files that only their owner can read, named by time and without an address", async () => {
   const mailer = createMailer({ smtpUrl: null, dataDir, log });
   await mailer.send(mail);
   await new Promise((resolve) => setTimeout(resolve, 3));
@@ -62,7 +62,7 @@ test("with SMTP_URL the server gets the email, and a second one over the same co
   expect(smtp.taken[0]).toContain("To: ada@example.com");
 });
 
-test("an error of the server rejects the call", async () => {
+test("an error from the server rejects the call", async () => {
   const smtp = await openSmtp(() => "451 later");
   const mailer = createMailer({ smtpUrl: smtp.url, dataDir, log });
   await expect(mailer.send(mail)).rejects.toThrow(/451/);
@@ -73,7 +73,7 @@ test("an error of the server rejects the call", async () => {
   gone.close();
 });
 
-/** A minimal SMTP server that accepts or refuses messages. */
+/** A minimal SMTP server that accepts or rejects messages. */
 async function openSmtp(verdict: () => string) {
   const taken: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,9 +1,9 @@
 export type Mail = {
-  /** The same for each attempt, so that a mailbox can drop duplicates. Letters, digits, . and -. */
+  /** The same for each attempt, so that a mailbox can drop duplicates. Contains only letters, digits, `.` and `-`. */
   id: string;
   to: string;
   from: { name: string; address: string };
-  /** The address for replies, if not `from`. */
+  /** The address for replies, if it differs from `from`. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -19,7 +19,7 @@ export type MailFile = { name: string; type: string; bytes: Uint8Array };
 /** `url` opens a page. With `oneClick`, it also accepts a POST from the email client directly. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
-/** Rejects if the mail server didn't accept an email, with MailRefused if it never will. The email's job retries. */
+/** Rejects if the mail server didn't accept an email; with MailRefused if it never will. The email's job retries. */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;

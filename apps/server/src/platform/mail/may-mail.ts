@@ -6,7 +6,7 @@ import { countedNameOf, mailboxOf } from "./mailbox.ts";
 const hour = 60 * 60;
 
 type Limiter = Pick<Services, "database" | "key">;
-/** What an email is requested for. Each purpose has its own count. */
+/** The purpose of an email. Each purpose has its own count. */
 export type Purpose =
   | "registration"
   | "verify-email"
@@ -47,8 +47,8 @@ export function mayMail(
 }
 
 /**
- * Like mayMail for one store. Its first email of the hour is always allowed, so that other stores cannot use up its
- * emails.
+ * Like mayMail for one store. The store's first email of the hour is always allowed, so that other stores cannot use up
+ * its share.
  */
 export async function mayMailFromStore(
   services: Limiter,

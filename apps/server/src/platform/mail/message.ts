@@ -7,7 +7,7 @@ export function messageOf(mail: Mail) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${id}@${domainToASCII(domain) || "localhost"}>`,
-    // As an object, so that a comma or bracket cannot turn it into two addresses.
+    // An object, so that a comma or bracket cannot turn the address into two addresses.
     to: { name: "", address: to },
     from,
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),

@@ -13,7 +13,7 @@ const maxLine = 40;
 
 /**
  * Makes a short line of any text, without anything that an email client would turn into a link. The dot of an ordinal,
- * as in "3.º Esq.", gets no space: º ends the word, and no top-level domain has one letter.
+ * as in "3.º Esq.", gets no space after it: º ends the word, and no top-level domain has one letter.
  */
 export function plainLine(text: string): string {
   const plain = text

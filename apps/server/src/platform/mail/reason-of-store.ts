@@ -2,8 +2,8 @@ import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 
 /**
- * The reason that an email to the store gives for itself: it was sent to the contact address or, while that isn't
- * verified, to an owner's account.
+ * The reason given in an email to the store: it was sent to the contact address or, while that isn't verified, to an
+ * owner's account.
  */
 export function reasonOfStore(
   to: string,

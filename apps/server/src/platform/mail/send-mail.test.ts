@@ -27,7 +27,7 @@ const content = {
 };
 const composers: Composers = { "password-changed": () => content };
 
-test("a store's email is sent once in the store's name, an account's in the platform's", async ({
+test("a store's email is sent once, in the store's name, and an account's in the platform's name", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -98,7 +98,7 @@ test("a temporary failure is retried later under the same id, and the log contai
     outcome: null,
     last_error: "451 <<address>> try later",
   });
-  // Ten seconds plus or minus a fifth after the attempt, which may be late on a busy machine.
+  // The retry is due ten seconds after the attempt, plus or minus a fifth. On a busy machine, the attempt may be late.
   expect(row?.wait).toBeGreaterThanOrEqual(8);
   expect(row?.wait).toBeLessThan(70);
   expect(lines).toMatchObject([{ msg: "job failed and will be tried again", kind: "mail" }]);
@@ -173,7 +173,7 @@ test("several processes share the queue, and each email is sent once", async ({ 
   expect(new Set(world.mails.map(({ to }) => to)).size).toBe(40);
 });
 
-test("an email with an unknown template waits; one that no longer applies, or of a deleted store, is dropped", async ({
+test("an email with an unknown template waits; one that no longer applies, or whose store is deleted, is dropped", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -265,7 +265,7 @@ type MailRow = {
   recipient: string;
   last_error: string | null;
   outcome: string | null;
-  /** The attempts of its job; null once the job has ended. */
+  /** The attempts of the email's job; null once the job has ended. */
   attempts: number | null;
   /** Seconds from the email's creation to the next attempt. */
   wait: number | null;

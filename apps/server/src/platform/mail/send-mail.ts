@@ -90,7 +90,7 @@ const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ da
   return jobs.map(({ payload }) => mails.get(payload.mailId.toLowerCase()));
 });
 
-/** The job stays among the failed jobs, and sends the email if it is retried. */
+/** Records the email as given up. The job stays among the failed jobs, and sends the email if it is retried. */
 async function noteGivenUp({ database }: Services, job: SendJob, reason: string): Promise<void> {
   const { mail } = ended({ storeId: job.storeId, id: job.payload.mailId }, "given up", reason);
   await queryable(database.worker).run(sql`select door.end_mails(${JSON.stringify([{ mail }])})`);
@@ -116,7 +116,7 @@ async function tryOnce(
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
     return null;
   } catch (error) {
-    // What the email is about no longer exists.
+    // The subject of the email no longer exists.
     if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -139,7 +139,7 @@ async function write(
   const content = withoutControls(written);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
-  // A store's contact address may be unverified, so no email is sent from it.
+  // A store's contact address may be unverified, so it is never the sender.
   const address = platformAddress(services);
   return {
     id: job.id,
@@ -156,7 +156,7 @@ async function write(
 function composerOf(composers: Composers, template: string) {
   const known: Partial<Record<string, unknown>> = composers;
   if (!Object.hasOwn(known, template)) throw new Error(`this version has no template ${template}`);
-  // Each composer takes the data of its own template, which the row contains.
+  // Each composer takes the data of its own template, and the row contains data of this template.
   return known[template] as Composer<MailKind>;
 }
 

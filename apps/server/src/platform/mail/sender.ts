@@ -78,8 +78,8 @@ export function addressOf(name: string, address: readonly string[]): string {
 }
 
 /**
- * "Oficina Tordo" contains the name Tordo. A line with a digit is a street, which may have the same name by
- * coincidence.
+ * Whether the line contains the store's name: "Oficina Tordo" contains Tordo. A line with a digit must
+ * start with the name, because it is a street, which may have the same name by coincidence.
  */
 function isNamedIn(line: string, name: string): boolean {
   const [words, wanted] = [line.toLowerCase(), name.toLowerCase()];

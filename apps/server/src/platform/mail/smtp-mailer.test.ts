@@ -38,7 +38,7 @@ test("an email arrives with its HTML, text, id and unsubscribe header", async ()
   expect(message.match(/^Content-Type: text\/(?:plain|html); charset=utf-8$/gm)).toHaveLength(2);
 });
 
-test("a temporary refusal may be retried, and then succeeds", async () => {
+test("a temporary rejection may be retried, and then succeeds", async () => {
   const server = await listen({ recipient: [451, "greylisted, try later"] });
   const mailer = mailerTo(server.url);
   const failure = await mailer.send(mail).catch((error: unknown) => error);
@@ -61,9 +61,9 @@ test.each([
 test.each([
   ["a login that fails", { login: [535, "wrong password"] }, "ada:secret@"],
   ["a login that is missing", { sender: [530, "sign in first"] }, ""],
-  ["a server that takes nobody", { greeting: [554, "no service here"] }, ""],
+  ["a server that accepts no clients", { greeting: [554, "no service here"] }, ""],
 ] as const)(
-  "%s is a configuration error and not a refusal of the mail",
+  "%s is a configuration error and not a rejection of the email",
   async (_what, answer, login) => {
     const server = await listen(answer);
     const failure = await mailerTo(server.url.replace("//", `//${login}`))

@@ -7,8 +7,8 @@ import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
- * Limits per mailbox, for emails that are counted when sent. With `staffToo`, staff are protected as well, because
- * anyone can cause these emails.
+ * Limits per mailbox for emails that are counted when they are sent. With `staffToo`, the limits also protect staff,
+ * because anyone can cause these emails.
  */
 const perAddress = {
   "order-confirmation": ofOrder,
@@ -43,13 +43,16 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-copy",
 ]);
 
-/** Emails to the store itself. Anyone may write the text of some, so they go only to verified recipients. */
+/**
+ * Emails to the store itself. Anyone may write the text of some of these emails, so they go only to verified
+ * recipients.
+ */
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
  * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
- * with real money, and to the store's own staff, are not counted, unless they are sent again or to an address entered
- * after the payment. A payment that staff recorded doesn't count as real money, because a store can record anything.
+ * with real money are exempt, unless they are resent or go to an address entered after the payment. Emails to the
+ * store's own staff are exempt too, except from limits with `staffToo`. A payment recorded by staff isn't real money.
  */
 export async function mayStoreSend(
   services: Services,

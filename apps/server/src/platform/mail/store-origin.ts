@@ -13,8 +13,8 @@ export function storeOrigin(domain: string | null, publicUrl: string): string {
 }
 
 /**
- * The origin of links about accounts. The store's subdomain of the platform's host if `hosts` includes it, otherwise
- * the platform: an owner decides where a custom domain leads, but an account may belong to several stores.
+ * The origin of links about accounts: the store's subdomain of the platform's host if `hosts` includes it, otherwise
+ * the platform. An owner decides where a custom domain leads, but an account may belong to several stores.
  */
 export function accountOrigin(slug: string, hosts: readonly string[], publicUrl: string): string {
   const { origin, protocol, port } = new URL(publicUrl);

@@ -2,7 +2,7 @@ import { errorCode } from "../error-code.ts";
 import { Resolver } from "node:dns/promises";
 import { safeFetch } from "./safe-fetch.ts";
 
-/** Where a host's owner can prove ownership; tests replace it. */
+/** Reads the DNS records and files with which owners prove that a host is theirs. Tests replace it. */
 export type DomainProofs = {
   /** The TXT records of a name, each with its parts joined; empty if it has none. Throws if no name server answers. */
   txt(name: string): Promise<string[]>;

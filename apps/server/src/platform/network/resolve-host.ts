@@ -21,14 +21,14 @@ export async function resolveHost(hostname: string, signal: AbortSignal): Promis
   return local.length > 0 ? local.map(withFamily) : askNameServer(name, signal);
 }
 
-/** Uses its own resolver, because a resolver can only cancel all its queries together. */
+/** Creates a resolver for each name, because a resolver can only cancel all its queries together. */
 async function askNameServer(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
   signal.throwIfAborted();
   const resolver = new Resolver(resolverOptions);
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    // IPv4 first, because a machine without IPv6 only notices that by trying to connect.
+    // IPv4 first, because a machine without IPv6 finds out only by trying to connect.
     const [four, six] = await Promise.allSettled([
       resolver.resolve4(name),
       resolver.resolve6(name),

@@ -19,7 +19,7 @@ export function readTrustProxy(value: string | null): TrustProxy {
   if (value === null || value === "false" || value === "0") return false;
   if (value === "true")
     throw new StartupError(
-      `TRUST_PROXY=true would let every caller choose the address that limits count by. ${advice}`,
+      `TRUST_PROXY=true would let every caller choose the address that rate limits use. ${advice}`,
     );
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const parts = value.split(",").map((part) => part.trim());

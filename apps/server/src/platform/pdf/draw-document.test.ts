@@ -4,14 +4,14 @@ import { drawFixture, fillTheQueue } from "./drawings.fixture.ts";
 const bytesOf = async (content: unknown) =>
   Buffer.from((await drawFixture("drawRandom", content)).bytes).toString("hex");
 
-test("a document is drawn once for its content, for concurrent and later requests", async () => {
+test("the same content is drawn only once, for concurrent and later requests", async () => {
   const same = { of: crypto.randomUUID() };
   const atOnce = await Promise.all([1, 2, 3].map(() => bytesOf(same)));
   expect(new Set([...atOnce, await bytesOf({ ...same })]).size).toBe(1);
   expect(await bytesOf({ ...same, more: true })).not.toBe(atOnce[0]);
 });
 
-test("a failed document is not drawn again at each request", async () => {
+test("a document that failed is not drawn again at each request", async () => {
   const [first] = await Promise.allSettled([drawFixture("drawNothing", "x")]);
   const [second] = await Promise.allSettled([drawFixture("drawNothing", "x")]);
   expect(first).toMatchObject({ status: "rejected" });
@@ -19,7 +19,7 @@ test("a failed document is not drawn again at each request", async () => {
   expect(second).toEqual(first);
 });
 
-test("a drawing beyond the queue's limit is rejected with a time to retry", async () => {
+test("a document beyond the queue's limit is rejected with a time to retry", async () => {
   const letThemEnd = fillTheQueue();
   await expect(drawFixture("drawRandom", "one more")).rejects.toMatchObject({
     code: "SERVER_BUSY",

@@ -16,13 +16,13 @@ type Asked = {
 };
 export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
-  /** The document's owner, and the caller. */
+  /** The owner and store of the document, and the caller. */
   asked: Asked;
 };
 
 const thread = createWorkThread<Drawing, Uint8Array>({
   file: new URL("./drawing-thread.ts", import.meta.url),
-  // Long, because even a valid drawing may be slow on a busy machine.
+  // Long, because even a valid document may be drawn slowly on a busy machine.
   limitMs: 120_000,
   maxCpuMs: 15_000,
   maxMemoryMb: 256,
@@ -34,13 +34,13 @@ const thread = createWorkThread<Drawing, Uint8Array>({
 const cached = new Map<string, Uint8Array>();
 let cachedBytes = 0;
 const maxCachedBytes = 32 * 2 ** 20;
-/** Further requests for a document that is being drawn, or that failed, share its result. */
+/** Documents that are being drawn or have failed. Further requests for them share the result. */
 const drawing = new Map<string, Promise<Uint8Array>>();
 const failureKeepMs = 60_000;
 
 /**
- * Draws a document in a thread, or returns the cached one for the same content. `madeAt` is the time of the first
- * drawing. Throws SERVER_BUSY if too many wait, or if this one takes too long.
+ * Draws a document in a thread, or returns the cached one with the same content. `madeAt` is the time of the first
+ * drawing. Throws SERVER_BUSY if too many requests wait, or if this document takes too long.
  */
 export async function drawDocument(request: DrawingRequest): Promise<DrawnDocument> {
   const version = versionOf(request);
@@ -55,9 +55,9 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
     return { bytes: await started, version };
   } catch (error) {
     if (error instanceof QueueFullError)
-      throw busy("Too many documents are being drawn. Try again in a few seconds.", 5);
+      throw busy("Too many documents are being generated. Try again in a few seconds.", 5);
     if (error instanceof ThreadTimeoutError)
-      throw busy("Drawing this document takes too long. Shorten its content.", 60);
+      throw busy("Generating this document takes too long. Shorten its content.", 60);
     throw error;
   }
 }
@@ -89,8 +89,8 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
   } catch (error) {
     const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
-    // Keeps the failure for a while, because a document that can't be drawn would use the thread up to its limit at
-    // each request.
+    // Keeps the failure for a while, because otherwise each request for a document that can't be drawn would occupy the
+    // thread up to its limit.
     if (isBusy) drawing.delete(version);
     else setTimeout(() => drawing.delete(version), failureKeepMs).unref();
     throw error;

@@ -3,7 +3,7 @@ import { drawDocument } from "./draw-document.ts";
 
 const random = () => crypto.getRandomValues(new Uint8Array(16));
 
-/** Different bytes at each drawing. */
+/** Returns different bytes for each drawing. */
 export async function drawRandom(_content: unknown): Promise<Uint8Array> {
   return random();
 }
@@ -38,7 +38,8 @@ export function drawFixture(
 }
 
 /**
- * Fills the queue behind a slow drawing, so that the next request is rejected. The returned function lets them finish.
+ * Fills the queue behind a slow document, so that the next request is rejected. The returned function lets the queue
+ * finish.
  */
 export function fillTheQueue(): () => Promise<unknown> {
   const id = crypto.randomUUID();

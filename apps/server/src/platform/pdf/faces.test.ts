@@ -10,7 +10,7 @@ import { unpackWoff } from "./unpack-woff.ts";
 const shownBy = (text: string, typeface: "text" | "bold" | "display" = "text") =>
   Array.from(text, (letter) => faceFor(typeface, letter)?.name.split("/")[1]);
 
-test("each character is shown by the brand's font or, if it lacks it, by another", () => {
+test("each character is shown in the brand's font or, if that lacks it, in another", () => {
   expect(new Set(shownBy("Zoë Łukasiewicz $€£¥₫−·"))).toEqual(new Set(["hanken-grotesk"]));
   expect(new Set(shownBy("ΩмегаЖ₹₺₩₪ệनम"))).toEqual(new Set(["noto-sans"]));
   expect(new Set(shownBy("محمد"))).toEqual(new Set(["noto-sans-arabic"]));
@@ -38,7 +38,7 @@ test("invalid WOFF files are rejected", () => {
   expect(font.readUInt32BE(0)).toBe(0x00010000);
 });
 
-test("combining marks that a font has no anchor for are set without one", () => {
+test("combining marks for which a font has no anchor are set without one", () => {
   const font = faceFor("text", "q\u0302")?.font;
   expect(font?.layout(`q${"\u0302".repeat(20)}`).positions).toHaveLength(21);
 });
@@ -54,7 +54,7 @@ async function readBack(text: string, style: keyof typeof styles): Promise<strin
 }
 
 test.each(["running", "text", "strong"] as const)(
-  "letters of %s text stay readable after a document has drawn them as parts of others",
+  "letters of %s text stay readable after a document has drawn them as parts of other letters",
   async (style) => {
     const accented = "ÀÉÎÕÜàéîõüÇçÑñŠšŽž";
     expect(await readBack(accented, style)).toBe(accented);

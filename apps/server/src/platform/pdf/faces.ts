@@ -8,7 +8,7 @@ export type Typeface = "text" | "bold" | "display";
 
 /** One font, and which characters it can show. */
 export type Face = { name: string; font: Font };
-/** The parts of a parsed font that are used here. */
+/** The parts of a font parsed by fontkit that are used here. */
 type Font = {
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): { path: Outline };
@@ -33,7 +33,7 @@ type Outline = {
 const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"];
 
 /**
- * The font files of a style in order: a character is shown by the first font that has it. UnifontEX is plain, but
+ * The font files of a style, in order: a character is shown in the first font that has it. UnifontEX is plain, but
  * covers every script.
  */
 function filesOf(typeface: Typeface): string[] {
@@ -53,7 +53,7 @@ function filesOf(typeface: Typeface): string[] {
   return [...(typeface === "display" ? sofia : []), ...hanken, ...noto];
 }
 
-/** .woff, because pdfkit can't subset composed letters such as ë from a .woff2. */
+/** A .woff file, because pdfkit can't subset composed letters such as ë from a .woff2. */
 function fileOf(family: string, set: string, weight: number): string {
   return `@fontsource/${family}/files/${family}-${set}-${weight}-normal.woff`;
 }
@@ -87,7 +87,7 @@ function search(typeface: Typeface, letter: string): Face | null {
   return null;
 }
 
-/** Loaded on first use and kept parsed for all documents, because parsing takes longer than drawing a page of text. */
+/** Opened on first use and kept parsed for all documents, because parsing takes longer than drawing a page of text. */
 function open(file: string): Face {
   let face = opened.get(file);
   if (face === undefined) {
@@ -101,8 +101,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches a glyph with the characters of its first use. É uses the glyph of E as a component, without
- * characters, and the E of every later document could then not be copied, searched or read aloud.
+ * Fontkit caches each glyph with the characters of its first use. É uses the glyph of E as a component, without
+ * characters, so the E of every later document could not be copied, searched or read aloud.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);
@@ -141,7 +141,7 @@ function keepLayouts(font: Font): Font {
   return font;
 }
 
-/** Fontkit takes the direction from the script, and would reverse Arabic digits. */
+/** Fontkit derives the direction from the script, and would reverse Arabic digits. */
 function setSafely(
   set: Font["layout"],
   text: string,

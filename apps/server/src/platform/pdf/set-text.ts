@@ -17,7 +17,7 @@ const invisible = /[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2
 
 /**
  * Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. `base`:
- * the direction of the whole text, by its first letter if absent.
+ * the direction of the whole text; if absent, determined by its first letter.
  */
 export function linesOf(
   doc: Document,
@@ -62,7 +62,7 @@ export function lineOf(
 }
 
 function turned(run: Run): Run {
-  // The font's layout itself reorders the letters.
+  // The font's own layout reorders the letters.
   return isTurned(run.text) ? run : { ...run, text: mirrored(run.text) };
 }
 
@@ -141,7 +141,7 @@ function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
   return width * size;
 }
 
-/** Without this pdfkit sets text word by word, which reverses the order of right-to-left words. */
+/** Without this feature, pdfkit sets text word by word, which reverses the order of right-to-left words. */
 function inOneGo(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return isTurned(text) ? { features: ["kern"] } : {};
 }

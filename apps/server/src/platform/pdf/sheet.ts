@@ -36,7 +36,7 @@ export type Sheet = {
   left: number;
   right: number;
   bottom: number;
-  /** Drawn at the top of the pages after the first; null: nothing. */
+  /** Drawn at the top of each page after the first; null: nothing. */
   running: { name: string; title: string } | null;
 };
 
@@ -86,7 +86,7 @@ function collect(doc: Document): Promise<Uint8Array> {
   return promise;
 }
 
-/** Adds a page with a sheet on it. */
+/** Adds a page and returns a sheet for it. */
 export function openSheet(doc: Document, language: string, running: Sheet["running"]): Sheet {
   doc.addPage();
   const { width, height } = doc.page;
@@ -229,7 +229,7 @@ export function drawNote(sheet: Sheet, label: string, text: string): void {
 }
 
 type Feet = {
-  /** The sheet's first page. */
+  /** The index of the sheet's first page. */
   first: number;
   /** The names of the store and the document. */
   words: string;
@@ -251,7 +251,7 @@ export function drawFeet(sheet: Sheet, { first, words: text, pageOf }: Feet): vo
   }
 }
 
-/** Begins a new page if less than `height` points are left. True if it did. */
+/** Begins a new page if less than `height` points are left, and returns true if it did. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom) return false;
   const { doc, running } = sheet;

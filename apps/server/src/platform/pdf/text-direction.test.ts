@@ -14,7 +14,7 @@ describe("a line is written from left to right", () => {
     ["صفحة 1 من 12", ["12", " نم ", "1", " ةحفص"]],
     ["فستان Silk 2026 أسود", ["دوسأ ", "Silk 2026", " ناتسف"]],
     ["שלום (2)", ["(", "2", ") םולש"]],
-    // Arabic digits and their decimal separator, too.
+    // So do Arabic digits and their decimal separator.
     ["٤٥٫٩٩٠ د.ك", ["ك.د ", "٤٥٫٩٩٠"]],
     ["Ada אדה Byron", ["Ada ", "הדא", " Byron"]],
   ])("%s", (text, parts) => {
@@ -35,11 +35,14 @@ describe.each(["ltr", "rtl"] as const)("in a %s line, the amount", (base) => {
     [-15, "SAR", "ar", ".س.ر -15.00"],
     [-15, "USD", "ar-EG", "US$ ١٥٫٠٠-"],
     [-15, "USD", "en-US", "-$15.00"],
-  ])("%f %s in %s has its minus before its number and its sign in one piece", (...amount) => {
-    const [major, currency, locale, seen] = amount;
-    const line = written(formatMoney(major, currency, locale), base).join("");
-    expect(line.replaceAll("\u00a0", " ")).toBe(seen);
-  });
+  ])(
+    "%f %s in %s has its minus sign before its number, and its currency sign in one piece",
+    (...amount) => {
+      const [major, currency, locale, seen] = amount;
+      const line = written(formatMoney(major, currency, locale), base).join("");
+      expect(line.replaceAll("\u00a0", " ")).toBe(seen);
+    },
+  );
 });
 
 test("the first letter decides the direction of a text", () => {
@@ -51,7 +54,7 @@ test("the first letter decides the direction of a text", () => {
   ]);
 });
 
-test("brackets of a right-to-left text are mirrored, and only letters are set by their font", () => {
+test("brackets of a right-to-left text are mirrored, and only letters are laid out by their font", () => {
   expect(mirrored("(/ [")).toBe("] /)");
   expect(["سلام", "שלום", "٤٥٫٩", "(", "Ada"].map(isTurned)).toEqual([
     true,

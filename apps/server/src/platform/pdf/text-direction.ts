@@ -13,7 +13,7 @@ type Levels = { levels: Uint8Array; paragraphs: { level: number }[] };
 
 const bidi = (createRequire(import.meta.url)("bidi-js") as () => Bidi)();
 
-/** Invisible marks and isolates, which decide the direction of what is around them. */
+/** Invisible marks and isolates, which determine the direction of the surrounding text. */
 const marks = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const mayTurn =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f\u2067]/u;
@@ -31,7 +31,7 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The direction of text, by its first letter. */
+/** The direction of a text, determined by its first letter. */
 export function directionOf(text: string): Direction {
   if (!mayTurn.test(text)) return "ltr";
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";

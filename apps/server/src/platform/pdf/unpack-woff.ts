@@ -5,7 +5,7 @@ const headBytes = 44;
 const entryBytes = 20;
 
 /**
- * Unpacks a font from the WOFF 1.0 format. In WOFF, the outline table would be inflated again for every letter. Throws
+ * Unpacks a font from the WOFF 1.0 format. Otherwise the outline table would be inflated again for every letter. Throws
  * TypeError for an invalid file.
  */
 export function unpackWoff(file: Buffer): Buffer {

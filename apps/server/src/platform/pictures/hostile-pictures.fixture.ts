@@ -8,8 +8,8 @@ function plain() {
 }
 
 /**
- * Files that decode to something too large, that are damaged or not a picture, or whose format can run code or
- * read other files.
+ * Files that decode to something too large, that are damaged or not a picture, or whose format can run code or read
+ * other files.
  */
 export async function hostilePictures(): Promise<[name: string, bytes: Uint8Array][]> {
   const [jpeg, png, webp, gif, avif, tiff] = await Promise.all([
@@ -28,7 +28,7 @@ export async function hostilePictures(): Promise<[name: string, bytes: Uint8Arra
     ["PNG whose pixels are no zlib", pngOf(100, 100, Buffer.from("not zlib at all"))],
     ["PNG cut off", png.subarray(0, png.length - 30)],
     ["PNG of its signature alone", png.subarray(0, 8)],
-    ["PNG with a header that lies", claims(png, 16, "0000ffff0000ffff")],
+    ["PNG with a false size in its header", claims(png, 16, "0000ffff0000ffff")],
     ["JPEG of 65,500 squared", claims(jpeg, sizeOfJpeg(jpeg), "ffdcffdc")],
     ["JPEG cut off", jpeg.subarray(0, jpeg.length >> 1)],
     ["JPEG of three bytes", jpeg.subarray(0, 3)],

@@ -122,7 +122,7 @@ test("a small picture is not enlarged, a rotated one is upright, and a very wide
     expect(await storePicture(files, bytes)).toMatchObject({ width: 10, widths: [10] });
 });
 
-test("files that are not pictures, are damaged, too large or have too many pixels are rejected at once and leave nothing behind", async () => {
+test("files that are not pictures, are damaged, too large or have too many pixels are rejected immediately and leave nothing behind", async () => {
   const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();
@@ -133,7 +133,7 @@ test("files that are not pictures, are damaged, too large or have too many pixel
       name,
       expect.objectContaining({
         code: "VALIDATION_FAILED",
-        // Refused because of its content, not because it took too long.
+        // Rejected because of its content, not because it took too long.
         details: [{ path: "file", message: expect.not.stringContaining("takes too long") }],
       }),
     ]);
@@ -141,7 +141,7 @@ test("files that are not pictures, are damaged, too large or have too many pixel
   expect(files.keys()).toEqual([]);
 });
 
-test("from a file that is a picture and something else, only the picture is stored", async () => {
+test("of a file that is a picture and something else, only the picture is stored", async () => {
   for (const [name, bytes] of await polyglots()) {
     const files = memoryFiles();
     const { key } = await storePicture(files, bytes);

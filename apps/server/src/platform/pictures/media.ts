@@ -25,9 +25,9 @@ export type PreparedPicture = StoredPicture & { master: Uint8Array };
 const maxSide = 2400;
 
 /**
- * Checks a picture and re-encodes it without metadata, upright, first frame only. The key comes from its content, so
- * the same bytes are stored once. Throws VALIDATION_FAILED for unsupported or too large files, SERVER_BUSY if the queue
- * is full.
+ * Checks a picture and re-encodes it without metadata, upright, first frame only. The key is derived from its content,
+ * so the same bytes are stored once. Throws VALIDATION_FAILED for a file that is unsupported or too large, and
+ * SERVER_BUSY if the queue is full.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export async function preparePicture(
   return { ...sizesOf(key, width, height), master };
 }
 
-/** The sizes in which a master of these dimensions is served. */
+/** The sizes in which a picture with a master of these dimensions is served. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;
@@ -53,7 +53,7 @@ function sizesOf(key: string, width: number, height: number): StoredPicture {
   };
 }
 
-/** Stores a picture. Files that exist already are left unchanged. */
+/** Stores a picture. Existing files are left unchanged. */
 export async function keepPicture(files: FileStore, picture: PreparedPicture): Promise<void> {
   const name = masterOf(picture.key);
   if (!(await files.has(name))) await files.write(name, picture.master, "image/webp");
@@ -78,7 +78,7 @@ export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">):
 }
 
 /**
- * The best existing file of a picture: its master, or the largest file if it was imported without one. null if it has
+ * The best existing file of a picture: its master, or the largest file if it was imported without one. null if there is
  * none.
  */
 export async function readLargest(
@@ -101,7 +101,10 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
   ];
 }
 
-/** A master made by another store and checked to be a complete WebP picture. Its key depends only on its content. */
+/**
+ * A master that another store made, and that was checked to be a complete WebP picture. Its key depends only on its
+ * content.
+ */
 export type KnownMaster = StoredPicture & { isKept: boolean };
 
 /**
@@ -166,8 +169,8 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // Queued by caller, so that a request doesn't wait behind the many pictures of another caller who also wants
-    // this one.
+    // Queued by caller, so that a request doesn't wait behind another caller's many pictures, even if that caller wants
+    // the same picture.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
     if (known !== undefined) return known.join(signal);
@@ -188,7 +191,7 @@ type Shared<Result> = {
   onEnd: (forget: () => void) => void;
 };
 
-/** Work that several callers wait for. It is aborted once all of them have left. */
+/** Work with several waiting callers. It is aborted once all of them have left. */
 function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result>): Shared<Result> {
   const abort = new AbortController();
   const work = begin(abort.signal);
@@ -211,7 +214,7 @@ function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result
 
 type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
-  /** Files that are made but not written to the disk yet. */
+  /** Files that have been made but not yet written to the disk. */
   unwritten: Map<string, Uint8Array>;
   widths: MasterWidths;
   failures: Failures;

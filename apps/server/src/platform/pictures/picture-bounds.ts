@@ -7,9 +7,9 @@ const mebibyte = 2 ** 20;
 
 /** The maximum size of an uploaded file, in bytes. */
 export const maxPictureBytes = 20 * mebibyte;
-/** Large enough for a camera's pictures. For a store's staff. */
+/** Large enough for pictures from a camera. For a store's staff. */
 export const storeLimits: PictureLimits = { pixels: 50_000_000, bytes: 320 * mebibyte };
-/** Large enough for a phone's pictures. For anonymous callers. */
+/** Large enough for pictures from a phone. For anonymous callers. */
 export const anonymousLimits: PictureLimits = { pixels: 25_000_000, bytes: 96 * mebibyte };
 
 export const webpWidth = 640;
@@ -46,8 +46,8 @@ type Header = {
 };
 
 /**
- * The maximum memory that decoding needs, in bytes. The decoder holds a progressive picture in full as well, and AVIF
- * in several planes.
+ * The maximum memory that decoding needs, in bytes. The decoder also holds a progressive picture in full, and AVIF in
+ * several planes.
  */
 export function decodedBytes(header: Header): number {
   const { width, height, channels, depth, isProgressive, format } = header;

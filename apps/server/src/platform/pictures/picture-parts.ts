@@ -1,12 +1,13 @@
 /**
- * A decoder's time is quadratic in the number of an animation's frames. It makes a whole pass for each scan of a JPEG.
+ * A decoder's time is quadratic in the number of an animation's frames. For a JPEG, it makes a whole pass over the
+ * picture for each scan.
  */
 const maxFrames = 1000;
 /** Encoders write about ten scans per JPEG. */
 const maxScans = 100;
 
 /**
- * Whether a picture has more frames (animated WebP and GIF) or scans (JPEG) than a decoder should be given. Reads the
+ * Whether a picture has more frames (animated WebP and GIF) or scans (JPEG) than a decoder should process. Reads the
  * bytes between the parts, and decodes nothing. Damaged files are left to the decoder.
  */
 export function hasTooManyParts(bytes: Uint8Array): boolean {

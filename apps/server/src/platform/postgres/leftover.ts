@@ -20,8 +20,8 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
 }
 
 /**
- * Removes what a killed server left in a data folder on which we hold the lock: stops a postmaster that still runs, and
- * removes a postmaster.pid whose id now belongs to another program.
+ * Cleans up after a killed server, in a data folder on which we hold the lock: stops a postmaster that is still
+ * running, and removes a postmaster.pid whose process id now belongs to another program.
  */
 export async function clearLeftover(
   folder: string,

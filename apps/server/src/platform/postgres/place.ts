@@ -7,10 +7,10 @@ import { errorCode } from "../error-code.ts";
 import { type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
-/** Anyone may write to such a folder, but only remove their own files. */
+/** Anyone may write to a folder with this bit, but remove only their own files. */
 const stickyBit = 0o1000;
 
-/** Where the cluster is or will be, without symbolic links, and the account PostgreSQL runs as. */
+/** The folder in which the cluster is or will be, without symbolic links, and the account that PostgreSQL runs as. */
 export type Place = { folder: string; account: Account | undefined };
 
 /**

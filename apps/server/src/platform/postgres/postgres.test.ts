@@ -51,7 +51,7 @@ describe("a first and a second start", () => {
     expect(lines).toEqual([]);
   });
 
-  it("keeps the password private, and data durable and sorted the same everywhere", async () => {
+  it("keeps the password private, and the data durable and sorted the same way everywhere", async () => {
     await borrowDatabase();
     const { adminUrl } = await start();
     const { mode } = await stat(path.join(dataDir, "postgres.password"));
@@ -114,7 +114,7 @@ describe("two at once", () => {
 });
 
 describe("after a kill -9", () => {
-  it("of the server, takes over the data of an orphaned PostgreSQL", async () => {
+  it("of the server, takes over the data from an orphaned PostgreSQL", async () => {
     await borrowDatabase();
     const { child, started } = await startHolder();
     const left = await readPostmasterFile(path.join(dataDir, "postgres"));
@@ -223,8 +223,8 @@ describe("an unexpected end", () => {
   });
 });
 
-describe("an unusable folder gives one clear line", () => {
-  it("when half a database is there: moved aside, not deleted", async () => {
+describe("an unusable folder causes a clear one-line error", () => {
+  it("when it contains half a database, which is moved aside, not deleted", async () => {
     const place = path.join(dataDir, "postgres");
     await mkdir(path.join(place, "base", "1"), { recursive: true });
     await writeFile(path.join(place, "PG_VERSION"), "18\n");

@@ -86,7 +86,9 @@ export async function supervisePostmaster(
   };
 }
 
-/** Tries another port if a program took the first one, and waits until processes of a dead postmaster have ended. */
+/**
+ * Tries another port if a program took the first one, and waits until the processes of a dead postmaster have ended.
+ */
 async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -144,7 +146,7 @@ async function untilReady(
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", () => {
-      // Its last output may still arrive; a surviving child may keep the pipe open.
+      // Its last output may still arrive, but a surviving child may keep the pipe open.
       const lastWords = Promise.race([once(child, "close"), delay(500)]);
       void lastWords.finally(() => reject(new Error(failureLine(output()))));
     });

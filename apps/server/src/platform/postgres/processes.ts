@@ -7,7 +7,7 @@ export type Account = { uid: number; gid: number; name: string };
 /** The result of a short-lived program; `code` is -1 if it was killed or could not be started. */
 export type Finished = { code: number; output: string };
 
-/** Runs a program to its end and never throws; `output` is what it wrote to both streams. */
+/** Runs a program to its end and never throws; `output` contains both of its output streams. */
 export function run(
   program: string,
   args: string[],
@@ -43,7 +43,10 @@ export function accountIds(account: Account | undefined): { uid?: number; gid?: 
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The environment for PostgreSQL: only what any program needs, without PG* variables, our locale or our secrets. */
+/**
+ * The environment for PostgreSQL: only variables that any program needs, without PG* variables, our locale or our
+ * secrets.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C" };
   for (const name of ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir"]) {
@@ -52,7 +55,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The first line of PostgreSQL's output with the reason of a failure, without its prefix. */
+/** The first line of PostgreSQL's output that gives the reason for a failure, without its prefix. */
 export function failureLine(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const reason = lines.find((line) => /\b(FATAL|PANIC|error): /.test(line));

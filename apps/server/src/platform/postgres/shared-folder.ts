@@ -4,8 +4,8 @@ import path from "node:path";
 import { isRoot } from "./account.ts";
 
 /**
- * The first folder outside the project that only we can write to and that `accepts` approves, for what PostgreSQL's
- * account cannot reach inside the project; undefined if there is none.
+ * The first folder outside the project that only we can write to and that `accepts` approves. For files that
+ * PostgreSQL's account cannot reach inside the project. Undefined if there is none.
  */
 export async function sharedFolder(
   accepts: (folder: string) => Promise<boolean>,

@@ -13,7 +13,7 @@ import { isSqlState } from "../database/sql-state.ts";
 export type RunningPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`, on 127.0.0.1. */
   adminUrl: string;
-  /** Ends it with a fast shutdown, which cuts connections, and releases the data folder. */
+  /** Stops it with a fast shutdown, which cuts connections, and releases the data folder. */
   stop: () => Promise<void>;
   /** True if this start created the database cluster. */
   firstStart: boolean;

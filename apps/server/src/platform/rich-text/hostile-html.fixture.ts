@@ -1,4 +1,7 @@
-/** Each entry got a script past some sanitizer. The result must contain only allowed tags and no event handlers. */
+/**
+ * Each entry has gotten a script past some sanitizer. Once sanitized, it must contain only allowed tags and no event
+ * handlers.
+ */
 export const hostileHtml = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

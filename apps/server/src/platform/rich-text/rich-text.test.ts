@@ -152,7 +152,7 @@ test("keeps links to web, mail and own addresses, and marks external ones nofoll
     expect([dirty, sanitizeRichText(dirty)]).toEqual([dirty, clean]);
 });
 
-test("removes everything that runs or loads", () => {
+test("removes everything that runs scripts or loads resources", () => {
   const allowed =
     /^<\/?(?:p|br|strong|em|b|i|u|s|sub|sup|ul|ol|li|h2|h3|h4|a|blockquote|table|caption|thead|tbody|tfoot|tr|th|td)(?: (?:href|rel|colspan|rowspan|scope)="[^"<>]*")*(?: \/)?>$/;
   for (const html of hostileHtml) {
@@ -171,7 +171,7 @@ test("plain text has the words on one line", () => {
 
 const written = (html: string) => writtenRichText(html, "content", "policy");
 
-test("a text must show something or is rejected with a hint; empty paragraphs count as empty", () => {
+test("a text without visible content is rejected with a hint; empty paragraphs count as an empty text", () => {
   expect(written("<p>Hello<script>x</script></p>")).toBe("<p>Hello</p>");
   for (const empty of ["", " ", "<p></p>", "<p><br></p>\n<p>&nbsp;</p>", "<p>\u200b&shy;</p>"])
     expect(written(empty)).toBe("");
@@ -187,7 +187,7 @@ test.each([
   ["as characters", `a${"\u0315".repeat(20)}${"\u0316".repeat(20)}`],
   ["as entities", `<p>a${"&#x315;".repeat(20)}${"&#790;".repeat(20)}</p>`],
   ["between tags", `<p>a${"<b>\u0315\u0316</b>".repeat(20)}</p>`],
-])("accents that are stacked %s are refused", (_name, html) => {
+])("accents that are stacked %s are rejected", (_name, html) => {
   expect(() => writtenRichText(html, "description", "product")).toThrow(/at most 32/);
 });
 

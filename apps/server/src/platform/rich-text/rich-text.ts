@@ -32,7 +32,7 @@ type Sanitize = (
 const require = createRequire(import.meta.url);
 
 /**
- * Loads the sanitizer with the first text that is written, because pages don't need its 450 kB. The package is untyped;
+ * Loads the sanitizer when the first text is written, because pages don't need its 450 kB. The package is untyped;
  * `require` lets us declare its type here.
  */
 const sanitizer = () => require("sanitize-html") as Sanitize;
@@ -126,7 +126,10 @@ export function sanitizeRichText(html: string): string {
 
 type RichTextOf = keyof typeof maxRichTextBytes;
 
-/** The error message for a sanitized text that is too long to store or stacks marks, or null. */
+/**
+ * The error message for a sanitized text that is too long to store or stacks combining marks; null if there is no
+ * error.
+ */
 export function excessOf(clean: string, of: RichTextOf): string | null {
   const [bytes, max] = [bytesOf(clean), maxRichTextBytes[of]];
   // Marks that were written as entities, or with tags between them, are found only after sanitizing.
@@ -143,7 +146,8 @@ function cleaned(text: string): string | null {
   try {
     const html = keepApart(text);
     let clean = sanitizeOnce(html);
-    // Sanitizing can change how the text is parsed next time (a cell in a cell), so it repeats until nothing changes.
+    // Sanitizing can change how the text is parsed the next time (such as a cell in a cell), so it is repeated until
+    // nothing changes.
     for (let round = 0; round < maxRounds; round += 1) {
       const again = sanitizeOnce(clean);
       if (again === clean) break;
@@ -180,8 +184,8 @@ function withoutTags(html: string): string {
 }
 
 /**
- * Sanitizes what a caller writes. Returns "" if it has only empty paragraphs. Throws VALIDATION_FAILED if it has
- * content but none of it may be shown (only a script or a picture), and if it is too long to store.
+ * Sanitizes text that a caller writes. Returns "" if it has only empty paragraphs. Throws VALIDATION_FAILED if it has
+ * content but none of it may be shown (only a script or a picture), or if it is too long to store.
  */
 export function writtenRichText(html: string, path: string, of: RichTextOf): string {
   const clean = sanitizeRichText(html);

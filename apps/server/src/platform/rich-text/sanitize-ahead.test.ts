@@ -27,7 +27,7 @@ function shop(id: string, owner = `owner of ${id}`) {
 }
 
 describe("long texts", () => {
-  test("are sanitized in a thread, and only looked up in this one", async () => {
+  test("are sanitized in a separate thread; this one only looks up the results", async () => {
     const [here, there] = [worstText("here"), worstText("there")];
     let ofThread = "";
     const given = [there, null, undefined, ["lines"], "short"];
@@ -41,7 +41,7 @@ describe("long texts", () => {
     expect(ofThread.replace("there", "here")).toBe(sanitizeRichText(here));
   });
 
-  test("wait up to a limit and are then refused", async () => {
+  test("wait up to a limit and are then rejected", async () => {
     const [many, few] = await Promise.all([send(shop("many"), 60), send(shop("few"), 2)]);
     const refused = many.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(19);

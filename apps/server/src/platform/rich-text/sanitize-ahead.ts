@@ -12,11 +12,11 @@ const thread = createWorkThread<readonly string[], string[]>({
   maxWaitingOfGroup: 40,
 });
 
-/** Sanitizing texts of a lower total cost takes a millisecond or two, as long as passing them to a thread. */
+/** Below this total cost, sanitizing takes a millisecond or two, as long as passing the texts to a thread. */
 const maxCostHere = 5000;
 /** The cost of a tag, in characters of plain text. */
 const costOfMark = 10;
-/** The maximum characters passed to the thread at once, so that other owners' texts get their turn. */
+/** The maximum characters passed to the thread at once, so that other owners' texts get their turns. */
 const batchLength = 50_000;
 
 type OfStore = { store: { id: string; owner: string } };

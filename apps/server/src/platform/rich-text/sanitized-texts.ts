@@ -1,7 +1,7 @@
 /** The texts of each running call and import step, kept separately so that none can displace another's. */
 const underWay = new Set<ReadonlyMap<string, string>>();
 
-/** The sanitized form of a text, if a thread has prepared it for a running call or import. */
+/** The sanitized form of a text if a thread has prepared it for a running call or import; otherwise undefined. */
 export function sanitizedBefore(html: string): string | undefined {
   for (const texts of underWay) {
     const clean = texts.get(html);

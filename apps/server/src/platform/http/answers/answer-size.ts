@@ -27,8 +27,8 @@ export function isPage({ method, query }: Endpoint): boolean {
 }
 
 /**
- * Throws VALIDATION_FAILED for `limit` if a page of a list is too large. Lists of long texts check that before reading
- * them (requirePageSize); this check applies to all lists.
+ * Throws VALIDATION_FAILED for `limit` if a page of a list is too large. Calls that list long texts check the size
+ * before reading them (requirePageSize); this check applies to all lists.
  */
 export function requireListSize(json: string, { items }: Listed, isPublic: boolean): void {
   const bytes = Buffer.byteLength(json);

@@ -8,7 +8,7 @@ import { test } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { inProcessTransport } from "../transport.ts";
 
-test("the API's documents are sent compressed, and not again to a client that has them", async ({
+test("the API's documents are sent compressed, and not sent again to a client that already has them", async ({
   world: { app },
 }) => {
   for (const url of [`${basePath}/openapi.json`, `${basePath}/docs`]) {
@@ -39,7 +39,7 @@ test("the API's documents are sent compressed, and not again to a client that ha
   }
 });
 
-test("a page's own calls write no log line, others write one", async ({ world }) => {
+test("calls from our own pages write no log line, other calls write one", async ({ world }) => {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
   const app = buildApp(

@@ -2,14 +2,12 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** The maximum size of an error, or the size of the request plus a few sentences if that is less. */
+/** The maximum size of an error. After a small request, the limit is the request's size plus a few sentences. */
 const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
 
-/**
- * Codes whose details are our own data that the caller needs complete, such as a quote or an entity's current state.
- */
+/** Codes whose details are our own data, such as a quote or an entity's current state, and are needed in full. */
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
 /** An error's body within `bytes`: validation errors are omitted from the end until it fits. */

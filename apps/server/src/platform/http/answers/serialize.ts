@@ -40,8 +40,9 @@ function compile(schema: z.core.$ZodType): Serialize {
 }
 
 /**
- * The serializer treats `id` and `$schema` as document addresses, and needs a validator to choose between a value and
- * null. A list of numbers is left to JSON.stringify, which writes it in a tenth of the time.
+ * Adapts a JSON schema to the serializer, which treats `id` and `$schema` as document addresses, and needs a validator
+ * to choose between a value and null. A list of numbers is left to JSON.stringify, which writes it in a tenth of the
+ * time.
  */
 function forSerializer(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forSerializer);

@@ -2,7 +2,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Serves immutable files below `prefix`, without range requests, because an invalid range would be answered with an
+ * Serves immutable files below `prefix`. Range requests are not supported, because an invalid range would cause an
  * error.
  */
 export async function serveFolder(

@@ -40,7 +40,7 @@ async function openServer(world: World, answerPace: AnswerPace) {
   };
 }
 
-test("a response read below the minimum rate ends the connection, a faster one does not", async ({
+test("a response read more slowly than the minimum rate ends the connection, a faster one does not", async ({
   world,
 }) => {
   const pace = { graceMs: 2000, bytesPerSecond: size / 6, maxUnreadBytes: Infinity };
@@ -58,7 +58,7 @@ test("a response read below the minimum rate ends the connection, a faster one d
   await server.close();
 });
 
-test("when unread bytes exceed the process's limit some connections end, the others stay", async ({
+test("when unread bytes exceed the process's limit, some connections end and the others stay", async ({
   world,
 }) => {
   const pace = { graceMs: 600_000, bytesPerSecond: 1, maxUnreadBytes: 5.5 * size };

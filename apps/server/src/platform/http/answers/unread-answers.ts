@@ -5,7 +5,10 @@ export type AnswerPace = {
   /** After this time a response must have been read at the minimum average rate. */
   graceMs: number;
   bytesPerSecond: number;
-  /** The maximum for all connections together. Beyond it, those whose responses have been unread longest are closed. */
+  /**
+   * The maximum for all connections together. Above it, connections whose responses have been unread longest are
+   * closed.
+   */
   maxUnreadBytes: number;
 };
 
@@ -25,7 +28,7 @@ export function watchUnreadAnswers(pace: AnswerPace): (socket: Socket) => void {
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
   const look = () => {
-    // Time in which this process was busy doesn't count against clients.
+    // Time during which this process was busy doesn't count against clients.
     const elapsedMs = Math.min(performance.now() - lookedAt, 2 * lookEveryMs);
     lookedAt = performance.now();
     closeSlow(waits, elapsedMs, pace);

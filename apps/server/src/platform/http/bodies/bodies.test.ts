@@ -41,7 +41,7 @@ describe("bodies of anonymous callers", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  test("may have 64 KiB, or 256 KiB with a cart; a larger one is refused unread", async ({
+  test("may have 64 KiB, or 256 KiB with a cart; a larger one is rejected unread", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");

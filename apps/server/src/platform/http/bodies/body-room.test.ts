@@ -59,7 +59,7 @@ test("an account may hold 16 MiB of unfinished JSON, from however many addresses
   save("99", "another");
 });
 
-test("callers who hold nothing else are served while a few hold all that the process has", () => {
+test("callers who hold no other memory are served while a few hold all of the process's share", () => {
   const save = receiving("json", mebibyte);
   for (let address = 0; address < 8; address++) for (let i = 0; i < 16; i++) save(`${address}`);
   const other = save("100");
@@ -69,7 +69,7 @@ test("callers who hold nothing else are served while a few hold all that the pro
   expect(() => save("200")).toThrow(busy);
 });
 
-test("a body reserves what has arrived of it, and what it grew to is released", () => {
+test("a body reserves memory for the bytes that have arrived, and releases all of it at the end", () => {
   const room = createBodyRooms().json;
   const sender = { address: "a", account: "owner" };
   const [first, second] = [room(sender), room(sender)];

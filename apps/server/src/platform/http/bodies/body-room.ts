@@ -73,7 +73,7 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
         const more = bytes - own;
         if (sources.some(({ source, limit }) => heldBy(source) + more > limit))
           throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
-        // Callers with few bodies are served while others fill the rest.
+        // Callers with only this body are served even while others have used up the process's memory.
         const isOnly = sources.every(({ source }) => heldBy(source) === own);
         if (share.total + more > max.process * (isOnly ? reserve : 1))
           throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);

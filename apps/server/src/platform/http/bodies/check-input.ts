@@ -6,7 +6,9 @@ import { ApiFailure } from "../../errors.ts";
 import { anything, type Bounds } from "./input-bounds.ts";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
 
-/** Trimming and normalizing may make a string this many times shorter. A string longer than that is rejected unread. */
+/**
+ * Trimming and normalizing may make a string this many times shorter. An even longer string is rejected without either.
+ */
 const roomToShrink = 4;
 const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 
@@ -107,7 +109,9 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     if (!Object.hasOwn(object, key)) misplace("missing", { parent: path, key }, found);
 }
 
-/** `__proto__` and `constructor.prototype` would change every object that they are copied into. */
+/**
+ * Rejects `__proto__` and `constructor.prototype`, which could change the prototypes of objects they are copied into.
+ */
 function requireSafeKey(key: string, value: unknown): void {
   const isPoison =
     key === "__proto__" ||

@@ -29,7 +29,7 @@ test("rejecting a long name of white space costs as much as one of letters", asy
   }
 });
 
-test("stacked accents are refused before they are normalized, which takes time quadratic in their number", async ({
+test("stacked accents are rejected before they are normalized, which takes time quadratic in their number", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -47,8 +47,8 @@ export type ReceivedJson = { value: unknown; bytes: number };
 export const noJson: ReceivedJson = { value: {}, bytes: 0 };
 
 /**
- * The size of body that a caller may send: large ones only from staff and API keys, who write products and settings.
- * `actor`: undefined if the body says which store the call is about.
+ * The size of the body that a caller may send. Only staff and API keys may send large bodies, because they write
+ * products and settings. `actor`: undefined if the body says which store the call is about.
  */
 export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undefined): BodySize {
   const { allow } = access;

@@ -7,8 +7,8 @@ import type { Sender } from "./body-room.ts";
 type Admitted = { store: { owner: string } | null; granted: Pick<Granted, "actor"> };
 
 /**
- * Who sends a body. Callers with an invalid key or session count as anonymous, an API key as its store's owner.
- * `admitted`: null if the body says which store the call is about.
+ * Identifies the sender of a body. Callers with an invalid key or session count as anonymous, and an API key as its
+ * store's owner. `admitted`: null if the body says which store the call is about.
  */
 export function senderOf(
   request: FastifyRequest,

@@ -75,7 +75,7 @@ function send({ shop, port }: Desk, { path, type, token, maxBytes }: Sending, le
   return closed.promise;
 }
 
-test("a body whose Content-Length is too large is refused before any of it arrives, and the connection is closed", async ({
+test("a body whose Content-Length is too large is rejected before any of it arrives, and the connection is closed", async ({
   desk,
 }) => {
   const ends = await Promise.all(
@@ -84,7 +84,7 @@ test("a body whose Content-Length is too large is refused before any of it arriv
   expect(ends).toEqual(ends.map(() => "413 PAYLOAD_TOO_LARGE closes"));
 });
 
-test("a body that grows too large is refused, and the connection is closed while more arrives", async ({
+test("a body that grows too large is rejected, and the connection is closed while more arrives", async ({
   desk,
 }) => {
   const ends = await Promise.all(

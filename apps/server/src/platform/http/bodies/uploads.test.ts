@@ -80,12 +80,12 @@ const codesOf = (uploads: Upload[]) => uploads.flatMap(({ code }) => code() ?? [
 const length = maxReviewPhotoBytes;
 
 describe("an upload that is read whole", () => {
-  test("is refused before its file is sent if its photo key is wrong", async ({ desk }) => {
+  test("is rejected before its file is sent if its photo key is wrong", async ({ desk }) => {
     const wrong = desk.begin({ path: desk.photos.replace(/key=.*/, "key=wrong"), length });
     await vi.waitFor(() => expect(wrong.code()).toBe("VALIDATION_FAILED"), 10_000);
   });
 
-  test("is refused before its file is sent if its review has all its photos", async ({
+  test("is rejected before its file is sent if its review already has all its photos", async ({
     desk,
     world,
   }) => {
@@ -122,7 +122,7 @@ describe("an upload that is read whole", () => {
     expect(held).toEqual([0, 0]);
   });
 
-  test("has minutes, while a streamed one may take hours", async ({ desk }) => {
+  test("must arrive within minutes, while a streamed one may take hours", async ({ desk }) => {
     const { begin, storeId, token, photos } = desk;
     const picture = await noise();
     const uploads = [
@@ -158,7 +158,7 @@ describe("an upload that is read whole", () => {
       upload.socket.write(picture);
       return vi.waitUntil(upload.code, 10_000);
     };
-    // Together they are larger than the limit, so at least one is refused.
+    // Together they are larger than the limit, so at least one is rejected.
     const large = Array.from({ length: 5 }, () => {
       const upload = begin({ path: photos, length });
       upload.socket.write(Buffer.alloc(length - 1));

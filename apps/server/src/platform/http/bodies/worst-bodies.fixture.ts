@@ -30,7 +30,7 @@ function sizeOf(endpoint: Endpoint) {
   return bodySizeOf(endpoint, { kind: "anonymous" });
 }
 
-/** Does what the server does with a body before the call's own work. Returns true if the body was accepted. */
+/** Processes a body as the server does before the call's own work. Returns true if the body was accepted. */
 export function take(endpoint: Endpoint, bounds: Bounds, json: Buffer): boolean {
   try {
     if (endpoint.body) validate(endpoint.body, parseBody(json, bounds, sizeOf(endpoint)));

@@ -88,7 +88,7 @@ async function call(
     ),
     headers: {
       host: shop.host,
-      // Matches no version, so that nothing is deleted that the next callers need.
+      // Matches no version, so that nothing that the next callers need is deleted.
       ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),
@@ -109,8 +109,8 @@ async function call(
 }
 
 /**
- * Whether the call's made-up id names no resource of a store, so that the handler looks it up after authorization: a
- * caller's session, or a user for an administrator.
+ * Whether the call's made-up id is not the id of a store's resource, but of a caller's session or, for administrators,
+ * of a user. The handler then looks it up after authorization.
  */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;
@@ -118,7 +118,7 @@ function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller)
 }
 
 describe("every endpoint, every caller, every target", () => {
-  test("returns the code of its access rules, and the same response for another store's thing and a missing one", async ({
+  test("returns the code of its access rules, and the same response for another store's resource and a missing one", async ({
     world,
   }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];

@@ -12,7 +12,7 @@ import { callerAddress, isInProcess } from "../transport.ts";
 const maxMs = 30_000;
 const windowMs = 60_000;
 const regainedPerMs = maxMs / windowMs;
-/** Running queries still finish after the time is used up. Time beyond this maximum is not counted. */
+/** Queries that are already running finish even after the time is used up. Time above this maximum is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /**
@@ -22,7 +22,7 @@ const maxAddresses = 20_000;
 const begunMs = 100;
 
 export type AddressTime = {
-  /** Adds to the time that an address has used, or returns what it did not use. */
+  /** Adds to the time that an address has used. A negative `ms` gives back time that it did not use. */
   spend(address: string, ms: number): void;
   /** How long the address has to wait, in milliseconds; 0 if it doesn't have to. */
   waitOf(address: string): number;

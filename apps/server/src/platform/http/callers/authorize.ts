@@ -28,7 +28,7 @@ export type Ties = {
 /** The resource that an id in the call names. */
 export type Thing = { kind: ResourceKind; id: string };
 
-/** What a call is about, according to its path, query and body. */
+/** The subject of a call, according to its path, query and body. */
 export type Subject = {
   /** The noun in the NOT_FOUND message. */
   what: string;
@@ -169,7 +169,9 @@ async function couldOpen(
   );
 }
 
-/** What the caller may do in the store; null if they have no tie to it. An API key is tied to its own store only. */
+/**
+ * The caller's permissions in the store; null if the caller has no tie to it. An API key is tied to its own store only.
+ */
 async function heldBy(
   { user, key }: Credentials,
   storeId: string | null,

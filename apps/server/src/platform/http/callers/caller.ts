@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { cookieOf, cookiesOf, isCrossOrigin } from "../cookies.ts";
 import { callerAddress } from "../transport.ts";
 
-/** Where a call came from; none of it is authenticated. */
+/** Where a call came from. None of these values is authenticated. */
 export type Caller = {
   /** In the form that limits count: an IPv4 address, or an IPv6 network. */
   address: string;

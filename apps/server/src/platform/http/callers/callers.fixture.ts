@@ -21,8 +21,8 @@ export type Caller = {
 const everything = [...Permission.options, "OWNER"] as const;
 
 /**
- * Every kind of caller of an endpoint: with and without what it requires. Endpoints with the same permissions share
- * them, except those about accounts, which may end a session.
+ * Every kind of caller of an endpoint: with and without the permissions it requires. Endpoints with the same
+ * permissions share these callers, except endpoints about accounts, which may end a session.
  */
 export function createCallers(world: World, own: Shop, other: Shop) {
   const known = new Map<string, Promise<Caller[]>>();

@@ -6,7 +6,7 @@ type CallerLimit = {
   max: number;
   seconds?: number;
   weight?: number;
-  /** The factor for the wider network; smaller if `max` is a share of a total that others need too. */
+  /** The factor for the wider network; smaller if `max` is a share of a total that others also need. */
   networkShare?: number;
 };
 

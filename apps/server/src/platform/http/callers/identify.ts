@@ -20,7 +20,7 @@ export type Credentials = {
   orderKeyHash: Buffer | null;
 };
 
-/** Look-ups that identify the bearer of a token. */
+/** Lookups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
   /** The user's current data; null if the session or its user no longer exists, whatever the token says. */
@@ -66,7 +66,7 @@ export async function identify(
   const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
   const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
   return {
-    // A signature can't be revoked, so the session is checked: it may have ended, or its user been deleted.
+    // A signature can't be revoked, so the session is checked: it may have ended, or its user may have been deleted.
     user: holder === null || !needsIdentity(access) ? holder : await identities.standing(holder),
     key: isKey ? await identities.keyHolder(token) : null,
     sentToken: token !== undefined,

@@ -31,7 +31,7 @@ async function farFromMinutesEnd(): Promise<void> {
   if (seconds >= 50) await delay((61 - seconds) * 1000);
 }
 
-/** Without the webhook whose valid input is a verified delivery, which counts for the store's owner instead. */
+/** Excludes the webhook whose valid input is a verified delivery, which counts against the store's owner instead. */
 const limited = endpoints.filter(
   ({ name, endpoint }) =>
     endpoint.access.limit !== undefined && name !== "webhooks.receiveMollieWebhook",
@@ -49,7 +49,7 @@ const written = endpoints.filter(
 );
 
 describe("limits", () => {
-  test("hold across all processes, for every call that has one, and say when to retry", async ({
+  test("hold across all processes, for every call that has a limit, and say when to retry", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -81,7 +81,7 @@ describe("limits", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test("stop the staff of an owner's stores together, and a buyer, whatever they change", async ({
+  test("apply to the staff of an owner's stores together, and to a buyer, whatever they change", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -178,7 +178,7 @@ describe("limits", () => {
       storeId,
       body: { items, customShipping: shipping, email: "ada@example.com" },
     });
-    // 20 for the lines and those of the later document, and 30 for the 30 KB of their names.
+    // At least 20 for the lines, here and in the later order, and 29 for their 30 KB of names.
     expect((await counted()) - named).toBeGreaterThanOrEqual(1 + 20 + 29);
     const drafted = await counted();
     await owner.draftOrders.convertDraftOrder({ id: draft.id, body: {} });

@@ -32,7 +32,7 @@ function slowCalls(world: World) {
   };
 }
 
-test("a call whose permission is taken away after it was authorized is refused", async ({
+test("a call whose permission is revoked after it was authorized is rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -58,9 +58,7 @@ test("a call whose permission is taken away after it was authorized is refused",
   await calls.close();
 });
 
-test("a call is refused as well if the second permission that it had is taken away", async ({
-  world,
-}) => {
+test("a call is also rejected if the second of its permissions is revoked", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const { userId } = await member(world, storeId, ["MANAGE_SETTINGS"]);

@@ -53,7 +53,7 @@ export async function countHit(
 }
 
 /**
- * Counts `member` in `bucket` once per window, even if it comes again. One statement, so that of two concurrent
+ * Counts `member` in `bucket` once per window, however often it is passed. One statement, so that of two concurrent
  * calls the second sees the first's count. `total`: the number of distinct members.
  */
 export async function countOnce(
@@ -90,7 +90,7 @@ export async function isMarked(pool: Pool, bucket: string, seconds: number): Pro
   return row !== undefined;
 }
 
-/** Takes back one count of the current window: a successful attempt does not count. */
+/** Removes one call from the current window's count, because a successful attempt does not count. */
 export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
   await queryable(pool).run(sql`
     update shop.rate_limits set calls = calls - 1

@@ -57,29 +57,29 @@ describe("a token is rejected", () => {
       "another algorithm": sign({ alg: "HS512" }, claims, key, "sha512"),
       "a public key's algorithm": sign({ alg: "RS256" }, claims, key),
       "no algorithm": sign({}, claims, key),
-      "a key of its own": sign(
+      "a key in its own header": sign(
         { ...hs256, jwk: { kty: "oct", k: "AAAA" } },
         claims,
         Buffer.alloc(3),
       ),
       "another secret": sign(hs256, claims, Buffer.from("a guess")),
       "an empty secret": sign(hs256, claims, Buffer.alloc(0)),
-      "a key of another purpose": sign(hs256, claims, world.services.key("refresh token")),
+      "a key for another purpose": sign(hs256, claims, world.services.key("refresh token")),
       "another user's payload": `${head}.${part(other)}.${signature}`,
-      "a longer life": `${head}.${part({ ...claims, exp: tomorrow })}.${signature}`,
-      "administrator by hand": `${head}.${part({ ...other, adm: true })}.${signature}`,
+      "a longer lifetime": `${head}.${part({ ...claims, exp: tomorrow })}.${signature}`,
+      "an added administrator claim": `${head}.${part({ ...other, adm: true })}.${signature}`,
       "a changed signature": `${head}.${payload}.${signature.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`,
       "another issuer": sign(hs256, { ...claims, iss: "elsewhere" }, key),
       "no issuer": sign(hs256, { ...claims, iss: undefined }, key),
       "an hour ago": sign(hs256, { ...claims, exp: claims.iat - 3600 }, key),
       "not yet": sign(hs256, { ...claims, nbf: tomorrow }, key),
       "no subject": sign(hs256, { ...claims, sub: undefined }, key),
-      "a subject that is no id": sign(hs256, { ...claims, sub: "admin" }, key),
+      "a subject that is not an id": sign(hs256, { ...claims, sub: "admin" }, key),
       "no session": sign(hs256, { ...claims, sid: undefined }, key),
-      "a session that is no id": sign(hs256, { ...claims, sid: "1" }, key),
-      "a session that never was": sign(hs256, { ...claims, sid: newId() }, key),
+      "a session that is not an id": sign(hs256, { ...claims, sid: "1" }, key),
+      "a session that never existed": sign(hs256, { ...claims, sid: newId() }, key),
       "another user's session": sign(hs256, { ...claims, sid: other.sid }, key),
-      "a user that never was": sign(hs256, { ...claims, sub: newId() }, key),
+      "a user that never existed": sign(hs256, { ...claims, sub: newId() }, key),
       "no token": "x",
       "half a token": `${head}.${payload}`,
     };
@@ -91,7 +91,7 @@ describe("a token is rejected", () => {
     expect(opened).toEqual([]);
   });
 
-  test("that our key signed with missing, invalid or foreign claims", async ({ world }) => {
+  test("that our key signed with missing, invalid or wrong claims", async ({ world }) => {
     const token = await signedIn(world, undefined, true);
     const key = world.services.key("access token");
     const claims = claimsOf(token);
@@ -103,24 +103,24 @@ describe("a token is rejected", () => {
     };
     const endless = JSON.stringify({ ...claims, exp: 0 }).replace('"exp":0', '"exp":1e999');
     const wrong: Record<string, object> = {
-      "no end": { exp: undefined },
-      "an end of null": { exp: null },
-      "an end in words": { exp: String(exp) },
-      "an end in a list": { exp: [exp] },
-      "an end in milliseconds": { exp: exp * 1000 },
-      "a day": { exp: iat + 86_400 },
-      "a second more than we give": { exp: exp + 1 },
-      "no beginning": { iat: undefined },
-      "a beginning in words": { iat: String(iat) },
-      "a beginning to come": { iat: iat + 600, exp: exp + 600 },
-      "a beginning in a year": { iat: iat + 3e7, exp: exp + 3e7 },
-      "an end before the beginning": { iat: exp, exp: exp - 1 },
+      "no expiry": { exp: undefined },
+      "a null expiry": { exp: null },
+      "an expiry as text": { exp: String(exp) },
+      "an expiry in a list": { exp: [exp] },
+      "an expiry in milliseconds": { exp: exp * 1000 },
+      "a lifetime of a day": { exp: iat + 86_400 },
+      "a lifetime one second too long": { exp: exp + 1 },
+      "no issue time": { iat: undefined },
+      "an issue time as text": { iat: String(iat) },
+      "an issue time in ten minutes": { iat: iat + 600, exp: exp + 600 },
+      "an issue time in a year": { iat: iat + 3e7, exp: exp + 3e7 },
+      "an expiry before the issue time": { iat: exp, exp: exp - 1 },
       "another audience": { aud: "elsewhere" },
       "no audience": { aud: undefined },
-      "no audience in a list": { aud: [] },
+      "an empty list of audiences": { aud: [] },
       "an issuer in a list": { iss: ["vetrina"] },
       "a subject in a list": { sub: [claims.sub] },
-      "a word too long": { more: "x".repeat(4000) },
+      "a claim that is too long": { more: "x".repeat(4000) },
     };
     const opened: string[] = [];
     const expectRejected = async (name: string, each: string) => {
@@ -129,7 +129,7 @@ describe("a token is rejected", () => {
     };
     for (const [name, over] of Object.entries(wrong))
       await expectRejected(name, sign(header, { ...claims, ...over }, key));
-    await expectRejected("an end without an end", withText(endless));
+    await expectRejected("an infinite expiry", withText(endless));
     await expectRejected("a list of claims", sign(header, [claims], key));
     for (const more of [
       { crit: ["exp"] },
@@ -154,7 +154,7 @@ describe("a token is rejected", () => {
     expect(await ask(world, sign({ alg: "HS256" }, ahead, key))).toBe("in");
   });
 
-  test("fifteen minutes after it was issued, and its claims make nobody an administrator", async ({
+  test("fifteen minutes after it was issued, and its claims make no one an administrator", async ({
     world,
   }) => {
     const user = await signedIn(world);

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 
-/** Lets this thread import .tsx files: Node strips types, and this compiles the JSX when they are loaded. */
+/** Lets this thread import .tsx files: Node strips the types, and this hook compiles the JSX when they are loaded. */
 export function loadJsx(): void {
   registerHooks({
     load(url, context, nextLoad) {

@@ -30,8 +30,8 @@ const fonts = /^[\w\s"',-]+$/;
 const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem)$|^0$/;
 
 /**
- * The theme's values that email clients support, with defaults for others. Joined letters (Arabic) get no letter
- * spacing.
+ * The theme's values that email clients support, with defaults for others. Scripts with joined letters (Arabic) get no
+ * letter spacing.
  */
 export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {
   const take = (name: string, allowed: RegExp, otherwise: string) => {

@@ -10,7 +10,7 @@ const thread = createWorkThread<MailPage, string>({
   limitMs: 30_000,
   maxMemoryMb: 192,
   maxWaiting: 1000,
-  // React's development build loads slowly, and its warnings are of no use here.
+  // React's development build loads slowly, and its warnings are not useful here.
   env: { NODE_ENV: "production" },
 });
 
