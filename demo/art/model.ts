@@ -103,5 +103,5 @@ export type Bench = {
   says: (word: string) => boolean;
 };
 
-/** Draws a cut, varied by what the bench says about the product. */
+/** Draws a cut. The bench's facts about the product vary it. */
 export type CutDrawer = (bench: Bench) => Drawing;

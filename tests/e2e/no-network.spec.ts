@@ -14,7 +14,7 @@ const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Double-Breasted Wool Coat" });
 
 test(
-  "a product added without a network is in the cart, and the drawer opens once the network is back",
+  "a product added while offline is in the cart, and the drawer opens once the network is back",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "a form sent without a network keeps what was typed, and can be sent once the network is back",
+  "a form sent while offline keeps what was typed, and can be sent once the network is back",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -80,7 +80,7 @@ for (const [path, button] of [
   ["/coming-soon", "Notify me"],
 ] as const)
   test(
-    `an address entered at ${path} without a network stays in the form`,
+    `an address entered at ${path} while offline stays in the form`,
     oneWidth,
     async ({ page, context, browserErrors }) => {
       browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -97,7 +97,7 @@ for (const [path, button] of [
   );
 
 test(
-  "a vote cast without a network is not counted, and the product page stays",
+  "a vote cast while offline is not counted, and the product page stays",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "a link followed without a network explains it, and Try again opens the whole URL",
+  "following a link while offline shows an explanation, and Try again opens the whole URL",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, "there is no network");

@@ -196,15 +196,19 @@ test(
   },
 );
 
-test("a lost answer is polled until the result is known", oneWidth, async ({ page, database }) => {
-  await toCheckout(page, product);
-  await toPayment(page, email);
-  await pay(page, "Time out");
-  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-  await loseAnswer(database, email);
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "if the response is lost, the page polls until the result is known",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await pay(page, "Time out");
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await loseAnswer(database, email);
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test(
   "a product that sells out during the checkout is named and can be removed",

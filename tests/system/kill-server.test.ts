@@ -74,7 +74,7 @@ const moments: Moment[] = [
   },
 ];
 
-describe("no payment is lost or doubled if the server is killed", () => {
+describe("no payment is lost or duplicated if the server is killed", () => {
   test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, root);
   const role = roleOf(values.role);
   const pages = values["wait-for-pages"] === true ? pagesOfLauncher() : Promise.resolve();
-  // Loaded only now, so that a wrong setting is reported at once.
+  // Loaded only now, so that a wrong setting is reported immediately.
   const { startServer } = await import("./start-server.ts");
   const server = await startServer(config, {
     role,

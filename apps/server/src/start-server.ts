@@ -218,7 +218,9 @@ async function addressesOf(services: Services, port: number): Promise<string[]> 
   ];
 }
 
-/** Runs before anything is started, because a port in use is the most common mistake and should be reported at once. */
+/**
+ * Runs before anything is started, because a port in use is the most common mistake and should be reported immediately.
+ */
 async function probePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

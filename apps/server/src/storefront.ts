@@ -188,7 +188,7 @@ async function builtRender(app: FastifyInstance): Promise<Render> {
   return bundle.render;
 }
 
-/** Vite in middleware mode: saved files appear in the browser and in the next rendered page at once. */
+/** Vite in middleware mode: saved files appear in the browser and in the next rendered page immediately. */
 async function developmentRender(app: FastifyInstance): Promise<Render> {
   const require = createRequire(path.join(storefront, "package.json"));
   const entry = path.join(path.dirname(require.resolve("vite/package.json")), "dist/node/index.js");

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);
-  // Loaded only now, so that a mistake in the arguments is reported at once.
+  // Loaded only now, so that a mistake in the arguments is reported immediately.
   const { exportFile } = await import("./export-file.ts");
   const { store, inventory = false } = values;
   return exportFile(config, { file, name, store, inventory });

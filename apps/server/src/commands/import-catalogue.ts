@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
   await checkFile(file, options.file);
   const config = readConfig(process.env, root);
-  // Loaded only now, so that a mistake in the arguments is reported at once.
+  // Loaded only now, so that a mistake in the arguments is reported immediately.
   const { importFile } = await import("./import-file.ts");
   return importFile(config, { ...options, file });
 }

@@ -3,7 +3,7 @@ import { clockTime } from "../lib/dates.ts";
 
 type Props = { order: { orderNumber: string; expiresAt: string } };
 
-/** Tells the shopper until when the placed order holds its units. */
+/** Tells the shopper how long the placed order holds its units. */
 // Loaded lazily (a default export), because the checkout starts without an order.
 export default function HeldNote({ order: { orderNumber, expiresAt } }: Props) {
   const { store } = useRootData();

@@ -2,8 +2,8 @@ import type { StripeError } from "@stripe/stripe-js";
 import type { Approval } from "./payment-flow.ts";
 
 /**
- * The approval that Stripe's response means. After some errors, the browser doesn't know whether the payment was made.
- * These count as approved, so that the server asks Stripe.
+ * The outcome of the shopper's approval, according to Stripe's response. After some errors, the browser doesn't know
+ * whether the payment was made. These count as approved, so that the server asks Stripe.
  */
 export function approvalOf(error: StripeError | undefined): Approval {
   if (error === undefined || isUnknown(error)) return { kind: "approved" };

@@ -32,7 +32,7 @@ export const paymentTransitions = {
   created: ["processing", "completed", "failed", "expired", "cancelled"],
   processing: ["completed", "failed", "expired", "cancelled"],
   completed: ["refunded"],
-  // Money may still arrive after we have given up on a payment. What the provider reports takes precedence.
+  // A provider may still take money after we have given up on a payment. The provider's report takes precedence.
   failed: ["processing", "completed", "expired", "cancelled"],
   expired: ["completed"],
   cancelled: ["completed"],

@@ -43,14 +43,14 @@ describe("the units of an item that may still be shipped", () => {
   });
 });
 
-test("the rest of an order that is refunded makes it fulfilled, or delivered", () => {
+test("refunding the unshipped rest of an order makes it fulfilled, or delivered", () => {
   expect(fulfillmentOf({ items: [item(1, 1), item(2)], delivered: 0 })).toBe("partial");
   expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 0 })).toBe("fulfilled");
   expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 1 })).toBe("delivered");
   expect(fulfillmentOf({ items: [item(1, 0, 1)], delivered: 0 })).toBe("unfulfilled");
 });
 
-test("an order is returned when all of it came back, and partly before", () => {
+test("an order is returned once all of it has come back, and partly returned before that", () => {
   expect(returnOf([item(2)], "unfulfilled", "none")).toBe("none");
   expect(returnOf([item(2, 2)], "delivered", "requested")).toBe("requested");
   expect(returnOf([item(2, 2, 0, 1)], "delivered", "requested")).toBe("partial");

@@ -1,4 +1,5 @@
--- Returns the active API key with this id, and its hash. Read at each call, so that a revocation takes effect at once.
+-- Returns the active API key with this id, and its hash. Read at each call, so that a revocation takes effect
+-- immediately.
 create or replace function door.active_api_key(of_key uuid) returns table (store_id uuid, key_hash bytea, permissions text[])
 language sql stable security definer set search_path = '' as $$
   select k.store_id, k.key_hash, k.permissions from shop.api_keys k

@@ -132,7 +132,7 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
     },
   );
 
-  test("about a part of a canceled order's money doesn't keep the rest either, which the provider refuses to refund before", async ({
+  test("about part of a canceled order's money delays the refund of the rest, which the provider refuses until it ends", async ({
     world,
   }) => {
     const s = await paidShop(world, provider);

@@ -151,7 +151,7 @@ function cut(
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Cuts the list each time it has reached this length, because sorting all values at once would take too long.
+    // Cuts the list each time it has reached this length, because sorting all values in one go would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   let bytes = 0;

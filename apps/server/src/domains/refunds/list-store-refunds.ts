@@ -14,8 +14,8 @@ type Filters = Omit<Parameters<List>[1], "page" | "limit" | "after">;
 const refundLineBytes = 180;
 
 /**
- * Returns one page of the store's refunds, newest first. `after` continues after the previous page without reading the
- * earlier ones again, as `page` does.
+ * Returns one page of the store's refunds, newest first. `after` continues after the previous page without reading
+ * earlier pages again, unlike `page`.
  */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);

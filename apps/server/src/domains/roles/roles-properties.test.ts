@@ -144,7 +144,7 @@ async function heldNow(world: World, storeId: string, people: Person[]): Promise
   );
 }
 
-test("after any sequence of steps nobody has gained what the giver did not hold, and an owner remains", async ({
+test("after any sequence of steps, nobody has gained permissions that the giver lacked, and an owner remains", async ({
   world,
 }) => {
   const seen = { allowed: 0, rejected: 0, gained: 0 };

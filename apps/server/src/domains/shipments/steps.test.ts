@@ -144,7 +144,7 @@ const restock = (orderItemId = "", quantity = 1) => ({
   items: [{ orderItemId, quantity }],
 });
 
-test("a restock belongs to a return, of what the shipment had", async ({ world }) => {
+test("only a return can restock units, and only those that the shipment had", async ({ world }) => {
   const shop = await openShop(world);
   const order = await shop.buy(2, 1);
   const [dress, other] = order.items.map(({ id }) => id);

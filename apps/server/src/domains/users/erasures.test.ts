@@ -93,7 +93,9 @@ describe("deleting an account", () => {
 });
 
 describe("the worker", () => {
-  test("keeps its progress when interrupted, and the next run does the rest", async ({ world }) => {
+  test("keeps its progress when interrupted, and the next run finishes the work", async ({
+    world,
+  }) => {
     const [first, second, third] = await deletedStores(world, 3);
     const { userId, client } = await openAccount(world, { email });
     await client.users.deleteUser({ id: userId });

@@ -130,7 +130,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", null)).toBe("busy");
   });
 
-  test("that one caller names leave room for those of others", async () => {
+  test("whose URLs one caller sends leave room for those of others", async () => {
     const { trust, url, requests } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     for (let n = 0; n < 60; n += 1) await find(`${url}-none${n}-none`, "TEST", "198.51.100.1");
@@ -138,7 +138,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that a hundred callers name concurrently, four each, leave room for one that another names", async () => {
+  test("whose URLs a hundred callers send, four each, leave room for one that another caller sends", async () => {
     const { trust, url } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
     for (let n = 0; n < 400; n += 1)
@@ -146,7 +146,7 @@ describe("certificates", () => {
     expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
   });
 
-  test("that were trusted stay cached, whatever others name, and are renewed", async () => {
+  test("that were trusted stay cached, whatever URLs others send, and are renewed", async () => {
     const { trust, url, requests } = await serve(chain);
     let at = now.getTime();
     const find = createPayPalCertificates(() => new Date(at), trust);

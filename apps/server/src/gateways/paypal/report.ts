@@ -38,7 +38,9 @@ const Report = z.object({
 });
 type Info = z.infer<typeof Report>["transaction_details"][number]["transaction_info"];
 
-/** Reads PayPal's transaction search, which lags by up to three hours and says up to when it is complete. */
+/**
+ * Reads PayPal's transaction search, which lags by up to three hours and reports the time up to which it is complete.
+ */
 export async function reportOfPayPal(
   send: PayPalClient,
   { from, until, add }: ReportRequest,

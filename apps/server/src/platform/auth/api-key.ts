@@ -31,7 +31,9 @@ export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Read from the database at each call, so a revoked key stops working at once. null for a wrong or inactive one. */
+/**
+ * Read from the database at each call, so a revoked key stops working immediately. null for a wrong or inactive one.
+ */
 export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHolder | null> {
   const keyId = idIn(key);
   if (keyId === null) return null;

@@ -8,7 +8,7 @@ import { isHttps } from "../http/is-https.ts";
  */
 export type Device = {
   id: string;
-  /** Whether the user also signed in in this browser with two-step verification. */
+  /** Whether the user has also signed in from this browser with two-step verification. */
   hasPassedCode: boolean;
 };
 

@@ -77,7 +77,7 @@ describe("while many passwords are hashed", () => {
   // Vitest calls the returned function afterwards.
   beforeAll(() => hashCheaply());
 
-  test("few run at once, so that files and compression find free threads", async () => {
+  test("few run in parallel, so that files and compression find free threads", async () => {
     const running = new Set<number>();
     let most = 0;
     const hook = createHook({

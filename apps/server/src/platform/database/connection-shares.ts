@@ -23,9 +23,9 @@ const reserved = 2;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Divides a pool's connections so that no owner or caller can take all of them. An owner's stores may take one more
- * while they hold less than twice the number left free after it. All staff together have at most half of the pool. An
- * owner's staff, or one user, may take one more while they hold less than the number left free of that half.
+ * Divides a pool's connections so that no owner or caller can take all of them. An owner's stores may take another one
+ * while they hold fewer than twice as many as would be left free. All staff together get at most half of the pool. An
+ * owner's staff, or one user, may take another one while they hold fewer than would be left free of that half.
  */
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);

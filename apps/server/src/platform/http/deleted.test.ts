@@ -102,8 +102,8 @@ async function goneAndNever(
   return [await result(input), await result(never)];
 }
 
-describe("a deleted thing", () => {
-  test("gets the response of an unknown one for its former users, and of no access for others", async ({
+describe("a deleted resource", () => {
+  test("looks like an unknown one, and reveals nothing to callers without access", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];

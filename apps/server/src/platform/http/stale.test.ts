@@ -19,7 +19,7 @@ function checksVersion({ endpoint }: NamedEndpoint): boolean {
   return endpoint.errors.includes("EDIT_CONFLICT");
 }
 
-test("every call that edits a versioned thing answers a stale version with 412 and the current state, and changes nothing", async ({
+test("every call that edits a versioned resource answers a stale version with 412 and the current state, and changes nothing", async ({
   world,
 }) => {
   const edits = endpoints.filter(

@@ -179,7 +179,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
     expect(await answered).toMatch(/^HTTP\/1\.1 408 [^]*"REQUEST_TIMEOUT"/);
   });
 
-  test("an error is sent at once, and the unread rest of the body is not awaited for long", async ({
+  test("an error is sent immediately, and the server doesn't wait long for the unread rest of the body", async ({
     desk,
   }) => {
     const { storeId } = desk.shop;

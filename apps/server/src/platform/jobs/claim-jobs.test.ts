@@ -88,7 +88,7 @@ describe("lanes", () => {
     expect(order.indexOf(2)).toBeLessThan(3);
   });
 
-  test("beyond the number that is searched at once are found in the next round", async ({
+  test("beyond the number that one search examines are found in the next round", async ({
     world,
   }) => {
     let runs = 0;

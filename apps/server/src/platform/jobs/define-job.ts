@@ -20,7 +20,7 @@ type JobBehavior<P> = {
   inOrder?: boolean;
   /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
-  /** A job is given up after this many attempts; 20 if absent, which takes about a day. */
+  /** The worker gives up on a job after this many attempts; 20 if absent, which takes about a day. */
   maxAttempts?: number;
   /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
   pauseSeconds?: (attempt: number) => number;
@@ -31,7 +31,7 @@ type JobBehavior<P> = {
    * job.finish.
    */
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
-  /** Records in the job's store, or wherever its work is recorded, that the job was given up. */
+  /** Called when the worker gives up on the job. Records that in the job's store, or wherever its work is recorded. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
   /** Undoes what gaveUp recorded, so that the job can run again when it is retried manually. */
   revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
@@ -52,7 +52,7 @@ export type Job<P> = {
   /** The error of the previous attempt. */
   lastError: string | null;
   /**
-   * True when the process stops or the claim is lost; a handler that works in steps then returns again(). Call it
+   * True when the process stops or the claim is lost. A handler that works in steps then returns again(). Call this
    * between steps: each call also renews the lease if that is due.
    */
   stopped: () => boolean;
@@ -66,7 +66,7 @@ export type Job<P> = {
   renew: () => Promise<void>;
 };
 
-/** `progress`: a later attempt need not repeat the step, so the attempts are counted from 1 again. */
+/** `progress`: a later attempt doesn't need to repeat the step, so attempts are counted from 1 again. */
 export type StepOptions = { progress?: boolean };
 
 /** The job continues in a later run, behind the other lanes. */
@@ -97,7 +97,7 @@ export class JobLost extends Error {
   override name = "JobLost";
 }
 
-/** Thrown by a handler that knows that no further attempt can help: the job is given up at once. */
+/** Thrown by a handler that knows that no further attempt can help. The worker then gives up on the job immediately. */
 export class GiveUp extends Error {
   override name = "GiveUp";
 }

@@ -10,7 +10,7 @@ import { stayPresent } from "./presence.ts";
 
 type TestJob = Job<{ n: number }>;
 
-test("the jobs of a killed process go to another process at once, those of a living process don't", async ({
+test("the jobs of a killed process go to another process immediately, and those of a live process don't", async ({
   world,
 }) => {
   const ran: number[] = [];
@@ -19,7 +19,7 @@ test("the jobs of a killed process go to another process at once, those of a liv
   const process = await stayPresent(world.services.database);
   await claimAs(world, process.key);
   expect(await runJobs(world.services, { jobs: [job] })).toBe(0);
-  // A killed process is noticed only by the end of its connection.
+  // The only sign that a process was killed is that its connection ends.
   process.end();
   await vi.waitFor(async () => {
     await runJobs(world.services, { jobs: [job] });
@@ -103,7 +103,7 @@ test("what the last step writes is rolled back with it, and the job runs again",
   expect(await jobRows(world)).toMatchObject([{ attempts: 1, last_error: "after the write" }]);
 });
 
-test("a job that ends its process at every attempt is given up", async ({ world }) => {
+test("a job that ends its process at every attempt fails for good", async ({ world }) => {
   const job = testJob(async () => {}, { maxAttempts: 3 });
   await addJobs(world, job, 1);
   await world.admin.query("update shop.jobs set attempts = 3");

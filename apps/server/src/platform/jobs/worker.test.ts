@@ -53,7 +53,7 @@ test("after a failure the job has its error and a later time, and the next attem
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job is given up after its attempts, is kept, and runs again when it is retried", async ({
+test("a job fails for good after its attempts, is kept, and runs again when it is retried", async ({
   world,
 }) => {
   const lines = logLines(world);
@@ -80,7 +80,7 @@ test("a job is given up after its attempts, is kept, and runs again when it is r
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job that no attempt can help, or whose payload is not valid, is given up at once", async ({
+test("a job that no attempt can help, or whose payload is invalid, fails for good immediately", async ({
   world,
 }) => {
   await attempt(world, () => Promise.reject(new GiveUp("gone")), 1);

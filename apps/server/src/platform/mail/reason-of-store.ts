@@ -2,7 +2,7 @@ import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 
 /**
- * The reason that an email to the store gives for itself: it was sent to the contact address or, while that isn't
+ * The sentence in an email to the store that says why it was sent: to the contact address or, while that isn't
  * verified, to an owner's account.
  */
 export function reasonOfStore(

@@ -122,7 +122,7 @@ test("a small picture is not enlarged, a rotated one is upright, and a very wide
     expect(await storePicture(files, bytes)).toMatchObject({ width: 10, widths: [10] });
 });
 
-test("files that are not pictures, are damaged, too large or have too many pixels are rejected at once and leave nothing behind", async () => {
+test("files that are not pictures, are damaged, are too large or have too many pixels are rejected immediately and leave nothing behind", async () => {
   const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();

@@ -85,7 +85,7 @@ describe("a first and a second start", () => {
   });
 });
 
-describe("two at once", () => {
+describe("two servers", () => {
   it("runs two copies with separate folders at the same time", async () => {
     await borrowDatabase();
     const one = await start();
@@ -224,7 +224,7 @@ describe("an unexpected end", () => {
 });
 
 describe("an unusable folder gives one clear line", () => {
-  it("when half a database is there: moved aside, not deleted", async () => {
+  it("when it contains an incomplete database: moved aside, not deleted", async () => {
     const place = path.join(dataDir, "postgres");
     await mkdir(path.join(place, "base", "1"), { recursive: true });
     await writeFile(path.join(place, "PG_VERSION"), "18\n");

@@ -52,7 +52,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The first line of PostgreSQL's output with the reason of a failure, without its prefix. */
+/** The first line of PostgreSQL's output with the reason for a failure, without its prefix. */
 export function failureLine(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const reason = lines.find((line) => /\b(FATAL|PANIC|error): /.test(line));

@@ -112,7 +112,7 @@ describe("a store's products as a file", () => {
     expect(await expectNoDifference(shop)).toMatch(/,-2,continue,/);
   });
 
-  test("is imported completely into an empty store", async ({ shop }) => {
+  test("can be imported completely into an empty store", async ({ shop }) => {
     const { world } = shop;
     await shop.bring([
       sized("S", { Title: "-Linen, soft", Tags: "summer, =1", "Variant Price": "80", ...stocked }),

@@ -8,16 +8,16 @@ import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/
 import { leftOf, readCaptures } from "../../payments/captures.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
-/** A change request without its items: the expected total, the reason, and until when the buyer can pay. */
+/** A change request without its items: the expected total, the reason, and the time by which the buyer must pay. */
 export type Request = Omit<ChangeOrderItems, "items">;
 
-/** The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. */
+/** The amount that the buyer must pay for a change by `expiresAt`, or gets back, in minor units. */
 export type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Date | null };
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if nothing would be left to pay of it, if an order that was paid back would cost more, or
- * if the refund would need disputed money.
+ * Throws INVALID_TRANSITION if nothing of the new total would be left to pay, if an order that was paid back would cost
+ * more, or if the refund would need disputed money.
  */
 export async function settlementOf(
   tx: Transaction,

@@ -13,7 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists one page of the store's orders, newest first. Continuing with `after` is equally fast for every page.
+ * Lists one page of the store's orders, newest first. With `after`, every page takes the same time, however far down
+ * the list it is.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,

@@ -8,8 +8,8 @@ import { presentTransaction } from "./transaction-rows.ts";
 const noLimit = 2_000_000_000;
 
 /**
- * Lists one page of the store's payments and refunds, newest first. `after` continues after the previous page, however
- * many pages precede it.
+ * Lists one page of the store's payments and refunds, newest first. `after` continues after the previous page without
+ * reading earlier pages again, unlike `page`.
  */
 export const listStoreTransactions: Handler<typeof transactions.listStoreTransactions> = async (
   ctx,

@@ -92,7 +92,7 @@ test("a copy in another network gets no successor, and is detected at its next u
   expect(rows).toEqual([{ noticed: 8 }]);
 });
 
-test("a copy in another browser is detected at once, even if it is rotated first", async ({
+test("a copy in another browser is detected immediately, even if it is rotated first", async ({
   world,
 }) => {
   const refreshIn = (browser: string, refreshToken: string) =>

@@ -122,7 +122,7 @@ describe("an upload that is read whole", () => {
     expect(held).toEqual([0, 0]);
   });
 
-  test("has minutes, while a streamed one may take hours", async ({ desk }) => {
+  test("may take minutes, and a streamed one hours", async ({ desk }) => {
     const { begin, storeId, token, photos } = desk;
     const picture = await noise();
     const uploads = [

@@ -118,7 +118,7 @@ function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller)
 }
 
 describe("every endpoint, every caller, every target", () => {
-  test("returns the code of its access rules, and the same response for another store's thing and a missing one", async ({
+  test("returns the code of its access rules, and the same response for another store's resource and a missing one", async ({
     world,
   }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
