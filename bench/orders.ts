@@ -64,7 +64,7 @@ async function someVariants(pool: Pool): Promise<{ storeId: string; variantIds: 
   return { storeId: rows[0]?.store_id ?? "", variantIds: rows.map((row) => row.id) };
 }
 
-/** The connections for the comparison. They belong to the superuser, for whom no row-level policies apply. */
+/** The connections for the comparison. They belong to the superuser, so no row-level policies apply. */
 async function appConnection(server: BenchServer, _pool: Pool): Promise<Pool> {
   return new Pool({ connectionString: server.databaseUrl, max: atOnce });
 }

@@ -62,8 +62,8 @@ function moveItem(
 }
 
 /**
- * The items that `make` draws for the right side, and mirrored on the left side those it draws for the left, whose
- * folds differ.
+ * The items that `make` draws for both sides, with the left side's items mirrored. Each side is drawn separately,
+ * because their folds differ.
  */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
@@ -211,9 +211,7 @@ export function cuffBand(
 
 /** The outline of the body of a top in measures. */
 export type BodyShape = {
-  /**
-   * Half widths of neck, shoulder, chest, waist and hem. Each name with Y is the height at which that width applies.
-   */
+  /** Half widths of neck, shoulder, chest, waist and hem. A name ending in Y is the height of that width. */
   neck: number;
   neckY: number;
   shoulder: number;

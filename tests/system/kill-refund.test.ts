@@ -10,7 +10,7 @@ import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A step of a refund at which the server is killed. The test holds a lock that makes the server wait there. */
+/** The step of a refund where the server is killed. The test holds a lock that makes the server wait there. */
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;

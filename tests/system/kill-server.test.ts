@@ -9,13 +9,13 @@ import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A step of a payment at which the server is killed. The test holds a lock that makes the server wait there. */
+/** The step of a payment where the server is killed. The test holds a lock that makes the server wait there. */
 type Moment = {
   name: string;
   decision?: Decision;
   /** How far the shopper got before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
-  /** SQL that locks the rows or the table for which the request waits when the server is killed. */
+  /** SQL that locks the rows or the table that the request waits for when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
   /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
   cut: boolean;

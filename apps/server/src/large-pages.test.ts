@@ -58,7 +58,7 @@ test("a store with many long categories has no larger pages than others", async 
     code: "VALIDATION_FAILED",
     details: [{ path: "navigation" }],
   });
-  // As an earlier release stored them.
+  // Stores them as an earlier release did.
   await world.admin.query("update shop.stores set navigation = $2 where id = $1", [
     storeId,
     JSON.stringify(navigation),

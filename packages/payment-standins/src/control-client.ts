@@ -68,7 +68,9 @@ export function connect(origin: string) {
         call<void>("POST", "/deliveries/release", { order }),
       drain: () => call<void>("POST", "/deliveries/drain"),
       send: (id: string, times = 1) => call<Delivery>("POST", `/deliveries/${id}/send`, { times }),
-      /** `status` is that of the response to the forged delivery; null if it wasn't sent or got no response. */
+      /**
+       * `status` is the HTTP status of the response to the forged delivery; null if it wasn't sent or got no response.
+       */
       forge: (id: string, how: Forgery, send = true) =>
         call<ForgedDelivery & { status: number | null }>("POST", `/deliveries/${id}/forge`, {
           how,

@@ -51,7 +51,7 @@ async function approved(provider: keyof typeof calls, standin: Standin): Promise
   return { gateway, providerId };
 }
 
-/** How long each provider says that it keeps a key, and a shorter time after which we still repeat a call. */
+/** How long each provider says that it keeps a key, and an age below that at which we still repeat a call. */
 test.each([
   ["paypal", "create", create, 6 * hour, 5.5 * hour],
   ["paypal", "capture", capture, 6 * hour, 5.5 * hour],

@@ -1,4 +1,7 @@
-/** What a verified delivery says. All of it is a hint: only the provider's response about the payment counts. */
+/**
+ * The content of a verified delivery. All of it is only a hint: what counts is the provider's response about the
+ * payment.
+ */
 export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;

@@ -9,7 +9,7 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null;
-  /** The URL of PostgreSQL itself, if databaseUrl is that of a pooler such as PgBouncer; null: databaseUrl. */
+  /** The URL of PostgreSQL itself, if databaseUrl leads to a pooler such as PgBouncer; null: databaseUrl. */
   databaseDirectUrl: string | null;
   defaultStore: string | null;
   admin: { email: string; password: string | null };

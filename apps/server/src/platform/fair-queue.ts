@@ -4,7 +4,7 @@ import type { Path } from "./waiting-tree.ts";
 export type Place = {
   /** The names the work is queued under, from wide to narrow. Names take turns, and so do the names below each. */
   turns: Path;
-  /** The names by which waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
+  /** The names whose waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
   groups?: readonly Path[];
   /** Removes the work from the queue if it is still waiting. */
   signal?: AbortSignal | undefined;

@@ -60,8 +60,8 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 }
 
 /**
- * The entry to drop for a new one at `path` below a branch: the newest of the longest lane, at the first level where
- * another name has more waiting than the new entry's would. Undefined if there is none.
+ * The entry to drop for a new one at `path` below a branch: the newest of the longest lane, at the first level where a
+ * different name has more waiting than the new entry's name would. Undefined if there is none.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;

@@ -2,7 +2,7 @@
 const appear =
   "opacity-100 transition-opacity duration-(--dur-3) ease-cut starting:opacity-0 motion-reduce:delay-0";
 
-// The delays are those of checkoutFadeMs and thankYouRevealMs. A test compares them.
+// The delays equal checkoutFadeMs and thankYouRevealMs. A test compares them.
 /** The checkout fades in after 200 ms. */
 export const fadeInClass = `${appear} delay-200`;
 /** The classes of the three stages in which the thank-you page appears. */

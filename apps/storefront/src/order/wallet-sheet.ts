@@ -14,7 +14,7 @@ export function unitsOf(major: number, currency: string): number {
   return stripeAmount(toMinor(major, currency), currency) ?? 0;
 }
 
-/** What a wallet's sheet shows of a quote. The sheet preselects the first method. */
+/** The parts of a quote that a wallet's sheet shows. The sheet preselects the first method. */
 export function sheetOf(quote: SheetQuote) {
   const units = (major: number) => unitsOf(major, quote.currency);
   const shipped = quote.methods.filter(({ pickup }) => pickup === null);

@@ -160,7 +160,7 @@ describe("credit notes", () => {
   });
 });
 
-/** The order after a refund of which the provider returned only `returned`. */
+/** The order after a refund, if the provider returned only `returned` of it. */
 function after(
   order: RefundableOrder,
   plan: Exclude<ReturnType<typeof planRefund>, { problem: unknown }>,

@@ -65,8 +65,8 @@ export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced 
 }
 
 /**
- * Combines two changes into one. Leaves out what one undoes of the other, so that the result doesn't grow if lines are
- * exchanged back and forth.
+ * Combines two changes into one. Leaves out the parts of one change that the other undoes, so that the result doesn't
+ * grow if lines are exchanged back and forth.
  */
 export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
   return {

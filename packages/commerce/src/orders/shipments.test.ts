@@ -89,7 +89,7 @@ function units(): fc.Arbitrary<ItemUnits> {
     }));
 }
 
-/** How many units of an item are in which state, in addition to the numbers that the rules use. */
+/** The number of an item's units in each state, in addition to the numbers that the rules use. */
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
 /**

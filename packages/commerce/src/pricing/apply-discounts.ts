@@ -71,7 +71,7 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 type Part = { amount: Minor; weights: Minor[] };
 
 /**
- * What a discount takes off of the amounts that previous discounts left. Units that buy-X-get-Y discounts have given
+ * How much a discount takes off the amounts that previous discounts left. Units that buy-X-get-Y discounts have given
  * aren't given again.
  */
 function partTaken(

@@ -19,7 +19,7 @@ export function fixedPrice(price: Minor): RatePrice {
   return { price, freeAbove: null, isFreeForProducts: false };
 }
 
-/** What the price of shipping depends on. `weight` is that of all units, in grams. */
+/** What the price of shipping depends on. `weight` is the total weight of all units, in grams. */
 export type Parcel = { subtotal: Minor; weight: number };
 
 export type ShippingReason = "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE";

@@ -14,7 +14,7 @@ export type SizeAdvice = {
 };
 
 const centimetersPerInch = 2.54;
-/** A body is assigned to a size if it is away from it by less than this fraction of the step to the next size. */
+/** A body counts as a size if it differs from that size by less than this fraction of the step to the next size. */
 const plainly = 0.25;
 
 /**

@@ -13,7 +13,7 @@ export type ShippingArea = {
   postalTo: string;
 };
 
-/** A postal code in the form in which codes are compared: capitals without spaces or hyphens. */
+/** A postal code in capitals without spaces or hyphens, as codes are compared. */
 export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }
@@ -87,7 +87,7 @@ function placeOf(ranges: readonly ShippingArea[], code: string): number {
   return from;
 }
 
-/** Whether an area is a whole country, of which other areas may still include parts. */
+/** Whether an area is a whole country. Other areas may still include parts of the country. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";
 }

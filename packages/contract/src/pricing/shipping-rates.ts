@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { ShippingProviderType, ShippingRateType } from "../enumerations.ts";
 import { Amount, AmountInput } from "../money.ts";
 
-/** A carrier or delivery service, to which shipping rates belong. */
+/** A carrier or delivery service. Each shipping rate belongs to one. */
 export const ShippingProvider = z
   .object({
     id: Id,

@@ -32,7 +32,7 @@ type Work = (
   query: URLSearchParams,
 ) => unknown;
 
-/** Creates the handler for the calls with which tests and developers control a stand-in. */
+/** Creates the handler for the calls that tests and developers use to control a stand-in. */
 export function createControl(parts: ControlParts): (request: ApiRequest) => Promise<Answer> {
   const { provider, store, faults, log, deliverer, now, origin } = parts;
 

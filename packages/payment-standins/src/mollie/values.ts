@@ -32,7 +32,7 @@ export function link(href: string, type = "application/hal+json"): Json {
   return { href, type };
 }
 
-/** The id of an object of which an account has only one, such as its profile. */
+/** The id of an object that exists only once per account, such as its profile. */
 export function idOf(prefix: string, account: string): string {
   return `${prefix}_${createHash("sha256").update(account).digest("hex").slice(0, 10)}`;
 }

@@ -1,5 +1,5 @@
--- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. Among several
--- with the email, that of an account that isn't deleted. Changes no row, and never returns a customer who is being erased.
+-- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. If several
+-- have the email, the one whose account isn't deleted. Changes no row, and never returns a customer who is being erased.
 create or replace function door.customer_for_order(new_id uuid, actor uuid, with_email text, with_name text, at timestamptz)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Returns the emails by which an erasure finds a customer's data, each with the time up to which such data is the
--- customer's. Omits former emails that another customer or a verified account has now.
+-- Returns the emails that an erasure searches for to find a customer's data. Each has a time: newer data with that
+-- email is another person's. Omits former emails that another customer or a verified account has now.
 create or replace function door.emails_of(c shop.customers) returns table (email text, until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select lower(c.email), 'infinity'::timestamptz where c.email is not null

@@ -37,7 +37,7 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   if not found then raise exception 'no such customer' using errcode = 'VT404'; end if;
   if address is null then return; end if;
-  -- The person's emails, each with the time up to which data with that email is the person's.
+  -- The person's emails, each with a time: newer data with that email is another person's.
   select array_agg(e.email), array_agg(e.until) into addresses, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
@@ -74,8 +74,8 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Expires exports that may contain the reviews, of which only moderated ones are exported. Waiting exports will run
-    -- after the erasure, so they are only locked, which keeps them from starting now.
+    -- Expires exports that may contain the reviews; only moderated reviews are exported. Waiting exports will run after
+    -- the erasure, so they are only locked to keep them from starting now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'

@@ -1,4 +1,5 @@
--- Keeps the newest 100 former emails of a customer, each once, with the time until which the customer had it.
+-- Keeps the newest 100 former emails of a customer, without duplicates, each with the time when the customer stopped
+-- using it.
 create or replace function shop.keep_former_email() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -354,7 +354,7 @@ async function countOf(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Returns the email in the form in which an SMTP server receives it. */
+/** Returns the email as an SMTP server receives it. */
 async function compiled(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(messageOf(mail));

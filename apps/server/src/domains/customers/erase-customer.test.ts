@@ -15,7 +15,7 @@ const personal = [
   "first.address@example.com",
 ];
 
-/** Creates a customer with personal data in every table in which a store keeps any. */
+/** Creates a customer with data in every table where a store keeps personal data. */
 async function person(world: World) {
   const shop = await openShopFor(world);
   const { storeId, productId, order, pay } = shop;

@@ -8,7 +8,7 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, and the keys of orders for which they recorded a payment, if
+ * Revokes the pay links that users and API keys have seen, and the keys of orders that they recorded a payment for, if
  * they can no longer manage the store's orders. A pay link also opens the order made from its draft.
  */
 export const endPayLinks = defineJob({

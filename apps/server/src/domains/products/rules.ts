@@ -242,7 +242,7 @@ function joinableOptions(
   });
 }
 
-/** An option to which values can be added. `spelled` maps each value in lower case to its spelling. */
+/** An option that values can be added to. `spelled` maps each value in lower case to its spelling. */
 type JoinableOption = ProductOption & { folded: string; spelled: Map<string, string> };
 
 function foldedName(name: string): string {

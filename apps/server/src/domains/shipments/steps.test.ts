@@ -108,7 +108,7 @@ async function cancelAll({ shipments, cancel }: Bought): Promise<void> {
   for (const { id } of await shipments()) await cancel(id);
 }
 
-/** Calls that take an order to each state, from any state from which the transition table allows it. */
+/** Calls that take an order to each state, from every state where the transition table allows it. */
 const ways: Record<FulfillmentState, (order: Bought, from: FulfillmentState) => Promise<unknown>> =
   {
     unfulfilled: (order) => cancelAll(order),

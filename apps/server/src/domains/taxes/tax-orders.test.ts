@@ -296,7 +296,7 @@ describe("reverse charge", () => {
         id,
         body: { name: "Ada", address: "Am Markt 1", city, country: "DE", postalCode },
       });
-    // Helgoland belongs to Germany, but not to the area in which VAT is charged.
+    // Helgoland belongs to Germany, but it is outside the VAT area.
     await expect(move("27498", "Helgoland")).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
       details: { reason: "OTHER_TERMS" },

@@ -9,7 +9,7 @@ import { password, seedUser, signInAs } from "./user.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 
-/** Creates deleted stores in which the address belongs to a guest, and returns their ids, oldest first. */
+/** Creates deleted stores where the address belongs to a guest, and returns their ids, oldest first. */
 async function deletedStores(world: World, count: number): Promise<string[]> {
   const stores: string[] = [];
   for (let i = 0; i < count; i += 1) {

@@ -104,7 +104,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
   };
 }
 
-/** Returns the address if it is one at which PayPal serves certificates; otherwise null. */
+/** Returns the address if PayPal serves certificates there; otherwise null. */
 function allowedUrl(
   address: string,
   environment: PaymentEnv,

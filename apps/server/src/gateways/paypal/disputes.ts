@@ -18,7 +18,7 @@ const Dispute = z.object({
     .optional(),
 });
 
-/** The outcomes in which the buyer got the money from the store. */
+/** The outcomes where the buyer got the store's money. */
 const lost = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
 /** Reads the disputes of a capture. PayPal's list contains no outcomes, so each dispute is read separately. */

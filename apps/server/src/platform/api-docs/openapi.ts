@@ -187,7 +187,7 @@ function bracesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Every code a call may return beyond the common ones: those it declares and those of its access rules. */
+/** Every code a call may return beyond the common ones: its declared codes and the codes of its access rules. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");

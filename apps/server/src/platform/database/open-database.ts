@@ -48,8 +48,8 @@ export type Database = {
 
 /**
  * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it is
- * missing and the user may create it. `url` is that of a pooler in front of it, in transaction mode. Throws
- * StartupError if the database can't be reached or is older than PostgreSQL 15.
+ * missing and the user may create it. `url` leads to a pooler in front of it, in transaction mode. Throws StartupError
+ * if the database can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
   adminUrl: string;

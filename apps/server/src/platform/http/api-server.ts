@@ -218,8 +218,8 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /**
- * Counts the call against the limit of its target. The target is taken as the handler gets it, so that two spellings
- * share one count, and is hashed, because it may be an order number.
+ * Counts the call against the limit of its target. Uses the target in the form that the handler gets, so that two
+ * spellings share one count, and hashes it, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,

@@ -9,7 +9,7 @@ import { addressBucket } from "./callers/caller-address.ts";
  */
 const inProcess = randomBytes(32).toString("base64url");
 
-/** The page's request for which the API is called. `host` has the port. */
+/** The request for a page that calls the API. `host` has the port. */
 type Caller = { ip: string; host: string };
 
 /**

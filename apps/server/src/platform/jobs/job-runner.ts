@@ -105,7 +105,8 @@ export function createJobRunner(
       const sent = [...outcomes];
       const db = queryable(database.worker);
       const claimed = await workJobs(db, key, sent, rooms, frees);
-      // If the statement fails, the outcomes are kept and sent again. Those of claims no longer held are then ignored.
+      // If the statement fails, the outcomes are kept and sent again. Outcomes of claims that are no longer held are
+      // then ignored.
       outcomes = outcomes.slice(sent.length);
       after = claimed.next;
       for (const each of claimed.jobs) start(each);

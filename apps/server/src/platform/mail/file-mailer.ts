@@ -28,7 +28,7 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       try {
         for (const [each, content] of files) await writePrivateFile(each, content);
       } catch (error) {
-        // Removes what was written, because the next attempt writes all files under another name.
+        // Removes what was written, because the next attempt writes all files under different names.
         for (const [each] of files) await rm(each, { force: true });
         throw error;
       }

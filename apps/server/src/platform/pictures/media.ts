@@ -41,7 +41,7 @@ export async function preparePicture(
   return { ...sizesOf(key, width, height), master };
 }
 
-/** The sizes in which a master of these dimensions is served. */
+/** The sizes that are served of a master with these dimensions. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;

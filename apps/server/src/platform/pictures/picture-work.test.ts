@@ -193,7 +193,7 @@ function repeated(bytes: Buffer, from: number, to: number, times: number): Buffe
   ]);
 }
 
-/** The PNG with another width and height in its header, from which the decoded size is computed. */
+/** The PNG with a different width and height in its header. The decoded size is computed from these. */
 function claimingSize(png: Buffer, width: number, height: number): Buffer {
   const claiming = Buffer.from(png);
   claiming.writeUInt32BE(width, 16);

@@ -3,8 +3,8 @@ import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 
 /**
- * The minimum number of hours for which a signed URL works. URLs stay the same within an hour, so that browsers can
- * cache them.
+ * The minimum number of hours that a signed URL works. URLs stay the same within an hour, so that browsers can cache
+ * them.
  */
 const sealedHours = 2;
 const hourMs = 3_600_000;

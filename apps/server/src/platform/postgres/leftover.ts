@@ -20,7 +20,7 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
 }
 
 /**
- * Removes what a killed server left in a data folder on which we hold the lock: stops a postmaster that still runs, and
+ * Removes what a killed server left in a data folder whose lock we hold: stops a postmaster that still runs, and
  * removes a postmaster.pid whose id now belongs to another program.
  */
 export async function clearLeftover(

@@ -7,7 +7,7 @@ export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
 const maximumScale = 4;
-/** The factor by which one click on + zooms in. */
+/** How much one click on + zooms in. */
 export const zoomStep = 1.6;
 
 /**
@@ -46,7 +46,8 @@ export function within(view: View, picture: Size, frame: Size): View {
 }
 
 /**
- * The swipe that a finger's movement across an unzoomed image means: 50 px or more, mainly sideways. Otherwise null.
+ * Interprets a finger's movement across an unzoomed image as a swipe if it is 50 px or more, mainly sideways; otherwise
+ * null.
  */
 export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   if (Math.abs(x) < swipeThreshold || Math.abs(x) < Math.abs(y)) return null;

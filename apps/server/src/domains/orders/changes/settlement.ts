@@ -62,8 +62,9 @@ export async function settlementOf(
 }
 
 /**
- * Returns what the store may keep of an order with this total: the price of everything that was not refunded. The buyer
- * already has what lost disputes took, so a change returns only what the store has beyond this amount.
+ * Returns how much money the store may keep for an order with this total: the price of everything that was not
+ * refunded. The buyer already got money back through lost disputes, so a change returns only the money that the store
+ * has beyond this amount.
  */
 async function toKeep(
   tx: Transaction,

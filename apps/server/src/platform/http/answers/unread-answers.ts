@@ -13,7 +13,7 @@ export type AnswerPace = {
 type Wait = { bytesBefore: number; waitedMs: number };
 
 const lookEveryMs = 1000;
-/** The maximum bytes per UTF-16 unit, in which queued strings are counted. */
+/** The maximum bytes per UTF-16 unit, because Node counts queued strings in these units. */
 const maxBytesPerUnit = 3;
 
 /**
@@ -25,7 +25,7 @@ export function watchUnreadAnswers(pace: AnswerPace): (socket: Socket) => void {
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
   const look = () => {
-    // Time in which this process was busy doesn't count against clients.
+    // Time when this process was busy doesn't count against clients.
     const elapsedMs = Math.min(performance.now() - lookedAt, 2 * lookEveryMs);
     lookedAt = performance.now();
     closeSlow(waits, elapsedMs, pace);

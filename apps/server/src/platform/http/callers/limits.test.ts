@@ -178,7 +178,7 @@ describe("limits", () => {
       storeId,
       body: { items, customShipping: shipping, email: "ada@example.com" },
     });
-    // 20 for the lines and those of the later document, and 30 for the 30 KB of their names.
+    // 20 for the order's lines and its document's lines, and 30 for the 30 KB of their names.
     expect((await counted()) - named).toBeGreaterThanOrEqual(1 + 20 + 29);
     const drafted = await counted();
     await owner.draftOrders.convertDraftOrder({ id: draft.id, body: {} });

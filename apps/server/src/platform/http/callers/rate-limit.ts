@@ -53,8 +53,8 @@ export async function countHit(
 }
 
 /**
- * Counts `member` in `bucket` once per window, even if it comes again. One statement, so that of two concurrent
- * calls the second sees the first's count. `total`: the number of distinct members.
+ * Counts `member` in `bucket` once per window, even if it comes again. A single statement, so that the second of two
+ * concurrent calls sees the first one's count. `total`: the number of distinct members.
  */
 export async function countOnce(
   pool: Pool,
