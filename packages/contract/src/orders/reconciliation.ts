@@ -150,7 +150,7 @@ export const reconciliation = {
     method: "GET",
     path: "/payment/reconciliation/store/{storeId}/accounts",
     summary:
-      "Lists the store's accounts at payment providers, with when each was last reconciled and its number of open differences.",
+      "Lists the store's accounts at payment providers, each with the time of its last reconciliation and its number of open differences.",
     access,
     store: ofStore,
     params: storeParams,

@@ -45,7 +45,7 @@ const Give = z
     products: Ids.default([]),
     collections: Ids.default([]),
     times: Units.nullable().default(null).meta({
-      description: "How many times it applies in one order at most; null: no limit.",
+      description: "The maximum number of times it applies in one order; null: no limit.",
     }),
   })
   .meta({

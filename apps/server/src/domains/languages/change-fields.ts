@@ -60,7 +60,7 @@ export function changeFields(
 
 const tooLarge: ValidationError = {
   path: "fields",
-  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total, counted in single letters. Remove some first.`,
+  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total, counted with ligatures and similar characters spelled out. Remove some first.`,
 };
 
 function refusal(errors: readonly ValidationError[]): ApiFailure {

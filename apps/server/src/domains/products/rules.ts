@@ -61,7 +61,7 @@ export function textProblem(
     for (const value of values) {
       const own = lengths.getOrInsertComputed(value, lengthOf);
       if (own > Math.max(maxValueLength, value.length))
-        return `${beginning(value, 20)}: spelled with single letters, this option value has more than ${maxValueLength} characters. Use a shorter value.`;
+        return `${beginning(value, 20)}: with ligatures and similar characters spelled out, this option value has more than ${maxValueLength} characters. Use a shorter value.`;
       length += own;
     }
   return length > maxValuesLength ? tooMuchText : null;

@@ -20,7 +20,7 @@ const refundLineBytes = 180;
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const later =
     cursor === null
       ? sql``

@@ -60,7 +60,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   if (letters > maxPlainTotal)
     errors.push({
       path: "groups",
-      message: `Use at most ${maxPlainTotal} characters in all groups together, counted in plain letters.`,
+      message: `Use at most ${maxPlainTotal} characters in all groups together, counted with ligatures and similar characters spelled out.`,
     });
   const [first] = errors;
   if (first !== undefined)

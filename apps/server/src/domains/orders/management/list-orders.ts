@@ -22,7 +22,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
 ) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => {
     const which = matching(tx, filters);

@@ -17,7 +17,7 @@ export const listStoreTransactions: Handler<typeof transactions.listStoreTransac
 ) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => ({
     rows: await readStoreTransactions(tx, filters, { cursor, limit: limit + 1, offset }),
