@@ -114,7 +114,7 @@ export function createStoreDirectory(
       // The store may now allow other origins. Reading all origins again takes only one statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
-      // A name without a store may be this store's now, and so may one that stands for the default store.
+      // A host that had no store may be this store's now, and so may one that leads to the default store.
       stores.forget(
         (store, key) =>
           store === null || store.id === storeId || key === firstKey || key === platformHost,

@@ -1,6 +1,6 @@
 -- Returns a store's automatic discounts as JSON text (null if the caller has this version already), and how often each
--- discount with a limit was used. Returns no row if the store never had a discount. requireRoom() admits 100, which the
--- limit repeats, so that no cart ever reads more.
+-- discount with a limit was used. Returns no row if the store never had a discount. requireRoom() allows at most 100; the
+-- limit here makes sure that no cart ever reads more.
 create or replace function door.automatic_discounts(of_store uuid, known uuid)
 returns table (version uuid, discounts text, used jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Returns what discounts need to know about a signed-in customer; no row for a new customer. has_ordered and uses (by
 -- discount) cover all customers with the same mailbox, because an account may have ordered as a guest, and a mailbox can
--- have many addresses. Of a mailbox with more than 1,000 customers (limit 1001), which is no person's, all is used up.
+-- have many addresses. A mailbox with more than 1,000 customers (limit 1001) counts as having used up everything.
 create or replace function door.buyer_for(of_store uuid, actor uuid, of_discounts uuid[])
 returns table (tags text[], has_ordered boolean, uses jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -3,8 +3,8 @@
 -- limit is the reason; no row if all can be used. Locks discounts with a limit in the order of their ids, to avoid
 -- deadlocks; orders wait for each other only there. The shared lock prevents changes to the store's discounts until the
 -- order is placed. Uses per customer include those of all customers with the same mailbox. Discounts for first orders
--- can be used in one order of a mailbox only, paid or not. A mailbox with more than 1,000 customers, which is no person's,
--- can use neither.
+-- can be used in one order of a mailbox only, paid or not. A mailbox with more than 1,000 customers belongs to no single
+-- person and can use neither.
 create or replace function door.use_discounts(of_order uuid, wanted uuid[], codes text[], amounts bigint[], off_shipping bigint[])
 returns table (refused uuid, is_limit boolean)
 language plpgsql volatile security definer set search_path = '' as $$

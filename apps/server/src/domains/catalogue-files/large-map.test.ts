@@ -38,7 +38,7 @@ test("a large map consists of small ones, even if all keys have the same beginni
   }
 });
 
-/** FNV-1a as published, which chooses the part if its beginning isn't secret. */
+/** FNV-1a with its published initial value, which would choose the part if the initial value weren't secret. */
 function knownPartOf(key: string): number {
   let hash = 2_166_136_261;
   for (const letter of key) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
