@@ -51,7 +51,7 @@ const shortUrls: Readonly<Record<string, string>> = {
   "packages/contract/src/web-address.ts": "the bounds themselves",
 };
 
-test("a URL that somebody else wrote is bounded before it is parsed", () => {
+test("a URL from an untrusted source is bounded before it is parsed", () => {
   const found = repositoryFiles().filter(
     (file) =>
       /^(?:apps\/server|packages\/(?:commerce|contract))\/src\/.*\.tsx?$/.test(file) &&

@@ -8,7 +8,7 @@ import { test } from "../world.ts";
 
 const [sessions, tabs, atOnce] = [20, 100, 10];
 
-test("100 parallel refreshes of each of 20 sessions sign nobody out, and a stolen token ends only its own session", async ({
+test("100 parallel refreshes of each of 20 sessions sign no user out, and a stolen token ends only its own session", async ({
   world,
 }) => {
   const db = queryable(world.services.database.app);

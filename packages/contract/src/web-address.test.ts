@@ -3,7 +3,7 @@ import { isShortHost, parseUrl, WebUrl } from "./web-address.ts";
 
 const long = "一二三四五".repeat(200);
 
-describe("a URL that somebody else wrote", () => {
+describe("a URL from an untrusted source", () => {
   test.each([
     "https://shop.example/a?b=c#d",
     "https://user:secret@shop.example:8443/",

@@ -25,7 +25,7 @@ const threadOf = (
   });
 const answer = (name: string): Job => ({ what: "answer", name });
 
-test("a job that fails, or ends its thread in any way, fails alone: the next ones run", async () => {
+test("a job that fails, or ends its thread in any way, doesn't affect the next ones", async () => {
   const thread = threadOf();
   const jobs = ["fail", "exit", "grow"] as const;
   const ends = jobs.flatMap((what) => [thread.run({ what, name: what }), thread.run(answer(what))]);

@@ -152,7 +152,7 @@ describe("discounts", () => {
     expect(totals).toMatchObject({ discount: 2_000, tax: 0 });
   });
 
-  test("that can't be combined are used alone, and the one best for the shopper", () => {
+  test("that can't be combined are used alone, and the best one for the shopper is chosen", () => {
     const alone = discount({ value: 3_000, combines: false });
     const together = [discount({ value: 1_000 }), discount({ type: "FIXED_AMOUNT", value: 500 })];
     expect(price([line(10_000)], { discounts: [alone, ...together] }).used).toEqual([alone]);

@@ -103,7 +103,7 @@ test("twenty identical messages sent concurrently are stored as one and send two
   expect(await countOf(world)).toBe(2);
 });
 
-test("an address gets two copies an hour from a store, whatever tag it has, and the store gets each message", async ({
+test("an address gets two copies an hour from a store, regardless of its tag, and the store gets each message", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -67,7 +67,7 @@ describe("a part payment that was lost in a dispute", () => {
     await shop.staff.shipments.createShipment({ id, body: {} });
   });
 
-  test("doesn't keep the order's units if nothing else is paid, and is refunded if the store wins after all", async ({
+  test("releases the order's units if nothing else is paid, and is refunded if the store wins after all", async ({
     world,
   }) => {
     const s = await paidInPart(world);

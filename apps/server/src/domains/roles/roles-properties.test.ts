@@ -147,7 +147,7 @@ async function heldNow(world: World, storeId: string, people: Person[]): Promise
   );
 }
 
-test("after any sequence of steps, nobody has gained permissions that the giver lacked, and an owner remains", async ({
+test("after any sequence of steps, no user has gained permissions that the giver lacked, and an owner remains", async ({
   world,
 }) => {
   const seen = { allowed: 0, rejected: 0, gained: 0 };

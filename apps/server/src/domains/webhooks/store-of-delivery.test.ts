@@ -56,7 +56,7 @@ describe("the store of a delivery", () => {
     ]);
   });
 
-  test("is verified with that store's secret alone, whatever else the body names", async ({
+  test("is verified only with that store's secret, whatever else the body refers to", async ({
     world,
   }) => {
     const listening = await listen(world);

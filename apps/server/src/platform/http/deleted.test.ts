@@ -132,7 +132,7 @@ describe("a deleted resource", () => {
     expect(cells).toBeGreaterThan(about.length * 12);
   });
 
-  test("a deleted store looks like an unknown one to everybody, including its owner and platform administrators", async ({
+  test("a deleted store looks like an unknown one to all callers, including its owner and platform administrators", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];

@@ -88,7 +88,7 @@ describe("requests of one connection", () => {
     expect(await streamText(other)).toContain("200 OK");
   });
 
-  test("close it if nobody reads the response, but not if the response is late or read slowly", async ({
+  test("close it if the response isn't read, but not if the response is late or read slowly", async ({
     desk: { app, open },
   }) => {
     const unread = open();

@@ -142,7 +142,7 @@ test("what is stored about a rotation reveals no network and no browser", async 
   expect(rows[0]?.text).not.toContain("192.0.2");
 });
 
-test("a hundred concurrent refreshes of one token sign nobody out", async ({ world }) => {
+test("a hundred concurrent refreshes of one token sign no user out", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   const { users } = world.client();
   const answers = await Promise.all(

@@ -59,7 +59,7 @@ test("an account may hold 16 MiB of unfinished JSON, from however many addresses
   save("99", "another");
 });
 
-test("callers who hold nothing else are served while a few hold all that the process has", () => {
+test("callers without another body are served while a few callers use up the process's limit", () => {
   const save = receiving("json", mebibyte);
   for (let address = 0; address < 8; address++) for (let i = 0; i < 16; i++) save(`${address}`);
   const other = save("100");

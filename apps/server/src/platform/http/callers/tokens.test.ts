@@ -154,7 +154,7 @@ describe("a token is rejected", () => {
     expect(await ask(world, sign({ alg: "HS256" }, ahead, key))).toBe("in");
   });
 
-  test("fifteen minutes after it was issued, and its claims make nobody an administrator", async ({
+  test("fifteen minutes after it was issued, and its claims make no user an administrator", async ({
     world,
   }) => {
     const user = await signedIn(world);
