@@ -186,7 +186,7 @@ async function drop({ name, pools, admin }: Made, adminUrl: string): Promise<voi
   dropLater(adminUrl, name);
 }
 
-/** A pool with a single connection, with which a worker maintains all its databases. */
+/** A pool with a single connection. A worker uses it to maintain all its databases. */
 function maintenancePool(adminUrl: string): Pool {
   const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
   pool.on("error", () => {});

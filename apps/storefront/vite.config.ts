@@ -26,6 +26,6 @@ export default defineConfig({
     },
     ssr: { build: { rollupOptions: { input: "./server.ts" } } },
   },
-  // Small images and fonts stay files, because the Content-Security-Policy blocks data: URLs.
+  // Small images and fonts are kept as files, because the Content-Security-Policy blocks data: URLs.
   build: { assetsInlineLimit: 0 },
 });

@@ -2,7 +2,7 @@ import type { Sheen } from "./cloth.ts";
 import { boardHeight, boardWidth } from "./paths.ts";
 import { dark, lite } from "./color.ts";
 
-/** The paper colors on which a product may lie, by their names in the storefront's theme. */
+/** The paper colors that a product may lie on, by their names in the storefront's theme. */
 export const papers: Readonly<Record<string, string>> = {
   sand: "#d8c4ae",
   blush: "#e7d2cc",

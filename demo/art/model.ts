@@ -19,7 +19,7 @@ export type Piece = {
   /** How strongly the edge rolls, from 0 to 1. */
   rise?: number;
   folds?: Fold[];
-  /** Degrees by which the grain (print and weave) is rotated. */
+  /** The rotation of the grain (print and weave) in degrees. */
   grain?: number;
   /** The surface, if it isn't the product's cloth, such as ribbing on a cuff or leather on a handle. */
   surface?: Cloth | "smooth" | "chevron";
@@ -79,13 +79,13 @@ export type Drawing = {
   back: Item[];
   measures: Measures;
   /**
-   * The upper and lower end of the grain arrow. Missing in drawings without one, such as those of knits, shoes and
+   * The upper and lower end of the grain arrow. Missing in drawings without one, such as drawings of knits, shoes and
    * hats.
    */
   grainLine?: readonly [Place, Place];
   /** The scale on the sheet of paper. Default: 1. */
   scale?: number;
-  /** Degrees by which it is rotated, in addition to the tilt that every picture has. */
+  /** Its rotation in degrees, in addition to the tilt that every picture has. */
   turn?: number;
   /** The point of the board that is placed in the center of the sheet. */
   center?: Place;
@@ -103,5 +103,5 @@ export type Bench = {
   says: (word: string) => boolean;
 };
 
-/** Draws a cut, varied by what the bench says about the product. */
+/** Draws a cut. The bench's facts about the product vary it. */
 export type CutDrawer = (bench: Bench) => Drawing;

@@ -211,9 +211,7 @@ export function cuffBand(
 
 /** The outline of the body of a top in measures. */
 export type BodyShape = {
-  /**
-   * Half widths of neck, shoulder, chest, waist and hem. Each name with Y is the height at which that width applies.
-   */
+  /** Half widths of neck, shoulder, chest, waist and hem. A name ending in Y is the height of that width. */
   neck: number;
   neckY: number;
   shoulder: number;

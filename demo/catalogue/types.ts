@@ -72,7 +72,7 @@ export type Cloth =
   | "ribbed"
   | "quilted";
 export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" | "houndstooth";
-/** The name of the paper color on which a product lies. The storefront's theme has tokens of the same names. */
+/** The name of the paper color that a product lies on. The storefront's theme has tokens of the same names. */
 export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
 export type Department = "women" | "men" | "unisex";
 

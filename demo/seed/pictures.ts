@@ -5,7 +5,7 @@ import type { DemoPicture, DemoScene } from "../catalogue/store-types.ts";
 
 const folder = path.join(import.meta.dirname, "../pictures");
 
-/** The AVIF widths in which a picture exists, ascending; empty if it isn't drawn. */
+/** A picture's AVIF widths, ascending; empty if it isn't drawn. */
 export async function widthsOf(key: string): Promise<number[]> {
   const names = await readdir(path.join(folder, key)).catch(() => []);
   return names

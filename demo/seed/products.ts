@@ -105,7 +105,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       { view: "back" as const, color: name, drawnFor: name },
     ]),
     { view: "technical", color: null, drawnFor: first?.name ?? "" },
-    // The technical drawing is shown for every color, but the cloth picture only for the color in which it was drawn.
+    // The technical drawing is shown for every color, but the cloth picture only for the color that it was drawn in.
     { view: "cloth", color: first?.name ?? null, drawnFor: first?.name ?? "" },
   ];
   const images = await Promise.all(

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
-/** "input" is what a caller passes, in which lists may be readonly. "output" is what a call returns. */
+/** "input" is what a caller passes; its lists may be readonly. "output" is what a call returns. */
 export type Side = "input" | "output";
 
 // Keywords for annotations and limits, which don't affect the type. Any keyword that is neither listed here nor printed

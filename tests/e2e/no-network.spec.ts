@@ -80,7 +80,7 @@ for (const [path, button] of [
   ["/coming-soon", "Notify me"],
 ] as const)
   test(
-    `an address entered at ${path} without a network stays in the form`,
+    `an address entered at ${path} while offline stays in the form`,
     oneWidth,
     async ({ page, context, browserErrors }) => {
       browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
@@ -97,7 +97,7 @@ for (const [path, button] of [
   );
 
 test(
-  "a vote cast without a network is not counted, and the product page stays",
+  "a vote cast while offline is not counted, and the product page stays",
   oneWidth,
   async ({ page, context, browserErrors }) => {
     browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");

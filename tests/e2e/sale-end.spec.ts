@@ -6,7 +6,7 @@ import { addToCart, openProduct } from "./support/shopper.ts";
 const seconds = 20;
 const wholeDollars = (price: number) => `$${price.toFixed(2)}`;
 
-/** Puts the variant on sale at half price, and returns the time at which the sale ends. */
+/** Puts the variant on sale at half price, and returns the time when the sale ends. */
 async function startSale(database: Client, { productId, variantId }: TestProduct): Promise<Date> {
   await database.query(
     "update shop.variants set regular_price_minor = price_minor, price_minor = price_minor / 2 where id = $1",

@@ -12,7 +12,7 @@ import {
 } from "./support/shopper.ts";
 
 /**
- * Adds a region that consists of a state to which no other test ships. It has one rate for delivery by mail and two for
+ * Adds a region that consists of one state. No other test ships there. It has one rate for delivery by mail and two for
  * pickup.
  */
 async function addState(database: Client, state: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { MadeOrder } from "./orders.ts";
 
-/** The URLs of the products at which states start; null if the store has no such product. */
+/** The URLs of the products that states start at; null if the store has no such product. */
 export type Products = {
   /** A product in stock, with the variant selected. */
   buyable: string | null;
@@ -23,7 +23,7 @@ export type Walker = {
 
 export type State = {
   name: string;
-  /** The widths at which the state exists. If missing, it exists at all widths. */
+  /** The widths where the state exists. If missing, it exists at all widths. */
   widths?: readonly number[];
   needsProducts?: boolean;
   /** Brings the page into this state from the previous one, or from the page's initial state. */

@@ -5,7 +5,7 @@ import type { Products } from "./journey.ts";
 /** A number of option values that is greater than the page's limit for buttons. */
 export const manyValues = 70;
 
-/** The products at which states start. They are those with these slugs, or else the store's first products by name. */
+/** The products that states start at: those with these slugs, or else the store's first products by name. */
 export async function productsOf(
   baseUrl: string,
   store: string,

@@ -51,7 +51,7 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ],
 ];
 
-describe.concurrent("a wrong setting ends the start with a one-line error", () => {
+describe.concurrent("an invalid setting ends the start with a one-line error", () => {
   test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
     const env = { DATABASE_URL: unused, [variable]: value };
     expect(await refusal(shops, { env })).toEqual(oneLine(line));
@@ -77,12 +77,12 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
     expect(found).toEqual(oneLine(/^DEFAULT_STORE=nowhere does not match any store\./));
   });
 
-  test("a role that does not exist", async ({ shops, expect }) => {
+  test("an unknown role", async ({ shops, expect }) => {
     const found = await refusal(shops, { args: ["--role", "boss"] });
     expect(found).toEqual(oneLine(/^--role boss is unknown\. Use --role web or --role worker\.$/));
   });
 
-  test("an argument that does not exist", async ({ shops, expect }) => {
+  test("an unknown argument", async ({ shops, expect }) => {
     const found = await refusal(shops, { args: ["--prot", "3000"] });
     expect(found).toEqual(oneLine(/--prot/));
   });

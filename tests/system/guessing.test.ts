@@ -143,7 +143,7 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // The maximum number of 15-minute windows in which attempts were counted during the run.
+    // The maximum number of 15-minute counting windows that the run can have touched.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())

@@ -15,7 +15,7 @@ type Moment = {
   decision?: Decision;
   /** The last step that the shopper completed before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
-  /** SQL that locks the rows or the table for which the request waits when the server is killed. */
+  /** SQL that locks the rows or the table that the request waits for when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
   /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
   cut: boolean;
@@ -74,7 +74,7 @@ const moments: Moment[] = [
   },
 ];
 
-describe("no payment is lost or doubled if the server is killed", () => {
+describe("no payment is lost or duplicated if the server is killed", () => {
   test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();

@@ -20,7 +20,7 @@ for (const lengths of [
   { name: 60, link: 60, color: 4, shown: 2, cards: 48 },
   { name: 60, link: 60, color: 40, shown: 1, cards: 48 },
   { name: 120, link: 120, color: 4, shown: 1, cards: 24 },
-  // The API refuses to return 48 of these products at once.
+  // The API refuses to return 48 of these products in one page.
   { name: 200, link: 200, color: 40, shown: 1, cards: 24 },
 ])
   test(`a list's second page stays small with ${JSON.stringify(lengths)}`, async ({ world }) => {

@@ -110,7 +110,7 @@ function encodeSegment(name: string, value: unknown, url: string): string {
   return encodeURIComponent(segment);
 }
 
-// The value as text, without halves of surrogate pairs, for which encodeURIComponent throws.
+// The value as text, without lone halves of surrogate pairs, because encodeURIComponent throws for these.
 function text(value: unknown): string {
   return String(value).replaceAll(/\p{Surrogate}/gu, "\u{FFFD}");
 }

@@ -59,7 +59,7 @@ describe("a call that can be repeated", () => {
     expect(new Set(pauses).size).toBeGreaterThan(20);
   });
 
-  test("is given up after four attempts", async () => {
+  test("ends after four attempts", async () => {
     const { at, transport } = server(busy);
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("SERVER_BUSY");
     expect(at).toHaveLength(4);
@@ -69,7 +69,7 @@ describe("a call that can be repeated", () => {
   test.each([
     ["when the server asks for more than half a minute", 31, 1],
     ["when the attempts together would take longer", 12, 3],
-  ])("is given up %s", async (_, retryAfterSeconds, attempts) => {
+  ])("ends %s", async (_, retryAfterSeconds, attempts) => {
     vi.spyOn(Math, "random").mockReturnValue(0.1);
     const { at, transport } = server(() => busy({ retryAfterSeconds }));
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("SERVER_BUSY");
@@ -89,7 +89,7 @@ describe("a call that can be repeated", () => {
     expect(at[1]).toBe(pause);
   });
 
-  test("ends at once when its signal is aborted while it waits", async () => {
+  test("ends immediately when its signal is aborted while it waits", async () => {
     const { at, transport } = server(busy);
     const controller = new AbortController();
     const call = createClient({ transport }).system.getVersion({}, { signal: controller.signal });

@@ -6789,7 +6789,7 @@ export type GetSynonymsInput = {
 export type GetSynonymsOutput = Synonyms;
 
 export type UpdateSynonymsBody = {
-  /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. Plain text spells ligatures and similar characters with single letters. */
+  /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out. */
   groups: readonly {
     /** Words or phrases of at most four words, and of at most 120 characters as plain text. */
     words: readonly string[];
@@ -9330,7 +9330,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of another account are OPEN_ORDERS while payments or refunds with the present one are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9768,7 +9768,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one reports that it is unavailable.
+     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. Carts that use one learn at their next quote that the rate is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9777,7 +9777,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingProviderOutput>;
     /**
-     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.
      *
      * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9822,7 +9822,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.
+     * Deletes a shipping region with its rates. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.
      *
      * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9879,7 +9879,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRateOutput>;
     /**
-     * Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it reports that it is unavailable.
+     * Deletes a shipping rate. Existing orders aren't affected; carts that use it learn at their next quote that it is unavailable.
      *
      * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */

@@ -94,9 +94,7 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
-  /**
-   * The factor by which a wide IPv6 network may hold more orders and units than one address. The shares stay the same.
-   */
+  /** How many times as many orders and units as one address a wide IPv6 network may hold. The shares stay the same. */
   network: 8,
   /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
@@ -143,7 +141,7 @@ export const warrantyYears = 1;
 
 /**
  * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. After that, their
- * names and addresses are erased. Amounts, dates and tax locations stay for accounting.
+ * names and addresses are erased. Amounts, dates and tax locations are kept for accounting.
  */
 export const deletedStoreDays = 30;
 

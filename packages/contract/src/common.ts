@@ -107,7 +107,7 @@ export function stacksMarks(text: string): boolean {
   return false;
 }
 
-/** The number of consecutive marks around a position, of which at most 33 are counted. */
+/** The number of consecutive marks around a position. Stops counting at 33. */
 function countMarksAround(text: string, at: number): number {
   let marks = 0;
   let right = isLow(text.charCodeAt(at)) ? at - 1 : at;
@@ -182,7 +182,7 @@ export function OptionalText(max: number) {
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** The form in which a code or tag is stored: Unicode NFC, single spaces, no invisible characters. */
+/** A code or tag as it is stored: Unicode NFC, single spaces, no invisible characters. */
 export function tidyWord(text: string): string {
   return text.replaceAll(unseen, "").replaceAll(/\s+/g, " ").trim().normalize("NFC");
 }

@@ -116,7 +116,7 @@ export type Endpoint = {
   upload?: Upload;
   /** The body of the response. Without a `response` or a `file`, the response is 204 without a body. */
   response?: z.core.$ZodType;
-  /** The media type of a file for download, with which the call responds instead of JSON. */
+  /** The media type of the file that the call returns instead of JSON. */
   file?: "application/pdf" | "application/octet-stream";
   /** The status of a successful response. Default: 200. */
   status?: 200 | 201 | 202;
@@ -134,7 +134,7 @@ export type Endpoint = {
   personal?: true;
 };
 
-/** Checks the shape of an endpoint while keeping its exact type, from which other types are derived. */
+/** Checks the shape of an endpoint while keeping its exact type, because other types are derived from it. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

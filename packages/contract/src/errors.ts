@@ -58,7 +58,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The codes with which any call can fail. Endpoints list only their additional codes. */
+/** The codes that any call can fail with. Endpoints list only their additional codes. */
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Time } from "./common.ts";
 
-/** Integer minor units (cents), in which everything is calculated. The API uses major units (commerce/money.ts). */
+/** Integer minor units (cents), used for all calculations. The API uses major units (commerce/money.ts). */
 export type Minor = number;
 
 /** An amount in the API: major units with as many decimals as the currency has. */

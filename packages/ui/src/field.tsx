@@ -18,7 +18,7 @@ type FieldProps = {
   error?: string | undefined;
   /** Adds "(optional)" to the label. Fields without it are required. */
   optional?: boolean;
-  /** Whether the field is on one of the store's color tones, on which the red of errors has too little contrast. */
+  /** Whether the field is on one of the store's color tones, where the red of errors has too little contrast. */
   onTone?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;

@@ -28,7 +28,7 @@ const settings: Record<Provider, { clientId: string; credentials: Record<string,
   },
 };
 
-/** Starts the stand-ins in the process of the global setup. Returns the settings with which a server uses them. */
+/** Starts the stand-ins in the process of the global setup. Returns the settings that make a server use them. */
 export async function startStandins() {
   const standins: Standin[] = [];
   for (const provider of providers) {

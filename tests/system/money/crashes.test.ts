@@ -33,7 +33,10 @@ describe("money 3: crashes", () => {
     },
   );
 
-  test("a server killed at random moments loses and doubles nothing", async ({ shops, expect }) => {
+  test("killing a server at random moments loses and duplicates nothing", async ({
+    shops,
+    expect,
+  }) => {
     const rounds = roundsOf({ short: 2, long: 100 });
     await using shop = await moneyShop(shops, { processes: 2, units: 100_000 });
     const shoppers = sendShoppers(shop);

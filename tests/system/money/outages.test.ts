@@ -16,7 +16,7 @@ const isUp = async ({ at }: MoneyShop) =>
   (await rawRequest(at(0).port, read).catch(() => null))?.status === 200;
 
 describe("money 3: outages", () => {
-  test("a PostgreSQL killed under load loses and doubles nothing", async ({ shops, expect }) => {
+  test("killing PostgreSQL under load loses and duplicates nothing", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
     await using shop = await moneyShop(shops, { ownDatabase: true, units: 100_000 });
     const shoppers = sendShoppers(shop);
@@ -73,7 +73,7 @@ describe("money 3: outages", () => {
     line?.close();
   });
 
-  test("a process that is told to stop under load fails no request", async ({ shops, expect }) => {
+  test("a process that is stopped under load fails no request", async ({ shops, expect }) => {
     const rounds = roundsOf({ short: 1, long: 20 });
     // How long a process still accepts requests after SIGTERM, so that load balancers can notice that it is stopping.
     const env = { DRAIN_SECONDS: "1" };

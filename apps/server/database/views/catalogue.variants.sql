@@ -1,5 +1,5 @@
 -- A sale ends at an exact time: from then on, this view shows the regular price of a reduced variant. The worker later
--- writes the regular price (domains/products/end-sales.ts), by which lists sort, filter and count.
+-- writes the regular price (domains/products/end-sales.ts), which lists use to sort, filter and count.
 create view catalogue.variants as
   select v.store_id, v.id, v.product_id, v.name, v.slug, v.sku,
     case when s.has_ended then v.regular_price_minor else v.price_minor end as price_minor,

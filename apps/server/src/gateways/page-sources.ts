@@ -4,7 +4,7 @@ import type { SandboxUrls } from "./addresses.ts";
 
 type Shown = { provider: PaymentProvider; environment: PaymentEnv };
 
-/** The path at which a stand-in serves the provider's page script. Mollie and the test payment have no script. */
+/** The path where a stand-in serves the provider's page script. Mollie and the test payment have no script. */
 const scriptPaths: Partial<Record<PaymentProvider, string>> = {
   PAYPAL: "/sdk/js",
   STRIPE: "/endive/stripe.js",

@@ -113,7 +113,7 @@ export type ReportRequest = {
 export type OpenedPayment = {
   providerId: string;
   clientSecret: string | null;
-  /** The URL of the provider's own page on which the shopper approves the payment, if it has one. */
+  /** The URL of the provider's own page where the shopper approves the payment, if there is one. */
   redirectUrl?: string | null;
 };
 
@@ -127,7 +127,7 @@ export type NewPayment = {
   /** Where the provider sends the shopper after its own page, and where it sends this payment's events. */
   returnUrl: string | null;
   webhookUrl: string | null;
-  /** Only for an express payment, in which the buyer chooses an address at the provider. */
+  /** Only for an express payment, where the buyer chooses an address at the provider. */
   express?: ExpressTerms | undefined;
 };
 
@@ -137,7 +137,7 @@ export type ExpressTerms = {
   discountMinor: number;
   shippingMinor: number;
   taxMinor: number;
-  /** The methods by which the order can be shipped to the chosen address; empty until an address is chosen. */
+  /** The shipping methods for the chosen address; empty until an address is chosen. */
   methods: readonly { id: string; name: string; priceMinor: number; isChosen: boolean }[];
 };
 
@@ -210,7 +210,9 @@ export type Gateway = {
     ): Promise<void>;
     readWallet(providerId: string): Promise<Wallet>;
   };
-  /** Creates a token with which a page shows the provider's hosted fields. Absent: the provider has none. */
+  /**
+   * Creates a token that a page needs to show the provider's hosted fields. Absent: the provider has no hosted fields.
+   */
   createClientToken?(): Promise<string>;
   /**
    * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws

@@ -9,7 +9,7 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null;
-  /** The URL of PostgreSQL itself, if databaseUrl is that of a pooler such as PgBouncer; null: databaseUrl. */
+  /** The URL of PostgreSQL itself, if databaseUrl leads to a pooler such as PgBouncer; null: databaseUrl. */
   databaseDirectUrl: string | null;
   defaultStore: string | null;
   admin: { email: string; password: string | null };
@@ -162,7 +162,7 @@ function urlAdvice(protocol: string | undefined): string {
     : `Use ${protocol}//user:password@host/… and write % in the password as %25. The value isn't shown here, because it may contain a password.`;
 }
 
-/** A % in a password must be written as %25. */
+/** Whether every % in the text begins a valid escape. A % in a password must be written as %25. */
 function isEscaped(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -6,7 +6,7 @@ export type Place = {
    * The names under which the work is queued, from wide to narrow. Names take turns, and so do the names below each.
    */
   turns: Path;
-  /** The names by which waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
+  /** The names whose waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
   groups?: readonly Path[];
   /** Removes the work from the queue if it is still waiting. */
   signal?: AbortSignal | undefined;

@@ -19,14 +19,14 @@ export type Counts = {
 
 /** A name means the same in every field. */
 export type Names = {
-  /** The names under which the holder's units are counted. */
+  /** The names that the holder's units count under. */
   held: readonly string[];
   /**
    * Decides who is next, from wide to narrow: the first name that holds the fewest units, then the second name, and so
    * on. Ties go to the one whose last turn was longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
-  /** The names under which the holder is counted while it waits; each path from wide to narrow. */
+  /** The names that the holder counts under while it waits; each path from wide to narrow. */
   groups: readonly Path[];
 };
 
@@ -57,7 +57,7 @@ export type Shares<Holder> = <Result>(
 type Entry<Holder> = {
   holder: Holder;
   names: Names;
-  /** The lanes in which the entry waits: one in the tree of turns, then one in the tree of each group. */
+  /** The lanes where the entry waits: one in the tree of turns, then one in the tree of each group. */
   lanes: Branch<Entry<Holder>>[];
   enter: () => void;
   refuse: () => void;

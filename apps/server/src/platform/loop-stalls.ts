@@ -7,7 +7,7 @@ let lastAt = 0;
 
 /**
  * How long the event loop has been blocked in total, in milliseconds, including the current stall. The difference
- * between two readings is the time for which it was blocked in between.
+ * between two readings is how long it was blocked in between.
  */
 export function stalledMs(): number {
   if (lastAt === 0) watch();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countRequest, startMetricsServer } from "./metrics.ts";
 
-test("Prometheus reads the metrics of process and requests, and nothing else is served", async () => {
+test("Prometheus reads the metrics of the process and its requests, and nothing else is served", async () => {
   countRequest({ method: "GET", route: "/of-this-test/:id", status: 200, seconds: 0.004 });
   const server = await startMetricsServer(0, "127.0.0.1");
   const url = `http://127.0.0.1:${server.port}`;

@@ -20,7 +20,7 @@ export type StoreRef = {
   timeZone: string;
   shippingCalendar: ShippingCalendar;
   environment: "TEST" | "LIVE";
-  /** The languages shoppers can choose; the first is that of the original texts. */
+  /** The languages shoppers can choose, starting with the language of the original texts. */
   languages: readonly LanguageCode[];
 };
 

@@ -227,8 +227,8 @@ const lookEveryMs = 20;
 
 /**
  * Runs in the work process. Ends it when the server has ended for any reason, when it uses more memory than allowed
- * (inside or outside the heap), or when a job uses more CPU time. The work must not block the event loop, on which this
- * check runs.
+ * (inside or outside the heap), or when a job uses more CPU time. The work must not block the event loop, because this
+ * check runs there.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;

@@ -6,7 +6,7 @@ import { requireTime } from "../platform/http/callers/address-time.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
 import { shopQueries } from "./shop-queries.ts";
 
-/** The path at which Apple requests the file that proves that a host's shop may offer Apple Pay. */
+/** The path where Apple requests the file that proves that a host's shop may offer Apple Pay. */
 export const applePayPath = "/.well-known/apple-developer-merchantid-domain-association";
 
 /**

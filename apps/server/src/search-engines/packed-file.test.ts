@@ -23,7 +23,7 @@ test("other work runs while a file is written", async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test("a file is unpacked as it is read, and not at all for its headers alone", async () => {
+test("a file is unpacked as it is read, and not at all for a HEAD request", async () => {
   const file = await packFile(manyLines());
   const sent: unknown[] = [];
   const app = Fastify();

@@ -43,7 +43,7 @@ async function* chunksOf(
   yield chunk();
 }
 
-/** Unpacks the file for clients that can't, at the speed at which they read, so that memory holds only one chunk. */
+/** Unpacks the file for clients that can't, as fast as they read it, so that memory holds only one chunk. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

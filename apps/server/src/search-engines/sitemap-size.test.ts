@@ -89,7 +89,7 @@ test("a file whose links have become longer since the files were planned ends ea
   expect(body.endsWith("</urlset>\n")).toBe(true);
 });
 
-test("an address can request few files at once, and none when its time is used up", async ({
+test("an address can request few files in parallel, and none once its time is used up", async ({
   world,
 }) => {
   const storeId = await openTranslatedShop(world);

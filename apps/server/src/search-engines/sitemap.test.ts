@@ -15,7 +15,7 @@ async function openShop(world: World): Promise<string> {
   return seedStore(world, { slug: "first", host: "shop.example" });
 }
 
-test("/sitemap.xml is an index of products, collections and pages, in this store alone", async ({
+test("/sitemap.xml is an index of this store's products, collections and pages", async ({
   world,
 }) => {
   const storeId = await openShop(world);

@@ -21,10 +21,7 @@ type Props = {
   onSaved: () => void;
 };
 
-/**
- * The key under which the form's input is stored. The form's hidden field `addressId` says which address was being
- * edited.
- */
+/** The storage key of the form's input. The form's hidden field `addressId` says which address was being edited. */
 export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }

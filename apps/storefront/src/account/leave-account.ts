@@ -9,7 +9,7 @@ import { forgetAllTyped } from "./typed-form.ts";
 
 /**
  * Ends the session in the browser and on the server, and removes stored data that would identify the user to the
- * browser's next user. The cart stays.
+ * browser's next user. The cart is kept.
  */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();

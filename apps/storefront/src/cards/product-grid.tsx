@@ -8,7 +8,8 @@ type ProductGridProps = {
   /** 4 columns on wide screens, 3 next to the filter column, always 2 on a phone. */
   columns?: 3 | 4;
   /**
-   * Number of images at the start of the grid that are visible immediately. They are loaded at once and with priority.
+   * Number of images at the start of the grid that are visible immediately. They are loaded without delay and with
+   * priority.
    */
   eager?: number;
   heading?: "h2" | "h3";

@@ -14,7 +14,7 @@ export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
-  /** ISO 8601 time at which the sale ends; null if it has no end. */
+  /** ISO 8601 time when the sale ends; null if it has no end. */
   saleEndsAt: string | null;
   images: readonly Shown[];
   /** The color of the card's first image; null if that image has none. */

@@ -16,7 +16,7 @@ import { type Place } from "./places.ts";
 
 /** Number of products shown when a list is empty. */
 const popularCount = 4;
-/** Number of newest products from which the popular ones are selected. */
+/** The popular products are selected from this many of the newest ones. */
 const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;

@@ -51,7 +51,7 @@ function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key)
     listener({ key, oldValue: over, newValue, storageArea: localStorage });
 }
 
-test("an added line is stored at once, and the drawer opens after 800 ms plus 200 ms", async () => {
+test("an added line is stored immediately, and the drawer opens after 800 ms plus 200 ms", async () => {
   const cart = await open();
   expect(cart.add(line("coat"))).toBeUndefined();
   expect(inStorage()).toEqual([["coat", 1]]);

@@ -63,7 +63,7 @@ function createCartStore(key: string) {
     getSnapshot: () => snapshot,
 
     /**
-     * Stores the line at once and opens the drawer 1 s later, 200 ms after isAdding has become false. Returns the
+     * Stores the line immediately and opens the drawer 1 s later, 200 ms after isAdding has become false. Returns the
      * reason if nothing was added.
      */
     add(item: CartItem): CartRefusal | undefined {

@@ -30,7 +30,7 @@ export type SizeAnswer = {
   errors: Partial<Record<BodyField, string>>;
 };
 
-/** The charts from which a size can be calculated: those with body measurements. */
+/** The charts that a size can be calculated from: those with body measurements. */
 export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasurementsOf(chart).measurements.length > 0);
 }

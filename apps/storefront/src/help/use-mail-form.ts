@@ -19,8 +19,8 @@ type Start = { values: Values; errors: FormErrors };
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form that the visitor's own email app sends. Its stage becomes `sent` at once, but `fallback` if the page still has
- * focus a second later, because then no app has opened. `reset` empties the form; `edit` returns to it.
+ * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, but `fallback` if the page still
+ * has focus a second later, because then no app has opened. `reset` empties the form; `edit` returns to it.
  */
 export function useMailForm(
   rules: Rules,

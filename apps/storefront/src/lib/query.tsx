@@ -1,7 +1,7 @@
 import { queryGarbageCollectionMs, queryRetryDelayMs } from "@vetrina/commerce/constants";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-// Components that import this file call the API at once, so the API client is loaded along with it.
+// Components that import this file call the API immediately, so the API client is loaded along with it.
 import "./browser-client.ts";
 import { isAnswer } from "./query/is-answer.ts";
 

@@ -67,8 +67,8 @@ export type Menus = {
   main: MenuItem[];
   footer: MenuItem[];
   /**
-   * The screen width from which the header shows the main menu in a row. null: never, so a button always opens the
-   * menu.
+   * The minimum screen width at which the header shows the main menu in a row. null: never, so a button always opens
+   * the menu.
    */
   rowFrom: "lg" | "xl" | null;
 };

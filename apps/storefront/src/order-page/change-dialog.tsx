@@ -36,7 +36,7 @@ export type FormProps = {
   onStale: () => void;
 };
 
-/** The dialog in which a change is made. Loaded on demand, with the texts of the page's language. */
+/** The dialog for making a change. Loaded on demand, with the texts of the page's language. */
 export default function ChangeDialog(props: Props) {
   return (
     <QueryScope>

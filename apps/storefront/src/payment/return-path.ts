@@ -1,4 +1,4 @@
-/** The path to which a provider's own page sends the shopper back. The server builds the same path. */
+/** The path that a provider's own page sends the shopper back to. The server builds the same path. */
 export function returnPath(orderId: string): string {
   return `/checkout?${new URLSearchParams({ return: orderId })}`;
 }

@@ -8,7 +8,8 @@ export type CardKind = "unknown" | "card-fields" | "hosted-fields" | "none";
 
 /**
  * How PayPal accepts cards for the store's account. Hosted fields are for accounts that aren't eligible for card
- * fields. They need a client token, with which the script is loaded again. Needs the loaded script.
+ * fields. They need a client token, and the script is loaded again with that token. Call this once the script is
+ * loaded.
  */
 export function useCardKind(): CardKind {
   const { id: storeId } = useStore();

@@ -6,9 +6,9 @@ import { useEffect, useState } from "react";
 import { learnClock, serverNow } from "../sale/server-clock.ts";
 
 type CountdownProps = {
-  /** ISO 8601 time at which the sale ends. */
+  /** ISO 8601 time when the sale ends. */
   endsAt: string;
-  /** ISO 8601 time at which the page was rendered, so that the first render in the browser matches the server's. */
+  /** ISO 8601 time when the page was rendered, so that the first render in the browser matches the server's. */
   renderedAt: string;
 };
 

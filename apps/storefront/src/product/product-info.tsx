@@ -26,7 +26,7 @@ type ProductInfoProps = {
   product: PageProduct;
   variant: PageVariant | undefined;
   onChoose: (variant: PageVariant) => void;
-  /** ISO 8601 time at which the page was rendered; null if nothing is on sale. */
+  /** ISO 8601 time when the page was rendered; null if nothing is on sale. */
   renderedAt: string | null;
 };
 

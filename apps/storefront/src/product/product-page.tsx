@@ -17,7 +17,7 @@ const LaterSections = whenNeeded(() => import("./later-sections.tsx"));
 
 export type ProductPageProps = Pick<LaterSectionsProps, "reviews" | "look" | "vote"> & {
   product: PackedProduct;
-  /** ISO 8601 time at which the page was rendered; null if nothing is on sale. */
+  /** ISO 8601 time when the page was rendered; null if nothing is on sale. */
   renderedAt: string | null;
 };
 

@@ -20,7 +20,7 @@ export function passPlainData(): void {
 }
 
 /**
- * Converts data to the router's format: a list of numbered values, in which each object consists of the numbers of its
+ * Converts data to the router's format: a numbered list of values, where each object consists of the numbers of its
  * keys and values.
  */
 function numbered(data: unknown): string {

@@ -24,7 +24,7 @@ export function useSaleEnd(endsAt: string | null): string | null {
   return passed;
 }
 
-/** The earliest of several times at which sales end; null if there is none. */
+/** The earliest end of several sales; null if there is none. */
 export function firstEnd(ends: readonly (string | null)[]): string | null {
   return ends.reduce(
     (first, end) => (first === null || (end !== null && end < first) ? end : first),

@@ -17,8 +17,8 @@ const maxBytes = 6000;
 
 /**
  * The main menu: the owner's if there is one, else the store's links along with its departments and categories. Those
- * that the header has no room for go under "More". `rowFrom` is the width from which the header shows the menu in a
- * row.
+ * that the header has no room for go under "More". `rowFrom` is the minimum screen width at which the header shows the
+ * menu in a row.
  */
 export function mainMenu(
   own: MenuItem[],
@@ -89,8 +89,8 @@ const widest = { lg: 410, xl: 520 };
 const widestDefault = 470;
 
 /**
- * The screen width from which all items fit in one row next to the store's name. null: never, so a button opens the
- * menu.
+ * The minimum screen width at which all items fit in one row next to the store's name. null: never, so a button opens
+ * the menu.
  */
 export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
   const width = widthOf(items);

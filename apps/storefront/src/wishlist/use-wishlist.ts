@@ -26,8 +26,8 @@ export function useWishlistOfAccount(): void {
 }
 
 /**
- * The key under which the client stores its refresh token. Repeated here because importing the client would make every
- * page larger.
+ * The client's storage key for its refresh token. Repeated here because importing the client would make every page
+ * larger.
  */
 export const refreshTokenKey = "refreshToken";
 

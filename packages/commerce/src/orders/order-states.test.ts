@@ -69,7 +69,7 @@ describe("a payment", () => {
     }
   });
 
-  test("that was given up can still complete", () => {
+  test("that we have given up on can still complete", () => {
     for (const state of Object.keys(paymentTransitions) as PaymentState[])
       expect(mayStep(paymentTransitions, state, "completed")).toBe(
         !["completed", "refunded"].includes(state),

@@ -33,7 +33,7 @@ const sent: SteppedShipment = { ...packed, status: "SHIPPED", shippedAt: at(3) }
 const arrived: SteppedShipment = { ...sent, status: "DELIVERED", deliveredAt: at(5) };
 const returned: SteppedShipment = { ...arrived, status: "RETURNED", returnedAt: at(9) };
 
-/** The steps as text. "paid done 02" is a step with the day on which it was done. */
+/** The steps as text. "paid done 02" is a step with the day when it was done. */
 function shown(order: SteppedOrder): string {
   return orderSteps(order)
     .map(({ name, state, at: time }) => [name, state, time?.slice(8, 10)].filter(Boolean).join(" "))

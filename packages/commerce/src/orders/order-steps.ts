@@ -1,14 +1,14 @@
 import type { Order } from "@vetrina/contract/orders/orders";
 import type { ShippingStatus } from "@vetrina/contract/enumerations";
 
-/** The data from which an order's steps are derived: its states and times, and those of its shipments. */
+/** The data that an order's steps are derived from: its states and times, and those of its shipments. */
 export type SteppedOrder = Pick<
   Order,
   | ("status" | "fulfillmentState" | "returnState" | "createdAt" | "paidAt")
   | ("deliveredAt" | "completedAt" | "canceledAt")
 > & {
   isPickup: boolean;
-  /** The time at which the last refund was completed. */
+  /** When the last refund was completed. */
   refundedAt: string | null;
   shipments: readonly SteppedShipment[];
 };
@@ -64,7 +64,7 @@ export function canBeReturned({
   );
 }
 
-/** The time at which the last refund was completed; null if none was. */
+/** When the last refund was completed; null if none was. */
 export function lastRefundAt(refunds: readonly { completedAt: string | null }[]): string | null {
   return latest(refunds.map(({ completedAt }) => completedAt));
 }

@@ -1,4 +1,4 @@
-/** A carrier with the page on which it tracks parcels publicly. */
+/** A carrier with its public tracking page. */
 type Carrier = {
   name: string;
   /** Spellings of the carrier's name, as carrierKey() returns them. */
@@ -110,7 +110,7 @@ const byKey: ReadonlyMap<string, Carrier> = new Map(
 );
 
 /**
- * The tracking page of a known carrier for this number; null for other carriers. Removes the spaces with which labels
+ * The tracking page of a known carrier for this number; null for other carriers. Removes the spaces that labels use to
  * group digits.
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): string | null {

@@ -40,7 +40,7 @@ export type Discount = {
   maximumSubtotal: Minor | null;
   minimumQuantity: number | null;
   startsAt: Date | null;
-  /** The first moment at which the discount no longer applies. */
+  /** The moment when the discount stops applying. */
   endsAt: Date | null;
   active: boolean;
   usageLimit: number | null;
@@ -51,7 +51,7 @@ export type Discount = {
   firstOrderOnly: boolean;
   /** Discounts with a higher number are chosen and applied first. */
   priority: number;
-  /** Whether the discount can be combined with all others for which this is true. */
+  /** Whether the discount can be combined with others. All of them must allow it. */
   combines: boolean;
 };
 

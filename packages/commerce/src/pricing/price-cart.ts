@@ -106,7 +106,7 @@ export type Totals = {
   lines: LineTotals[];
   /** The discounts that take something off, and those with a code, in the order in which they were applied. */
   used: Discount[];
-  /** The data from which the price of shipping was calculated. */
+  /** The data that the price of shipping was calculated from. */
   parcel: Parcel;
   /** Whether each of the cart's discounts is used, by the discount's id. */
   checks: ReadonlyMap<string, DiscountCheck>;

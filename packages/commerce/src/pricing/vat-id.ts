@@ -60,7 +60,7 @@ export function checkVatId(text: string): VatIdCheck {
   if (!form.test(number) || !isCheckedByCountry(prefix, number))
     return {
       ok: false,
-      message: `This is not a VAT ID of the country ${prefix}. Check its letters and digits.`,
+      message: `This isn't a valid VAT ID of ${prefix}. Check its letters and digits.`,
     };
   return { ok: true, vatId: { vatId: prefix + number, country: prefix === "EL" ? "GR" : prefix } };
 }

@@ -20,7 +20,7 @@ export function maximumToBuy(stock: number, backorderLimit: number): number {
   return Math.max(0, stock + backorderLimit);
 }
 
-/** The ISO date on which back-ordered units are expected; null if it is unknown or has passed. */
+/** The ISO date when back-ordered units are expected; null if it is unknown or has passed. */
 export function expectedDate(date: string | null, now: Date): string | null {
   return date !== null && date >= now.toISOString().slice(0, 10) ? date : null;
 }

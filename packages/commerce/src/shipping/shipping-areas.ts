@@ -13,7 +13,7 @@ export type ShippingArea = {
   postalTo: string;
 };
 
-/** A postal code in the form in which codes are compared: capitals without spaces or hyphens. */
+/** A postal code in capitals without spaces or hyphens, as codes are compared. */
 export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }

@@ -165,8 +165,8 @@ function signsOf(currency: string): string {
 }
 
 /**
- * Converts a written number to minor units. If as many digits as the currency has decimals follow the last separator,
- * that is the decimal separator. All other separators group thousands.
+ * Converts a written number to minor units. A last separator that is followed by as many digits as the currency has
+ * decimals is the decimal separator. All other separators group thousands.
  */
 function minorOf(number: string, digits: number): Minor {
   const parts = number.split(/[.,’']/);

@@ -8,13 +8,13 @@ export type DayRange = { min: number; max: number };
 export type ShippingRate = Omit<RatePrice, "isFreeForProducts"> & {
   id: string;
   name: string;
-  /** Ids of products for which shipping is free if all lines are of these products. Empty: free for none. */
+  /** Ids of products: shipping is free if all lines are of these. Empty: free for none. */
   freeFor: readonly string[];
   processing: DayRange;
   transit: DayRange;
 };
 
-/** Determines the days on which a store hands parcels to its carriers. */
+/** Determines on which days a store hands parcels to its carriers. */
 export type ShippingCalendar = {
   /** Orders placed at or after this hour count as placed on the next working day; null: no cut-off. */
   cutOffHour: number | null;
@@ -37,7 +37,7 @@ type Days = Pick<ShippingRate, "processing" | "transit">;
 /** The first and last day of delivery, as ISO dates. */
 type DeliveryWindow = { from: string; to: string };
 
-/** The first and last day on which an order by one method is delivered. See deliveryWindows. */
+/** The first and last possible day of delivery by one method. See deliveryWindows. */
 export function deliveryWindow(
   placedAt: Date,
   rate: Days,

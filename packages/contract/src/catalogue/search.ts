@@ -17,7 +17,7 @@ const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullis
 export const SynonymsInput = z.strictObject({
   groups: z.array(SynonymGroup).max(100).meta({
     description:
-      "At most 500 `words`, and 30,000 characters as plain text, in all groups together. Plain text spells ligatures and similar characters with single letters.",
+      "At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out.",
   }),
   disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
     description: "Names of built-in synonym groups to switch off; unchanged if absent.",

@@ -8,9 +8,9 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** Maximum number of days for which units are held and a pay link works. */
+/** Maximum number of days that units are held and a pay link works. */
 export const maxDraftDays = 90;
-/** Number of days for which a pay link works if staff set no expiry. */
+/** Number of days that a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
 /** Maximum number of a store's open drafts. maxHoldingDrafts limits those that hold units. */
 export const maxOpenDrafts = 5_000;

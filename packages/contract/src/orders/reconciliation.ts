@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
 import { Amount, Currency } from "../money.ts";
 
-/** The ways in which a provider's report and our records can differ. */
+/** How a provider's report and our records can differ. */
 export const DifferenceKind = z
   .enum([
     "ORPHAN_CAPTURE",

@@ -69,7 +69,7 @@ export const Proof = z.strictObject({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** A session in which a user is signed in. */
+/** A user's signed-in session. */
 export const Session = z
   .object({
     id: Id,

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { ShippingProviderType, ShippingRateType } from "../enumerations.ts";
 import { Amount, AmountInput } from "../money.ts";
 
-/** A carrier or delivery service, to which shipping rates belong. */
+/** A carrier or delivery service. Each shipping rate belongs to one. */
 export const ShippingProvider = z
   .object({
     id: Id,
@@ -181,7 +181,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one reports that it is unavailable.",
+      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. Carts that use one learn at their next quote that the rate is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -193,7 +193,7 @@ export const shippingProviders = {
     method: "DELETE",
     path: "/shipping/providers/{id}",
     summary:
-      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates reports that it is unavailable.",
+      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -258,7 +258,7 @@ export const shippingRates = {
     method: "DELETE",
     path: "/shipping/rates/{id}",
     summary:
-      "Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it reports that it is unavailable.",
+      "Deletes a shipping rate. Existing orders aren't affected; carts that use it learn at their next quote that it is unavailable.",
     access: written,
     store: ofRate,
     params: byId,

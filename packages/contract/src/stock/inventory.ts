@@ -12,7 +12,7 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
-/** The date on which back-ordered units are expected, from which their delivery dates are calculated. */
+/** The date when back-ordered units are expected. Their delivery dates are calculated from it. */
 export const ExpectedDate = z.iso
   .date()
   .refine((date) => date < "2100-01-01", "Use a date before the year 2100.");

@@ -24,7 +24,7 @@ export const StorePromises = z
 export type StorePromises = z.infer<typeof StorePromises>;
 
 /**
- * Determines the days on which the store hands parcels to its carriers, in its time zone. Delivery dates are calculated
+ * Determines on which days the store hands parcels to its carriers, in its time zone. Delivery dates are calculated
  * from these days.
  */
 export const ShippingCalendar = z

@@ -73,7 +73,7 @@ const settings = {
   liveChat: LiveChat.nullable(),
 };
 
-/** The settings with which a store is created. All other settings have defaults and can be changed later. */
+/** The settings that a store is created with. All other settings have defaults and can be changed later. */
 export const StoreInput = z.strictObject({
   slug: Slug.meta({ description: "The store's name in URLs. It can't be changed." }),
   name: settings.name,

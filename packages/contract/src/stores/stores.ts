@@ -17,7 +17,7 @@ import {
 import { Theme } from "./theme.ts";
 import { Proof } from "../people/users.ts";
 
-/** Adds the store's time zone, to which the chat hours refer. */
+/** Adds the store's time zone, because the chat hours are in it. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
 
 /** A store as shoppers may see it. */

@@ -53,7 +53,7 @@ export function handleRequest(
   }
 }
 
-/** The id under which the response to an account's idempotency key is stored. */
+/** The id of the stored response to an account's idempotency key. */
 export function answerId(account: string, key: string): string {
   return `${account} ${key}`;
 }

@@ -24,7 +24,7 @@ export type Entry = {
   feeMinor: number;
   /** The change to the balance. */
   netMinor: number;
-  /** The reference by which the shop recognizes its order. */
+  /** The shop's own reference to its order. */
   reference: string | null;
 };
 
@@ -60,7 +60,7 @@ export type Store = {
 type Line = { seq: number; at: string; rows?: [string, Row][]; entries?: Entry[]; reset?: true };
 type Tables = Map<string, Map<string, Row>>;
 
-/** Keeps the state in memory. If there is a file, it is an append-only ledger from which the state is restored. */
+/** Keeps the state in memory. If there is a file, it is an append-only ledger that the state is restored from. */
 export function openStore(file: string | null, now: () => Date): Store {
   const tables: Tables = new Map();
   const entries: Entry[] = [];

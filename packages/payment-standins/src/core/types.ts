@@ -69,7 +69,7 @@ export type Delivery = {
   createdAt: string;
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: { at: string; status: number | null }[];
-  /** The headers with which the delivery was last sent. */
+  /** The headers of the last attempt. */
   headers: Record<string, string>;
 };
 

@@ -81,7 +81,7 @@ function refundCapture(call: Call): Answer {
   return success(201, isFull ? presentRefund(refund, origin) : minimal);
 }
 
-/** The issue with which PayPal rejects a refund; null if the refund can be made. */
+/** The issue that PayPal returns when it rejects a refund; null if the refund can be made. */
 function refusalOf(
   tx: Transaction,
   capture: Capture,

@@ -57,7 +57,7 @@ function changeWebhook(call: Call): Answer {
   return success(200, present(call.tx.put(webhooks, { ...webhook, url, eventTypes }), call.origin));
 }
 
-/** Deletes a webhook. Its row stays but has no account, because rows are never removed. */
+/** Deletes a webhook. Its row is kept but has no account, because rows are never removed. */
 function deleteWebhook(call: Call): Answer {
   call.tx.put(webhooks, { ...requireWebhook(call), account: "" });
   return { status: 204 };
@@ -161,7 +161,7 @@ function present({ id, url, eventTypes }: Webhook, origin: string): Json {
   };
 }
 
-/** An error of the webhooks API, in which the issue is the error's name. */
+/** An error of the webhooks API. The issue is the error's name. */
 function failed(name: string, message: string): Answer {
   const { status, body, headers } = failure(400, [detail(name)]);
   return {

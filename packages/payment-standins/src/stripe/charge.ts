@@ -8,7 +8,7 @@ import { chargeFee, enter, settleCharge } from "./money.ts";
 import { type Intent, type Method, type Resource, charges, intents } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Seconds after which a charge with asynchronous capture gets its balance transaction. */
+/** Seconds until a charge with asynchronous capture gets its balance transaction. */
 const settlesAfter = 1;
 
 /** Charges an intent's card. The intent then succeeds, waits for its capture, or needs another payment method. */

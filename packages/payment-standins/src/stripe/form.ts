@@ -3,7 +3,9 @@ import { invalid } from "./errors.ts";
 
 type Tree = { [name: string]: Tree | string };
 
-/** Decodes pairs such as `metadata[orderId]=1&expand[0]=a`, in which Stripe's libraries encode nested parameters. */
+/**
+ * Decodes pairs such as `metadata[orderId]=1&expand[0]=a`, which Stripe's libraries use to encode nested parameters.
+ */
 export function decodeForm(pairs: Iterable<readonly [string, string]>): Json {
   const root: Tree = Object.create(null) as Tree;
   for (const [key, value] of pairs) {

@@ -7,7 +7,7 @@ import { type Resource, balanceTransactions, charges } from "./tables.ts";
 
 /** Stripe's fee for European cards is 1.5 percent and 25 cents. A dispute costs 20.00. */
 const fee = { basisPoints: 150, fixedMinor: 25, disputeMinor: 2000 };
-/** Number of days after which money becomes available. */
+/** Number of days until money becomes available. */
 const availableDays = 7;
 
 export function chargeFee(amount: number): number {

@@ -1,4 +1,4 @@
--- Emails that are not sent yet. An email that was given up is sent if its job is retried.
+-- Emails that are not sent yet. An email that the worker gave up on is sent if its job is retried.
 create or replace function door.mails_to_send(of_stores uuid[], of_ids uuid[])
 returns table (store_id uuid, id uuid, template text, recipient text, language text, data jsonb, created_at timestamptz)
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$

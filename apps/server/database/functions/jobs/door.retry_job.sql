@@ -1,4 +1,4 @@
--- For manual retries: lets a job that was given up run again. Returns false if there is no such job.
+-- For manual retries: lets a job that the worker gave up on run again. Returns false if there is no such job.
 create or replace function door.retry_job(of_id bigint) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with gone as (

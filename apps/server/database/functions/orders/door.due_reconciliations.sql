@@ -1,5 +1,6 @@
 -- For the worker: adds a job for each account at a payment provider whose reconciliation is due, unless it already has one.
--- An account is due a day after its last reconciliation, or at once if it was never reconciled. Returns how many were due.
+-- An account is due a day after its last reconciliation, or immediately if it was never reconciled. Returns how many were
+-- due.
 create or replace function door.due_reconciliations(at timestamptz, max_count int) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as (

@@ -1,5 +1,6 @@
 -- For the worker: adds a job for each refund of a capture that has been unsettled for too long and has no job, not even one
--- that was given up. The pause doubles with each call to the provider, up to 120 times older_than. Returns how many it added.
+-- that failed for good. The pause doubles with each call to the provider, up to 120 times older_than. Returns how many it
+-- added.
 create or replace function door.reconcile_refunds(older_than interval, max_count int) returns int
 language sql volatile security definer set search_path = '' as $$
   with added as (

@@ -75,8 +75,8 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Expires exports that may contain the reviews, of which only moderated ones are exported. Waiting exports will run
-    -- after the erasure, so they are only locked, which keeps them from starting now.
+    -- Expires exports that may contain the reviews; only moderated reviews are exported. Waiting exports will run after
+    -- the erasure, so they are only locked to keep them from starting now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'

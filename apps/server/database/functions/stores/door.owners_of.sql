@@ -1,5 +1,5 @@
--- The owners of a store. A role of type ADMIN that others assigned gives its permissions at once, but the user becomes an owner
--- only after accepting it.
+-- The owners of a store. A role of type ADMIN that others assigned gives its permissions immediately, but the user becomes an
+-- owner only after accepting it.
 create or replace function door.owners_of(of_store uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct a.user_id from shop.role_assignments a

@@ -5,7 +5,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 export type NewApiKey = Pick<ApiKey, "id" | "name" | "permissions" | "expiresAt"> & {
   keyHash: Buffer;
   lastFour: string;
-  /** Ids of the users on whose permissions the key depends. */
+  /** Ids of the users whose permissions the key depends on. */
   grantedBy: readonly string[];
 };
 
@@ -31,7 +31,7 @@ export async function saveApiKey(
     where store_id = ${tx.storeId} and id = ${key.id}`);
 }
 
-/** Revokes a locked key. The row stays for the audit log. */
+/** Revokes a locked key. The row is kept for the audit log. */
 export async function markRevoked(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.api_keys set status = 'REVOKED', version = version + 1, updated_at = ${at}

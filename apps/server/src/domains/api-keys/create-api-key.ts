@@ -44,7 +44,7 @@ export async function createApiKey(
 }
 
 /**
- * Returns the users on whose permissions the key depends. The key becomes inactive if one of them loses a permission
+ * Returns the users whose permissions the key depends on. The key becomes inactive if one of them loses a permission
  * that the key has.
  */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {

@@ -7,7 +7,7 @@ import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
 import { lockApiKey } from "./queries.ts";
 
 /**
- * Revokes a key permanently, from the next call on. Repeating the call changes nothing. The row stays for the audit
+ * Revokes a key permanently, from the next call on. Repeating the call changes nothing. The row is kept for the audit
  * log.
  */
 export async function revokeApiKey(

@@ -130,7 +130,7 @@ test("of two concurrent edits of the same products, one changes each item and th
   expect(new Set(items.map(({ price }) => price))).toEqual(new Set([40]));
 });
 
-test("a failing step is retried with backoff and then given up, and finished items can be undone", async ({
+test("a failing step is retried with backoff until the edit fails for good, and finished items can be undone", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);

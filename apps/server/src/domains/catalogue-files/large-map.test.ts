@@ -5,7 +5,7 @@ import { checkFile } from "./json-lines/check-file.ts";
 import { LargeMap } from "./large-map.ts";
 
 /**
- * Returns the size of the largest Map that `work` adds to. It must stay small, because a full Map is copied at once.
+ * Returns the size of the largest Map that `work` adds to. It must stay small, because a full Map is copied in one go.
  */
 async function largestMap(work: () => unknown): Promise<number> {
   const adding = vi.spyOn(Map.prototype, "set");
@@ -19,7 +19,7 @@ async function largestMap(work: () => unknown): Promise<number> {
   }
 }
 
-test("a large map consists of small ones, also for keys of one beginning or one end", async () => {
+test("a large map consists of small ones, even if all keys have the same beginning or end", async () => {
   const names: ((n: number) => string)[] = [
     (n) => `sku-${n}`,
     (n) => `${n}`.padStart(64, "0"),
@@ -38,14 +38,14 @@ test("a large map consists of small ones, also for keys of one beginning or one 
   }
 });
 
-/** FNV-1a as published, which chooses the part if its beginning isn't secret. */
+/** FNV-1a with its published initial value, which would choose the part if the initial value weren't secret. */
 function knownPartOf(key: string): number {
   let hash = 2_166_136_261;
   for (const letter of key) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
   return (hash ^ (hash >>> 16)) & 511;
 }
 
-test("keys can't be chosen so that they all are in one small map", async () => {
+test("keys can't be chosen so that they all land in one small map", async () => {
   const chosen: string[] = [];
   for (let n = 0; chosen.length < 1000; n += 1)
     if (knownPartOf(`sku-${n}`) === 7) chosen.push(`sku-${n}`);

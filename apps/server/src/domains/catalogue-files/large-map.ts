@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 const parts = 512;
-/** Where hashes begin. Secret, so that nobody can choose keys that all belong to one part. */
+/** The initial value of the hashes. Secret, so that no caller can choose keys that all belong to one part. */
 const start = randomInt(2 ** 32);
 
 /**

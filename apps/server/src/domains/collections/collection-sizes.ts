@@ -25,7 +25,7 @@ const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
  * seconds instead of on each call.
  */
 const muchWork = 100_000;
-/** Ids of the stores for which counting checks at least `muchWork` products. */
+/** Ids of the stores whose counts check at least `muchWork` products. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 

@@ -103,7 +103,7 @@ test("twenty identical messages sent concurrently are stored as one and send two
   expect(await countOf(world)).toBe(2);
 });
 
-test("an address gets two copies an hour from a store, whatever tag it has, and the store gets each message", async ({
+test("an address gets two copies an hour from a store, regardless of its tag, and the store gets each message", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -354,7 +354,7 @@ async function countOf(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Returns the email in the form in which an SMTP server receives it. */
+/** Returns the email as an SMTP server receives it. */
 async function compiled(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(messageOf(mail));

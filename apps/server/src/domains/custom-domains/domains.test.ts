@@ -252,7 +252,7 @@ describe("the primary host", () => {
       by.domains.updateDomain({ id: hosts[n % 2]?.id ?? "", body: { isPrimary: true } });
     for (let n = 0; n < primaryChangesAnHour; n += 1) await primary(manager, n);
     await expectRefused([primary(manager, primaryChangesAnHour)], { code: "RATE_LIMITED" });
-    // Each accepted change sends one email, rejected changes send none, and the owner can correct the host at once.
+    // Each accepted change sends one email, rejected changes send none, and the owner can correct the host immediately.
     await primary(owner, primaryChangesAnHour);
     const mails = await world.sendMails();
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(primaryChangesAnHour + 1);

@@ -48,7 +48,7 @@ test.each([
   expect(() => host(written)).toThrow(expect.objectContaining({ code: "VALIDATION_FAILED" }));
 });
 
-test("a proof contains the token, at a location to which only the host's owner can write", () => {
+test("a proof contains the token, at a location where only the host's owner can write", () => {
   expect(proofOf("shop.example", "abc")).toEqual({
     txt: { name: "_vetrina.shop.example", value: "vetrina-verification=abc" },
     file: {

@@ -43,8 +43,8 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
 };
 
 /**
- * Limits how often an account erases itself as a customer. The account can become a customer again at once, and each
- * erasure leaves a permanent row. Throws RATE_LIMITED.
+ * Limits how often an account erases itself as a customer. The account can become a customer again immediately, and
+ * each erasure leaves a permanent row. Throws RATE_LIMITED.
  */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;

@@ -46,7 +46,7 @@ describe("an account in a store", () => {
     });
   });
 
-  test("doesn't take over orders with another email from a guest whose email staff changed to the account's", async ({
+  test("doesn't take over orders with a different email from a guest whose email staff changed to the account's", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);

@@ -20,7 +20,7 @@ test("the next quote sees every change to an automatic discount, whoever makes i
   expect(await discount()).toBe(6);
   await staff.discounts.updateDiscount({ id, body: { value: 20 } });
   expect(await discount()).toBe(12);
-  // Changes made directly in the database, as by an operator or another process.
+  // Changes the discounts directly in the database, as an operator or another process might.
   await world.admin.query("update shop.discounts set value = 3000 where id = $1", [id]);
   expect(await discount()).toBe(18);
   const client = await world.admin.connect();

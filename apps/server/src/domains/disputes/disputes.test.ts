@@ -73,7 +73,7 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
     await expect(s.refund(1)).rejects.toMatchObject({ statusCode: 409 });
     const mails = (await world.sendMails()).filter(({ subject }) => subject.includes("dispute"));
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain("Answer by");
+    expect(mails[0]?.text).toContain("Respond by");
 
     for (const delivery of await s.control.webhooks.list())
       await s.control.webhooks.send(delivery.id, 3);
@@ -132,7 +132,7 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
     },
   );
 
-  test("about a part of a canceled order's money doesn't keep the rest either, which the provider refuses to refund before", async ({
+  test("about part of a canceled order's money delays the refund of the rest, which the provider refuses until it ends", async ({
     world,
   }) => {
     const s = await paidShop(world, provider);

@@ -29,7 +29,7 @@ async function canceledShop(world: World, body: { refund?: boolean } = {}) {
 }
 
 describe("when a dispute about a canceled order ends", () => {
-  test("with a loss, the rest of the money is refunded, too", async ({ world }) => {
+  test("in a loss, the rest of the money is refunded, too", async ({ world }) => {
     const { now, report } = await canceledShop(world);
     await report("lost", 1002);
     await settleAll(world);
@@ -54,7 +54,7 @@ describe("when a dispute about a canceled order ends", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("with a loss, the store keeps the rest if staff canceled without a refund", async ({
+  test("in a loss, the store keeps the rest if staff canceled without a refund", async ({
     world,
   }) => {
     const { now, report } = await canceledShop(world, { refund: false });

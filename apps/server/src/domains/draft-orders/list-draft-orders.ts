@@ -15,7 +15,7 @@ export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = asyn
 ) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const now = ctx.now();
   const offset = cursor === null ? (page - 1) * limit : 0;
   const behind =

@@ -25,9 +25,9 @@ import { markConverted } from "./write-draft.ts";
 export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
- * Turns a locked draft into an order with the same id. Its held units pass to the order without a movement; otherwise
- * they are held now. Prices, discounts and shipping stay as shown; a total changed by taxes must be confirmed. Throws
- * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
+ * Turns a locked draft into an order with the same id. Units that the draft holds pass to the order without a movement;
+ * units that it doesn't hold are held now. Prices, discounts and shipping stay as shown; a total that taxes have
+ * changed must be confirmed. Throws TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
  */
 export async function makeOrder(
   tx: Transaction,

@@ -88,7 +88,7 @@ export function readSentLines(
   });
 }
 
-/** Throws unless the store still uses the currency in which the draft was priced. */
+/** Throws unless the store still uses the draft's currency. */
 export function requireSameCurrency(draft: DraftRow, ctx: Context): void {
   if (draft.currency === ctx.store.currency) return;
   throw new ApiFailure(
@@ -153,7 +153,7 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
 
 /**
  * Returns the draft's email and customer. The customer's account can open the order made from the draft, so a customer
- * always has the draft's email, and another email without a customer removes the customer.
+ * always has the draft's email, and sending a different email without a customer removes the customer.
  */
 async function readBuyer(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { workFileJobs } from "./file-jobs.fixture.ts";
 
-test("imports of other owners run before a second import of the same owner, however many stores they own", async ({
+test("imports of other owners run before a second import of the same owner, however many stores that owner has", async ({
   world,
 }) => {
   const owner = await person(world);

@@ -175,7 +175,7 @@ describe("an import through the API", () => {
     expect(await desk.count()).toBe(650);
   });
 
-  test("can be canceled once, while waiting or running, and is given up after repeated failures", async ({
+  test("can be canceled once, while waiting or running, and fails for good after repeated failures", async ({
     desk,
   }) => {
     const { world, imports } = desk;

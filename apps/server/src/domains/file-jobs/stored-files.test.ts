@@ -17,7 +17,7 @@ async function keepFiles(world: World, storeId: string, count: number): Promise<
 }
 
 describe("the files of a store's imports and exports", () => {
-  test("keep the last three exports of each format, and delete older ones at once", async ({
+  test("keep the last three exports of each format, and delete older ones immediately", async ({
     desk,
   }) => {
     const { world, storeId, exports } = desk;

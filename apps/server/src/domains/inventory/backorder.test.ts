@@ -115,7 +115,9 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("ends at once when the limit is lowered, and owed units stay owed", async ({ world }) => {
+  test("ends immediately when the limit is lowered, and owed units stay owed", async ({
+    world,
+  }) => {
     const { allow, buy, level, shown, staff, variantId } = await shop(world, 0, 5, day);
     const order = await buy(4);
     expect(await allow(0)).toMatchObject({ backorderLimit: 0, backorderDate: null, available: -4 });

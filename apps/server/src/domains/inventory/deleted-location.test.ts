@@ -43,7 +43,7 @@ test("units that staff remove from an order go to the main location if the one t
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a shipment in place of a deleted location gives its units to the main location", async ({
+test("if another location ships for a deleted one, the main location gets the deleted one's units", async ({
   world,
 }) => {
   const shop = await soldAtShelf(world);
@@ -72,7 +72,7 @@ test("a location can't be deleted while a transfer that it sent is in transit", 
   await shop.deleteShelf();
 });
 
-test("units that a return brings to a location while it is deleted go to the main one", async ({
+test("units returned to a location that is just being deleted go to the main one", async ({
   world,
 }) => {
   const shop = await soldAtShelf(world);
@@ -99,7 +99,7 @@ test("units that a return brings to a location while it is deleted go to the mai
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a location that gets units while it is deleted is not deleted", async ({ world }) => {
+test("a location that gets units while it is being deleted is not deleted", async ({ world }) => {
   const shop = await soldAtShelf(world);
   const client = await world.admin.connect();
   try {

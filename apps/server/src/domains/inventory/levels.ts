@@ -59,7 +59,7 @@ export async function addMissingLevels(tx: Transaction, keys: readonly LevelKey[
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** Like lockLevels(), but only locks existing levels. Includes those of deleted variants. */
+/** Like lockLevels(), but only locks existing levels. Includes levels of deleted variants. */
 export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   const ids = keys.map((key) => key.variantId);
   return tx.rows<Level>(sql`
@@ -81,7 +81,7 @@ export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[
 
 /** A change to a locked level, which becomes a ledger entry. Quantities that are omitted don't change. */
 export type Move = LevelKey & {
-  /** `sale` is used for units of an order that no longer count as sold. */
+  /** `sale` reverses a sale: it is for units of an order that no longer count as sold. */
   kind: "adjust" | "transfer" | "return" | "sale";
   onHand?: number;
   incoming?: number;

@@ -34,7 +34,7 @@ type Guest = { userId: string; account: { name: string; passwordHash: string } |
 
 /**
  * Accepts an invitation. Its token works once; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, including
- * if the role was deleted or the inviter may no longer assign it; FORBIDDEN for a user with another email;
+ * if the role was deleted or the inviter may no longer assign it; FORBIDDEN for a user with a different email;
  * UNAUTHENTICATED if the email has an account and the caller is not signed in.
  */
 export async function acceptInvitation(

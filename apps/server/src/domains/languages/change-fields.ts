@@ -11,12 +11,12 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because every list and page reads them. The characters of each
- * are counted as typed, or as plain text if that has more, because searches compare that.
+ * Limits on a store's translated words in one language, because every list and page reads them. A word's characters are
+ * counted as typed, or as plain text if that is longer, because searches compare the plain text.
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
-/** Number of words made plain between two checks of the limit. */
+/** Number of words that are normalized between two checks of the limit. */
 const wordsAtOnce = 50;
 /**
  * Maximum number of errors returned for a change. A line of an import may have 20,000 fields, and each may be invalid.
@@ -60,7 +60,7 @@ export function changeFields(
 
 const tooLarge: ValidationError = {
   path: "fields",
-  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total, counted in single letters. Remove some first.`,
+  message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in total, counted with ligatures and similar characters spelled out. Remove some first.`,
 };
 
 function refusal(errors: readonly ValidationError[]): ApiFailure {

@@ -6,7 +6,7 @@ import { test } from "#tests/world.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { restem } from "./jobs.ts";
 
-test("products with many variants are stemmed in transactions of their own", async ({ world }) => {
+test("products with many variants are stemmed in separate transactions", async ({ world }) => {
   const storeId = await seedStore(world);
   await world.admin.query(
     `with p as (

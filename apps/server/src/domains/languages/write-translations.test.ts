@@ -5,7 +5,7 @@ import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { writeTranslations } from "./write-translations.ts";
 
-test("writing many translations stores, publishes and rejects the same as writing them one by one", async ({
+test("writing many translations has the same results, events and errors as writing them one by one", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -71,7 +71,7 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** Returns the facets other than price for which values are chosen. */
+/** Returns the facets with chosen values, except price. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
@@ -151,7 +151,7 @@ function cut(
   for (const one of counts) {
     if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Cuts the list each time it has reached this length, because sorting all values at once would take too long.
+    // Cuts the list each time it has reached this length, because sorting all values in one go would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   let bytes = 0;
@@ -172,7 +172,7 @@ function mostFrequent(values: [string, number][]): [string, number][] {
 type SetFacet = Exclude<FacetName, "price">;
 const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
 
-/** A set, its number of products in the chosen price bands, and the facets of which it has no chosen value. */
+/** A set, its number of products in the chosen price bands, and the facets whose chosen values it doesn't have. */
 type CountedOthers = { set: FacetSet; products: number; unmet: readonly SetFacet[] };
 
 async function countsOf(
@@ -198,7 +198,7 @@ export function inBands(byBand: readonly number[], { price }: Chosen): number {
   );
 }
 
-/** Returns a function that lists the facets of which a set has no chosen value. */
+/** Returns a function that lists the facets whose chosen values a set doesn't have. */
 function unmetBy(chosen: Chosen): (set: FacetSet) => readonly SetFacet[] {
   const choices = setChoice(chosen).map((name) => ({ name, values: new Set(chosen[name]) }));
   return (set) =>

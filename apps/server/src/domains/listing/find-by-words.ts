@@ -81,8 +81,8 @@ async function readSynonyms(
   languages: readonly LanguageCode[],
   phrases: readonly string[],
 ): Promise<{ synonyms: Map<string, string[]>; disabledBuiltIn: readonly string[] }> {
-  // The database cuts each phrase's synonyms, because a word can be in a hundred groups. Rows written before phrases
-  // had a limit in plain letters may be long.
+  // The database cuts each phrase's synonyms, because a word can be in a hundred groups. Rows written before plain text
+  // had a limit may be long.
   const rows = await from.rows<{ phrase: string | null; synonyms: string[] }>(sql`
     select p.phrase, found.synonyms from unnest(${phrases}::text[]) p (phrase) cross join lateral (
       select json_agg(synonym order by at, synonym) as synonyms from (

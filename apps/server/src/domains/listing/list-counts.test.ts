@@ -34,9 +34,7 @@ const pairs = [
   },
 ];
 
-/**
- * Returns groups of products for which the precomputed counts differ from a direct count, for shoppers and for staff.
- */
+/** Returns the groups of products whose precomputed counts differ from a direct count, for shoppers and for staff. */
 async function differences(world: World, storeId: string): Promise<unknown[]> {
   const found = await Promise.all(
     pairs.map(({ products, counts }) => {

@@ -44,7 +44,7 @@ test("pages by cursor neither skip nor repeat products, in every sort order and 
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "after" }] });
 });
 
-test("a stock status change adds a product to a list or removes it at once, and is then stored", async ({
+test("a stock status change immediately adds a product to a list or removes it, and is stored later", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });

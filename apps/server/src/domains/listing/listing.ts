@@ -37,7 +37,7 @@ export type SearchInput = {
   sku: string;
   /** The store's original language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The table of translated words: that of staff or that of shoppers. */
+  /** The table of translated words, for staff or for shoppers. */
   translated: Sql;
   /** Conditions on p, one for each collection whose name matches the search. */
   collections: readonly Sql[];

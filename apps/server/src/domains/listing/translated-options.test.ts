@@ -18,7 +18,7 @@ async function normalizedBy(work: () => Promise<unknown>): Promise<number[]> {
 const words = (from: number) =>
   Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`o${from + n}`, `İ${from + n} Ä`]));
 
-test("a store's translated options are made plain once, in small parts, until they change", async ({
+test("a store's translated options are normalized once, in small batches, until they change", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

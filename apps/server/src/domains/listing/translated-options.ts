@@ -5,14 +5,14 @@ import { plainTexts } from "../languages/plain-text.ts";
 import { readWords } from "../languages/translate.ts";
 
 const keepMs = 10 * 60_000;
-/** The options of fifty stores have at most some 20 MB. */
+/** The options of fifty stores take up about 20 MB at most. */
 const memory = createBriefMemory<ReadonlyMap<string, string>>(keepMs, 50);
-/** As many words as are made plain in one go. */
+/** Number of words that are normalized without a pause. */
 const wordsAtOnce = 50;
 
 /**
  * Maps the store's options to their translations as plain text. Empty if the originals are requested. Long lists are
- * kept, because each search with a language needs them, and making 100,000 letters plain takes 10 ms.
+ * cached, because every search in a language needs them, and normalizing 100,000 letters takes 10 ms.
  */
 export async function plainOptions(
   reader: Parameters<typeof readWords>[0],

@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { settleStockChanges } from "../inventory/jobs.ts";
 
-test("lists look up the stock of at most 2,000 changed variants, and else show the stored status", async ({
+test("lists look up the stock of at most 2,000 changed variants, and otherwise show the stored status", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });

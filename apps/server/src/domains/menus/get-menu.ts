@@ -5,8 +5,8 @@ import { translate, translatedWords } from "../languages/translate.ts";
 import { allMenus, publishedMenus, readMenu } from "./menu-rows.ts";
 
 /**
- * Returns a menu in the requested language; labels without a translation stay in the original. Staff get all labels in
- * the original, and also the items of unpublished collections.
+ * Returns a menu in the requested language; labels without a translation are in the original language. Staff get all
+ * labels in the original, and also the items of unpublished collections.
  */
 export async function getMenu(
   ctx: Context,

@@ -42,7 +42,7 @@ export async function updateMenu(
     await enqueue(tx, catalogueChanged, { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
-  // Clears the cached store in this process now, not only when the job above runs.
+  // Clears the cached store in this process now, without waiting for the job above.
   ctx.services.directory.forget(ctx.store.id);
   return written;
 }

@@ -150,7 +150,7 @@ describe("a credit note", () => {
       expect(sumOf(notes.map((note) => note.total))).toBe(invoice?.total);
       const { rates, parts } = (invoice?.amounts ?? { rates: [], parts: [] }) as Invoiced;
       expect(rates.map(({ basisPoints }) => basisPoints)).toEqual([1900, 700]);
-      // Adds up what the credit notes return of each part of the invoice.
+      // Adds up how much of each part of the invoice the credit notes return.
       const taken = parts.map((_, i) =>
         sumOf(notes.map((note) => (note.amounts as { parts: number[] }).parts[i] ?? 0)),
       );

@@ -30,7 +30,7 @@ function cleared(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, content: { ...row.content, addresses: [], note: null } }));
 }
 
-test("an erasure marks documents, which show no address and no note at once, and the sweep clears them in batches", async ({
+test("an erasure marks documents, which immediately show no address and no note, and the sweep clears them in batches", async ({
   world,
 }) => {
   const person = await personWithData(world);

@@ -12,9 +12,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/**
- * Issues invoices in the sequence in which the orders were paid, unless another process issues some at the same time.
- */
+/** Issues invoices in the order of the payments, unless another process issues some at the same time. */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -27,7 +25,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues credit notes in the sequence in which the refunds were completed, unless another process issues some too. */
+/** Issues credit notes in the order of the refunds' completion, unless another process issues some too. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

@@ -35,7 +35,7 @@ function failOnce({ services }: World): void {
   };
 }
 
-test("a mail that waits for a mailbox that was only entered for a moment is dropped", async ({
+test("a waiting mail to an address that the order had only briefly is dropped", async ({
   world,
 }) => {
   const shop = await refundShop(world, { environment: "TEST" });
@@ -71,7 +71,7 @@ test("a mail whose delivery was delayed is dropped once the order's email is cor
   await expect(order.buyer.orders.openOrder({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a mail about an unpaid order, whose links stay, isn't sent to its former email either", async ({
+test("a mail about an unpaid order, whose links keep working, isn't sent to its former email either", async ({
   world,
 }) => {
   const shop = await refundShop(world, { environment: "TEST" });
@@ -85,7 +85,7 @@ test("a mail about an unpaid order, whose links stay, isn't sent to its former e
   expect(await outcomesOf(world, other)).not.toContain("sent");
 });
 
-test("no kind of mail brings an ended link back; each goes out with the new one if it is sent again", async ({
+test("no kind of mail revives a revoked link, and a mail that is sent again has the new link", async ({
   world,
 }) => {
   const shop = await refundShop(world, { environment: "TEST" });

@@ -16,7 +16,7 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 
 /**
  * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell.
- * A test order keeps its hold for a while instead, so that stock counts stay right when it releases its units.
+ * A test order keeps its hold for a while instead, so that stock counts stay correct when it releases its units.
  * `paidMinor`: the total captured. `also` joins the statement. The caller holds the order's lock or just created it.
  */
 export async function completeOrder(

@@ -119,7 +119,7 @@ export async function readMailedOrder(
   return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
 }
 
-/** The data from which the links in an order's emails are made, and the buyer's email address. */
+/** The data that the links in an order's emails are made from, and the buyer's email address. */
 export type OrderLinks = {
   id: string;
   email: string | null;

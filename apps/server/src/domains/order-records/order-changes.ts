@@ -41,8 +41,8 @@ export async function openChange(
 }
 
 /**
- * Applies a change that costs nothing extra, or whose difference was just paid. Returns what the credit note for its
- * refund must show. The caller holds the order's lock.
+ * Applies a change that costs nothing extra, or whose difference was just paid. Returns the content of the credit note
+ * for its refund. The caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,

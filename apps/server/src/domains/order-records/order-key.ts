@@ -38,8 +38,8 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
 }
 
 /**
- * Returns the URL with which emails open an order on any device, in the order's language. The key is in the fragment,
- * which browsers never send to a server, not even as a referrer.
+ * Returns the URL that emails contain to open an order on any device, in the order's language. The key is in the
+ * fragment, which browsers never send to a server, not even as a referrer.
  */
 export function orderLink(
   origin: string,

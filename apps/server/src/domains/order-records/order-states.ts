@@ -101,8 +101,8 @@ function customerWith(email: string | null, name: Sql): Sql {
 }
 
 /**
- * Assigns the order to the customer with its email and clears the account that placed it. An account with another email
- * loses access.
+ * Assigns the order to the customer with its email and clears the account that placed it. An account with a different
+ * email loses access.
  */
 export async function giveToCustomerWithEmail(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`

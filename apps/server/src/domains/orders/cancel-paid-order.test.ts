@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { onHand, paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
 
-test("if staff cancel a paid order, its units, its use of a code and its money are returned at once", async ({
+test("if staff cancel a paid order, its units, its use of a code and its money are returned immediately", async ({
   world,
 }) => {
   const shop = await refundShop(world);

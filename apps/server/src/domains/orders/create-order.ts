@@ -270,7 +270,7 @@ function totalChanged(
   return new ApiFailure("TOTAL_CHANGED", `${changed} Check the new total and confirm.`, { quote });
 }
 
-/** Whether the buyer's total is in another currency than the store's, so that it can't match. */
+/** Whether the buyer's total is in a currency other than the store's, so that it can't match. */
 function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }

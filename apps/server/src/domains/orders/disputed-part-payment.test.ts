@@ -56,7 +56,7 @@ describe("a part payment that was lost in a dispute", () => {
     });
     expect(await s.listed("DISPUTE_RESOLVED")).toBe(1);
     expect((await s.listed("PENDING")) + (await s.listed("FAILED"))).toBe(0);
-    // A manual payment of what was due before doesn't complete the order.
+    // A manual payment of the earlier amount due doesn't complete the order.
     await shop.staff.transactions.createTransaction({
       body: { orderId: id, amount: 10, method: "CASH" },
     });
@@ -67,7 +67,7 @@ describe("a part payment that was lost in a dispute", () => {
     await shop.staff.shipments.createShipment({ id, body: {} });
   });
 
-  test("doesn't keep the order's units if nothing else is paid, and is refunded if the store wins after all", async ({
+  test("releases the order's units if nothing else is paid, and is refunded if the store wins after all", async ({
     world,
   }) => {
     const s = await paidInPart(world);

@@ -116,7 +116,7 @@ test("free orders and subscription requests do not use up the invitations of the
   expect(world.mails.map(({ to }) => to)).toContain("grace@elsewhere.example");
 });
 
-test("an address gets only few confirmations of free orders in LIVE", async ({ world }) => {
+test("an address gets only a few confirmations of free orders in LIVE", async ({ world }) => {
   const { take } = await liveStore(world);
   for (let i = 0; i < 12; i += 1) await take("someone@elsewhere.example");
   // The limit resets if a new hour starts in between.
@@ -149,7 +149,7 @@ test("mails beyond a store's limit do not count against the limit shared by all 
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "an IP address causes only few confirmations at all stores together, and other people's are still sent",
+  "an IP address causes only a few confirmations across all stores, and other people's are still sent",
   async ({ world }) => {
     const take = async (slug: string, orders: number, address: string) => {
       const store = await liveStore(world, slug);

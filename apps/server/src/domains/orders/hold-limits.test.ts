@@ -194,7 +194,7 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, 1);
   });
 
-  test("do not keep the address once they no longer count", async ({ world }) => {
+  test("lose their caller's address once they no longer count", async ({ world }) => {
     const { buy, pay } = await shop(world, [1000]);
     await pay(await buy("2001:db8:1:1::1", 1));
     await buy("2001:db8:1:1::1", 1);
@@ -252,7 +252,7 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leave a quarter of a store with small variants too", async ({ world }) => {
+  test("leave a quarter of a store whose variants have few units, too", async ({ world }) => {
     const { buy } = await shop(
       world,
       Array.from({ length: 40 }, () => 5),

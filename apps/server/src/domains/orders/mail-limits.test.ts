@@ -14,7 +14,9 @@ const shippingAddress = {
   country: "US",
 };
 
-/** Creates a store whose orders are paid at once with the test provider. In LIVE, the payments count as real money. */
+/**
+ * Creates a store whose orders are paid immediately with the test provider. In LIVE, the payments count as real money.
+ */
 async function shop(world: World, slug?: string) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE", name: "Card" }]);

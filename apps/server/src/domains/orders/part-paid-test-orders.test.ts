@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { place } from "../payments/payments.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-test("an order of which a part was paid with test money is canceled when the store goes live", async ({
+test("an order that was partly paid with test money is canceled when the store goes live", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -44,7 +44,7 @@ export async function releaseTestOrders(ctx: Context): Promise<void> {
     try {
       await ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
     } catch (error) {
-      // The sweep tries again when the hold ends, or at once if the store is LIVE.
+      // The sweep tries again when the hold ends, or immediately if the store is LIVE.
       const reason = describeError(error);
       ctx.services.log.error({ orderId: id, reason }, "a test order could not be released yet");
     }

@@ -29,14 +29,14 @@ class Gone extends Error {
 /**
  * Settles a payment that came after its order had ended, or the money that the end of a dispute frees. An expired order
  * gets its units and discounts back if they are still available. Otherwise, the money is refunded. An express order
- * paid before its address was known is canceled, because the price could be that of another destination.
+ * paid before its address was known is canceled, because its price may be for a different destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be down for more than a day, and the buyer's money must not stay with the store.
+  // A provider may be down for more than a day, and the store must not keep the buyer's money.
   maxAttempts: 300,
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);

@@ -127,7 +127,7 @@ test("a test order no longer counts once the store is LIVE", async ({ world }) =
   expect(await isVerified(await review(coat.productId))).toBe(false);
   expect(await imbalances(world)).toEqual([]);
   await setMode("TEST");
-  // A refund reduces the total spent.
+  // The refund reduces the total that the customer spent.
   const totalSpent = Math.round(order.total * 100 - 100) / 100;
   expect(await customer()).toMatchObject({ orderCount: 1, totalSpent });
   expect(await imbalances(world)).toEqual([]);

@@ -179,7 +179,7 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("releases its units at once when the store switches to LIVE, even if the order was free", async ({
+  test("releases its units immediately when the store switches to LIVE, even if the order was free", async ({
     world,
   }) => {
     const { storeId, buy, pay, code } = await shop(world, 40);

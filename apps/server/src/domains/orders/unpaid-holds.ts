@@ -51,7 +51,7 @@ type Placing = {
   /** The order's discounts that have a usage limit. */
   discountIds: readonly string[];
   /**
-   * The store's mode if the order is free, else null. A free order is paid at once, so the limit on unpaid orders
+   * The store's mode if the order is free, else null. A free order is paid immediately, so the limit on unpaid orders
    * doesn't apply to it. The limit on units does: it counts unpaid orders and, in LIVE mode, earlier free orders.
    */
   freeIn: PaymentEnv | null;

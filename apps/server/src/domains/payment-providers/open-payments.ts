@@ -32,8 +32,8 @@ export function findOpenPayment(
 
 /**
  * Throws OPEN_ORDERS if the current keys find this open payment at the provider and the new keys don't: buyers could
- * still pay at the old account, and nobody could cancel their payments. If the current keys no longer work, replacing
- * them loses nothing.
+ * still pay to the old account, and their payments could no longer be canceled. If the current keys no longer work,
+ * replacing them loses nothing.
  */
 export async function requireSameAccount(
   ctx: Context,

@@ -37,7 +37,7 @@ test.for(drivers)(
   },
 );
 
-test("keys of another account are accepted if the present keys no longer know the open payments", async ({
+test("keys of another account are accepted if the current keys no longer find the open payments", async ({
   world,
 }) => {
   const [, stripe] = drivers;

@@ -12,8 +12,8 @@ import { reportOnce } from "./report-once.ts";
 
 /**
  * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns
- * false if one has completed and the order was not paid back, or if one's state is unknown; the stock must then stay
- * held.
+ * false if one has completed and the order was not paid back, or if one's state is unknown; in that case, the stock
+ * must stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,

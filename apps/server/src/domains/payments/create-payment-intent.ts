@@ -85,10 +85,7 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   );
 }
 
-/**
- * Maximum number of rounds in which other payments are canceled, because another tab may open a new one after each
- * round.
- */
+/** Maximum number of rounds of canceling other payments, because another tab may open a new one after each round. */
 const maxRounds = 3;
 
 type Begun =

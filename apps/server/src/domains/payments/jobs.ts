@@ -46,7 +46,7 @@ async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> 
     await applyPaymentFact(tx, ctx, paymentId, fact);
     return (await readPayment(tx, paymentId))?.state;
   });
-  // Fails the job, so that it is retried with backoff; a new job would ask again at once.
+  // Fails the job, so that it is retried with backoff; a new job would ask again immediately.
   if (state === "processing")
     throw new Error("the payment is still pending, or the order's timeline says what is wrong");
 }

@@ -274,7 +274,7 @@ describe("a failure of one order does not affect others", () => {
   });
 });
 
-describe("amounts at the edges", () => {
+describe("edge cases of amounts", () => {
   test("an order that costs nothing is completed when placed, with one confirmation and no payment", async ({
     world,
   }) => {

@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 
 /**
- * Starts a payment in a request with this Host header, and returns the URL to which the provider sends the shopper
+ * Starts a payment in a request with this Host header, and returns the URL that the provider sends the shopper to
  * afterwards.
  */
 async function returnUrl(

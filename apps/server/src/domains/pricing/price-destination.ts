@@ -65,7 +65,10 @@ export type DestinationPrice = {
   steps: KeptStep[];
 };
 
-/** `keptShipping`: what the order was charged for shipping, if its method stays; null if the method changes. */
+/**
+ * `keptShipping`: the amount that the order was charged for shipping, if it keeps its method; null if the method
+ * changes.
+ */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
 /** Returns the price of the shipping method with the order's discounts (`shipping`) and without them (`regular`). */

@@ -142,8 +142,8 @@ export async function priceOrder(
   let otherTotals: Totals | undefined;
   const methods = rates.map((method) => {
     const own = termsOf(method);
-    // Reuses the amounts unless reverse charge differs, because only that changes the subtotal, on which shipping
-    // prices depend.
+    // Reuses the amounts unless reverse charge differs, because only that changes the subtotal, which shipping prices
+    // depend on.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
     return {
       rate: method,

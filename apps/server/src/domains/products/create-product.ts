@@ -17,7 +17,7 @@ import { planVariants } from "./rules.ts";
 import { planCharts } from "./size-charts.ts";
 
 /**
- * Creates a product with its options, variants and opening stock. An active product is published at once, or at its
+ * Creates a product with its options, variants and opening stock. An active product is published immediately, or at its
  * publication time.
  */
 export async function createProduct(

@@ -23,8 +23,8 @@ import type { PlannedVariant } from "./rules.ts";
 const longestSku = 110;
 
 /**
- * Copies a product as a draft in every language, with another name, link and SKUs. Stock, pairs, reviews and the sale
- * are not copied.
+ * Copies a product as a draft in every language, with a different name, link and SKUs. Stock, pairs, reviews and the
+ * sale are not copied.
  */
 export async function duplicateProduct(
   ctx: Context,

@@ -21,7 +21,7 @@ describe("a link the product had before", () => {
     await expect(open("d")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is forgotten when the product has had 1,000 others since, which a file can contain", async ({
+  test("is forgotten once the product has had 1,000 newer ones, which fit in a file", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -47,7 +47,9 @@ describe("a link the product had before", () => {
     expect(rowCount).toBe(1000);
   });
 
-  test("is numbered up to 100, and ends at random if all numbers are taken", async ({ world }) => {
+  test("gets a number up to 100, or a random ending if all numbers are taken", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const { id } = await makeProduct(world, storeId, { name: "Coat" });
     await world.admin.query(

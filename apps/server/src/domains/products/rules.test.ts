@@ -66,7 +66,7 @@ test("an option value that becomes long by normalization is rejected", () => {
   expect(planned(ligature.repeat(6)).variants).toHaveLength(1);
   expect(planned("x".repeat(120)).variants).toHaveLength(1);
   for (const value of [ligature.repeat(7), ligature.repeat(120)])
-    expect(() => planned(value)).toThrow(/single letters.*Use a shorter value/);
+    expect(() => planned(value)).toThrow(/spelled out.*Use a shorter value/);
   const many = Array.from({ length: 150 }, (_, n) => variant({ Color: ligature.repeat(5) + n }));
   expect(() => planVariants([], many.slice(0, 100), "USD")).not.toThrow();
   expect(() => planVariants([], many, "USD")).toThrow(/20,000 characters/);

@@ -61,7 +61,7 @@ export function textProblem(
     for (const value of values) {
       const own = lengths.getOrInsertComputed(value, lengthOf);
       if (own > Math.max(maxValueLength, value.length))
-        return `${beginning(value, 20)}: spelled with single letters, this option value has more than ${maxValueLength} characters. Use a shorter value.`;
+        return `${beginning(value, 20)}: with ligatures and similar characters spelled out, this option value has more than ${maxValueLength} characters. Use a shorter value.`;
       length += own;
     }
   return length > maxValuesLength ? tooMuchText : null;
@@ -242,7 +242,7 @@ function joinableOptions(
   });
 }
 
-/** An option to which values can be added. `spelled` maps each value in lower case to its spelling. */
+/** An option that values can be added to. `spelled` maps each value in lower case to its spelling. */
 type JoinableOption = ProductOption & { folded: string; spelled: Map<string, string> };
 
 function foldedName(name: string): string {

@@ -21,11 +21,11 @@ export const adviceFor: Record<DifferenceKind, string> = {
   REFUND_REVERSED:
     "The refund couldn't be paid out, so the provider gave the money back to you. Return it to the buyer another way.",
   ORPHAN_DISPUTE:
-    "The provider took money back for a dispute that isn't in the store. Answer the dispute in the provider's dashboard before its deadline.",
+    "The provider took money back for a dispute that isn't in the store. Respond to it in the provider's dashboard before its deadline.",
   MISSING_DISPUTE:
-    "The dispute is lost in the store, but the provider took no money back for it. Check the dispute in the provider's dashboard.",
+    "The store recorded the dispute as lost, but the provider took no money back for it. Check the dispute in the provider's dashboard.",
   DISPUTE_AMOUNT:
-    "The provider took back an amount that differs from the dispute's. Check the dispute in the provider's dashboard.",
+    "The provider took back a different amount than the dispute's. Check the dispute in the provider's dashboard.",
   FEE_AMOUNT:
     "The provider credited a different amount than the payment minus its fee. Ask the provider what else it deducted.",
   PAYOUT_AMOUNT:

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Account } from "./movements.ts";
 
-/** The time range in which movements and our records are compared. */
+/** The time range whose movements are compared with our records. */
 export type Span = { since: Date; until: Date };
 
 export type Found = {
@@ -118,7 +118,7 @@ const missingRefunds: Part = (storeId, { id, provider, environment }, { since, u
 
 /**
  * Some providers take the money when a dispute opens, others only when it is lost. So the amount taken for a payment
- * must be at least that of its lost disputes, and at most that of all its disputes except those that were won.
+ * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won.
  */
 const disputes: Part = (storeId, account, span) => sql`
   select case when t.known = 0 then 'ORPHAN_DISPUTE' when t.taken = 0 then 'MISSING_DISPUTE' else 'DISPUTE_AMOUNT' end,
@@ -141,7 +141,7 @@ const disputes: Part = (storeId, account, span) => sql`
   left join shop.payments p on p.store_id = ${storeId} and p.id = t.payment_id
   where t.taken > t.known or t.taken < t.lost`;
 
-/** Captures for which the provider credited a different amount than the capture minus its fee. */
+/** Captures where the provider credited a different amount than the capture minus its fee. */
 const fees: Part = (storeId, account, span) => sql`
   select 'FEE_AMOUNT', m.object_id, p.order_id, p.id, m.amount_minor - m.fee_minor, m.net_minor, m.currency, m.at
   from shop.provider_movements m left join shop.payments p on p.store_id = m.store_id and p.id = m.payment_id

@@ -12,7 +12,7 @@ type Filters = Parameters<List>[1];
 export const listDifferences: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const which = matching(filters);
   const later =
     cursor === null

@@ -58,7 +58,7 @@ test("only the oldest differences of an account with many foreign sales are list
   expect((await open()).total).toBe(maxFound);
   const { items } = await reconciliation.listReconciledAccounts({ storeId: shop.storeId });
   expect(items[0]?.error).toMatch(/Only the oldest 1000 differences/);
-  // An older difference takes the place of the latest one that a run lists. The latest one stays open anyway.
+  // An older difference displaces the latest one from the list. The latest one stays open anyway.
   await world.admin.query(
     "update shop.provider_movements set at = at - interval '1 minute' where id = 'txn_1100'",
   );

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { paidOrder, placeOrder, refundShop } from "./refunds.fixture.ts";
 
-test("amounts of an order above the maximum of a price are recorded, refunded and given back by a change", async ({
+test("amounts of an order above the maximum price can be recorded, refunded and returned by a change", async ({
   world,
 }) => {
   const shop = await refundShop(world);

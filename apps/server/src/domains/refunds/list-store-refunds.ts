@@ -14,13 +14,13 @@ type Filters = Omit<Parameters<List>[1], "page" | "limit" | "after">;
 const refundLineBytes = 180;
 
 /**
- * Returns one page of the store's refunds, newest first. `after` continues after the previous page without reading the
- * earlier ones again, as `page` does.
+ * Returns one page of the store's refunds, newest first. `after` continues after the previous page without reading
+ * earlier pages again, unlike `page`.
  */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const later =
     cursor === null
       ? sql``

@@ -68,7 +68,7 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of all that was paid for a part lets staff cancel the order, which releases its units", async ({
+  test("of everything that was paid for a partly paid order lets staff cancel the order, which releases its units", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -84,7 +84,7 @@ describe("a refund", () => {
     expect([rows, await imbalances(world)]).toEqual([[{ n: 0 }], []]);
   });
 
-  test("is limited in number, because each has a credit note; the rest is refunded at once", async ({
+  test("can be made a limited number of times, because each has a credit note; the rest is refunded in one go", async ({
     world,
   }) => {
     const shop = await refundShop(world);

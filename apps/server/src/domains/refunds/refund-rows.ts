@@ -110,7 +110,7 @@ function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentR
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 
-/** What an order's refunds have returned of a line so far, not counting failed refunds. */
+/** How much of a line an order's refunds have returned so far, not counting failed refunds. */
 export type LineTaken = {
   order_item_id: string;
   quantity: number;

@@ -60,7 +60,7 @@ async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow 
   return payment;
 }
 
-/** Staff return manual payments themselves, so such a refund is complete at once. */
+/** Staff return manual payments themselves, so such a refund is complete immediately. */
 function byHand({ amount_minor: amountMinor, currency }: RefundPaymentRow): RefundFact {
   return {
     state: "completed",

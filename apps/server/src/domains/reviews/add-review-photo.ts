@@ -17,7 +17,7 @@ const maxWaiting = 2000;
 /** Maximum number of pictures that one caller may add per hour in one store. */
 const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
-/** The key with which the author of a review may add pictures to it. */
+/** The key that lets the author of a review add pictures to it. */
 export function photoKeyOf({ services }: Context, reviewId: string): string {
   return createHmac("sha256", services.key("review photos")).update(reviewId).digest("base64url");
 }

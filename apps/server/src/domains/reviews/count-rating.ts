@@ -19,7 +19,7 @@ export function countRating(tx: Transaction, productId: string): Promise<void> {
   return countRatings(tx, [productId]);
 }
 
-/** Updates the ratings of many products at once, as after an import. */
+/** Updates the ratings of many products together, for example after an import. */
 export async function countRatings(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await writeRatings(tx, productIds);
   const tags = productIds.map((id) => `product:${id}`);

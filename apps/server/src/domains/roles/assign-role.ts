@@ -47,8 +47,8 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
 
 /**
  * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles that the user then
- * holds. Users who assign a role to themselves join the store. Users to whom others assign a role have not yet agreed
- * to own the store or to receive its emails.
+ * holds. Users who assign a role to themselves join the store. Users who were assigned a role by others have not yet
+ * agreed to own the store or to receive its emails.
  */
 export async function giveRole(
   tx: Transaction,

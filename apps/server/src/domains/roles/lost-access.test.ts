@@ -140,7 +140,7 @@ test("an older invitation doesn't give back permissions that a smaller role took
   });
 });
 
-test("a key reactivated by somebody else stops working when they are removed", async ({
+test("a key that another user reactivated stops working when that user is removed", async ({
   world,
 }) => {
   const { storeId, owner, roleId, clerk } = await storeWithStaff(world);

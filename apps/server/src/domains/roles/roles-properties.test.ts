@@ -12,8 +12,8 @@ type ModelRole = { id: string; rights: Right[]; isBuiltIn: boolean };
 type Model = { roles: ModelRole[]; held: Set<string>[]; accepted: Set<string>[] };
 
 /**
- * One step: by whom (`actor`), to whom, and with which role or permissions. Numbers are taken modulo the number
- * of possible values.
+ * One step: who does it (`actor`), to whom, and the role or permissions. Numbers are taken modulo the number of
+ * possible values.
  */
 type Step = {
   kind: "create" | "change" | "delete" | "assign" | "revoke" | "remove";
@@ -23,7 +23,10 @@ type Step = {
   permissions: Permission[];
 };
 
-/** The actor is mostly the user who may create and give roles without being an owner: most rejections happen there. */
+/**
+ * In most steps, the actor is the user who may create and give roles without being an owner, because most rejections
+ * are of that user's steps.
+ */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...(["create", "change", "change", "delete", "assign", "assign", "revoke", "remove"] as const),
@@ -144,7 +147,7 @@ async function heldNow(world: World, storeId: string, people: Person[]): Promise
   );
 }
 
-test("after any sequence of steps nobody has gained what the giver did not hold, and an owner remains", async ({
+test("after any sequence of steps, no user has gained permissions that the giver lacked, and an owner remains", async ({
   world,
 }) => {
   const seen = { allowed: 0, rejected: 0, gained: 0 };

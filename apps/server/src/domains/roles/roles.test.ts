@@ -124,7 +124,7 @@ describe("a store's roles", () => {
     ).toMatchObject({ permissions: ["MANAGE_ORDERS"], isBuiltIn: true });
   });
 
-  test("that somebody holds are deleted only with a replacement", async ({ world }) => {
+  test("that users hold are deleted only with a replacement", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const roleId = await seedRole(world, storeId, ["MANAGE_PRODUCTS"]);

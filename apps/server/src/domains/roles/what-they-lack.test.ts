@@ -7,7 +7,7 @@ import { builtInRole, expectRefused, member, person, seedRole } from "./roles.fi
 const notHeld = { code: "PERMISSION_NOT_HELD", statusCode: 403 };
 const people = ["MANAGE_ROLES", "MANAGE_STAFF"] as const;
 
-describe("nobody gives, revokes or changes permissions they lack", () => {
+describe("callers can't give, revoke or change permissions that they lack", () => {
   test("creating a role", async ({ world }) => {
     const storeId = await seedStore(world);
     const maker = await member(world, storeId, [...people, "MANAGE_ORDERS"]);

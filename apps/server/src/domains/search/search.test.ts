@@ -186,7 +186,7 @@ test("a word in a hundred groups finds at most fifty others", async ({ world }) 
   expect(term.split("|")).toHaveLength(51);
 });
 
-test("a phrase that is long in plain letters is rejected, and so are groups that are long together", async ({
+test("a phrase that is too long as plain text is rejected, and so are groups that are too long together", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -218,7 +218,7 @@ const repeating = (letter: string, length: number) =>
     words: Array.from({ length: 12 }, (_, n) => `${letter.repeat(length)}${n}`),
   }));
 
-test("each phrase of the synonyms is made plain twice, however many it finds, and reading stops at 50 errors", () => {
+test("each phrase of the synonyms is normalized twice, however many it finds, and reading stops at 50 errors", () => {
   const normalizing = vi.spyOn(String.prototype, "normalize");
   try {
     synonymKeys(keptGroups({ groups: repeating("\u3316", 4) }));

@@ -7,7 +7,7 @@ import { builtInSynonyms } from "../listing/search-terms.ts";
 const longestPhrase = 4;
 /** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */
 const maxWords = 500;
-/** Limit on the plain letters of all groups together, because single characters can become eighteen of them. */
+/** Limit on the plain text of all groups together, because a single character can become eighteen letters of it. */
 const maxPlainTotal = 30_000;
 const maxErrors = 50;
 
@@ -60,7 +60,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   if (letters > maxPlainTotal)
     errors.push({
       path: "groups",
-      message: `Use at most ${maxPlainTotal} characters in all groups together, counted in plain letters.`,
+      message: `Use at most ${maxPlainTotal} characters in all groups together, counted with ligatures and similar characters spelled out.`,
     });
   const [first] = errors;
   if (first !== undefined)
@@ -93,7 +93,7 @@ export type SynonymKey = { at: number; phrase: string; synonyms: string[] };
 /** The synonyms of each phrase of each group, as plain words. */
 export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
   return groups.flatMap(({ words, oneWaySynonyms }, at) => {
-    // Each phrase is made plain once, not once for each phrase that finds it.
+    // Normalizes each phrase once, instead of once for each phrase that finds it.
     const plains = words.map(plain);
     const found = oneWaySynonyms?.map(plain);
     return plains.map((phrase, i) => ({

@@ -40,7 +40,7 @@ test("a delivered order is complete after the withdrawal period, once", async ({
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("an order whose delivery nobody records is complete a month after its last shipment", async ({
+test("an order without a recorded delivery is complete a month after its last shipment", async ({
   world,
 }) => {
   const shop = await openShop(world);

@@ -113,7 +113,7 @@ async function requireRoom(
   if (lines + wanted.length <= maxShipmentLines || unitsIn(wanted) === left) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `The shipments of an order can have at most ${maxShipmentLines} lines together. Ship all that is left at once.`,
+    `The shipments of an order can have at most ${maxShipmentLines} lines together. Ship everything that is left in one shipment.`,
     { max: maxShipmentLines },
   );
 }

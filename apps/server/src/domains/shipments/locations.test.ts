@@ -88,7 +88,7 @@ describe("a shipment from another location", () => {
   });
 
   test.for(["cancel", "refund"] as const)(
-    "that is canceled gives its units back where they are, if the order is then %sed",
+    "that is canceled leaves its units where they are, even if the order is then %sed",
     async (how, { world }) => {
       const shop = await openShop(world, { stock: 1, shelf: 1, sizes: ["S"] });
       const { id, ship, cancel } = await shop.buy(1);
@@ -114,7 +114,7 @@ describe("a shipment from another location", () => {
       details: { items: [{ location: "shelf", requested: 3, available: 2 }] },
     });
     expect(await shipments()).toEqual([]);
-    // The seventh unit is at the shelf, and its order holds it until it is paid.
+    // The seventh unit is at the shelf, and its order holds it until the order is paid.
     await shop.place([{ variantId: shop.first, quantity: 7 }]);
     const two = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 2 }], location: "shelf" };
     await expect(ship(two)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });

@@ -98,7 +98,7 @@ describe("the mail for a shipment", () => {
     expect(other?.html).toContain('href="https://www.ups.com/track?tracknum=1Z9"');
   });
 
-  test("is limited for orders that nobody paid for, and not for others", async ({ world }) => {
+  test("is limited only for orders that weren't paid for", async ({ world }) => {
     for (const [environment, sent] of [
       ["TEST", 5],
       ["LIVE", 9],

@@ -26,7 +26,7 @@ type Plan = {
 };
 
 /**
- * Locks the stock from which a LIVE order is shipped, and moves units that were sold from other locations: the location
+ * Locks the stock that a LIVE order is shipped from, and moves units that were sold from other locations: the location
  * that ships loses units, and the location they were sold from gains as many. Throws OUT_OF_STOCK if the location has
  * too few unsold units, or if units are owed, that is, sold but not arrived yet.
  */

@@ -8,9 +8,9 @@ import { type ShipmentRow, unitsByItem } from "./shipment-rows.ts";
 type Restock = NonNullable<ShipmentUpdate["restock"]>;
 
 /**
- * Puts units of a returned shipment back on sale at a location, and returns how many. Units that a refund or
- * cancellation has already put back stay as they are, and so does the stock of a test order. The caller holds
- * the order's lock. Throws NOT_FOUND, and VALIDATION_FAILED for more than the shipment had.
+ * Puts units of a returned shipment back on sale at a location, and returns how many. Doesn't change units that a
+ * refund or cancellation has already put back, or the stock of a test order. The caller holds the order's lock. Throws
+ * NOT_FOUND, and VALIDATION_FAILED for more than the shipment had.
  */
 export async function restockShipment(
   tx: Transaction,

@@ -91,7 +91,7 @@ export async function openShop(
   };
 }
 
-/** The calls with which staff manage an order's shipments and refund its units. */
+/** The calls that staff use to manage an order's shipments and to refund its units. */
 export function shippingOf(staff: Client, id: string) {
   const { shipments, orders, refunds } = staff;
   return {

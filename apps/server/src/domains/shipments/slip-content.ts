@@ -33,7 +33,7 @@ export type SlipsContent = {
 };
 /** One slip, which begins on a new page. */
 export type Slip = {
-  /** The order's language, in which the slip is written (BCP 47). */
+  /** The language of the order and its slip (BCP 47). */
   language: string;
   title: string;
   number: string;

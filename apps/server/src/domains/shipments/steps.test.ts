@@ -108,7 +108,7 @@ async function cancelAll({ shipments, cancel }: Bought): Promise<void> {
   for (const { id } of await shipments()) await cancel(id);
 }
 
-/** Calls that take an order to each state, from any state from which the transition table allows it. */
+/** Calls that take an order to each state, from every state where the transition table allows it. */
 const ways: Record<FulfillmentState, (order: Bought, from: FulfillmentState) => Promise<unknown>> =
   {
     unfulfilled: (order) => cancelAll(order),
@@ -144,7 +144,7 @@ const restock = (orderItemId = "", quantity = 1) => ({
   items: [{ orderItemId, quantity }],
 });
 
-test("a restock belongs to a return, of what the shipment had", async ({ world }) => {
+test("only a return can restock units, and only those that the shipment had", async ({ world }) => {
   const shop = await openShop(world);
   const order = await shop.buy(2, 1);
   const [dress, other] = order.items.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { shippingShop } from "./shipping.fixture.ts";
 
 type Areas = Partial<ShippingRegionInput>;
 
-test("a destination is in the region of its postal code or state, else of its country, else of everywhere else", async ({
+test("a destination is in the region of its postal code or state, otherwise of its country, otherwise of the rest of the world", async ({
   world,
 }) => {
   const { addRegion, addRate, quote } = await shippingShop(world);

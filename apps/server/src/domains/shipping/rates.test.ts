@@ -205,7 +205,7 @@ test("another rate's name in a region, one rate too many and outdated versions a
   await staff.shipping.updateShippingRate({ id: other.id, body: { name: "Faster" } });
 });
 
-test("a changed threshold is in the store, the regions, the quote and the next order at once", async ({
+test("a changed threshold immediately applies to the store, the regions, the quote and the next order", async ({
   world,
 }) => {
   const { storeId, staff, quote, rateId, items } = await shippingShop(world);

@@ -187,9 +187,9 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
 
 function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region): string {
   if (area.country === everywhereElse)
-    return `The region ${name} lists no countries, so it already covers all others. List countries here.`;
+    return `The region ${name} lists no countries, so it covers every country that no other region lists. List countries in this region.`;
   if ((area.state === "") !== (other.state === ""))
-    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Use the same here.`;
+    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in this region.`;
   return `${nameOf(area)} overlaps with ${nameOf(other)} in the region ${name}. Remove it from one of them.`;
 }
 

@@ -142,6 +142,6 @@ test("translations beyond 10 MB are not even read to measure them", async ({ wor
   );
   const plan = rows[0]?.["QUERY PLAN"][0].Plan ?? {};
   const blocks = Number(plan["Shared Hit Blocks"]) + Number(plan["Shared Read Blocks"]);
-  // 10 MB are 1,300 blocks of eight kilobytes, each of which is looked up in an index; all translations have 24 MB.
+  // 10 MB is 1,300 blocks of 8 KB, and PostgreSQL looks up each one in an index. All translations together are 24 MB.
   expect(blocks).toBeLessThan(5000);
 });

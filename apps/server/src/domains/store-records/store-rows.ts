@@ -12,7 +12,7 @@ export async function changeStore(
 }
 
 /**
- * Marks the store deleted. Its slug becomes free at once if the store has no customer with an account, no confirmed
+ * Marks the store deleted. Its slug becomes free immediately if the store has no customer with an account, no confirmed
  * subscription and no payment in real money. Otherwise door.forget_store_content frees it later, but never after a
  * payment in real money.
  */

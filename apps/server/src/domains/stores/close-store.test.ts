@@ -77,7 +77,7 @@ describe("a store that is being deleted", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("rejects every other call in which shoppers write", async ({ world }) => {
+  test("rejects every other call with which shoppers write data", async ({ world }) => {
     const mine = await openShop(world, "mine");
     const written = endpoints.filter(
       ({ name, endpoint: { method, access, store } }) =>

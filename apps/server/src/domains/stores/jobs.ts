@@ -10,7 +10,7 @@ const rowsAtOnce = 10_000;
 /**
  * Erases customers and other personal content of stores that were deleted some time ago, one store at a time. A store
  * whose erasure fails is logged and tried again after a pause. Returns the number of erased customers. Amounts, dates
- * and tax locations stay.
+ * and tax locations are kept.
  */
 export async function forgetDeletedStores(
   services: Services,

@@ -48,7 +48,7 @@ export async function countRescaled(
   if (rows > max)
     throw new ApiFailure(
       "CURRENCY_FIXED",
-      `The store keeps too many prices to convert to ${to}, also of deleted products. Open a new store to sell in this currency.`,
+      `The store has too many prices to convert to ${to}, including those of deleted products. Open a new store to sell in this currency.`,
     );
   await countCopies(ctx, { rows });
 }

@@ -46,7 +46,7 @@ test("an unreachable or hanging database is a 503 within a limited time", async 
   await expect(system.checkHeath({})).rejects.toMatchObject(unavailable);
 });
 
-test("platform administrators see jobs by kind and those that were given up, and nobody else does", async ({
+test("only platform administrators see jobs by kind and those that failed for good", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -188,7 +188,7 @@ describe("an order that is picked up", () => {
 describe("reverse charge", () => {
   const german = "DE 136 695 976";
 
-  test("requires the postal code where it decides about the VAT area", async ({ world }) => {
+  test("requires the postal code if the VAT area depends on it", async ({ world }) => {
     const shop = await taxShop(world);
     await shop.add({ name: "IGIC", percent: 7, country: "ES" });
     const buy = (postalCode: string) =>
@@ -225,7 +225,7 @@ describe("reverse charge", () => {
     expect((await shop.order({ country: "IT", postalCode: "" })).status).toBe("PENDING");
   });
 
-  test("takes the tax out of prices for a company in another member", async ({ world }) => {
+  test("takes the tax out of prices for a company in another member state", async ({ world }) => {
     const shop = await taxShop(world);
     await shop.add({ name: "IVA", percent: 22, country: "IT" });
     const vatId = "IT00743110157";
@@ -296,7 +296,7 @@ describe("reverse charge", () => {
         id,
         body: { name: "Ada", address: "Am Markt 1", city, country: "DE", postalCode },
       });
-    // Helgoland belongs to Germany, but not to the area in which VAT is charged.
+    // Helgoland belongs to Germany, but it is outside the VAT area.
     await expect(move("27498", "Helgoland")).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
       details: { reason: "OTHER_TERMS" },

@@ -36,9 +36,7 @@ export async function accountTransaction<T>(
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
-  /**
-   * The user whose account the email is about; null for an address without an account, for which the same work is done.
-   */
+  /** The user whose account the email is about; null for an address without an account, which causes the same work. */
   userId: string | null;
 };
 

@@ -17,10 +17,7 @@ import { type AttemptLimits, attemptWindow, provenNetworkWindow, triesPastAll } 
 export type Secret = "password" | "code";
 type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
 
-/**
- * The buckets in which attempts at one secret are counted. Their names reveal neither the email, the user nor the
- * address.
- */
+/** The buckets that count attempts at one secret. Their names reveal neither the email, the user nor the address. */
 export type Attempts = {
   buckets: { name: string; max: number }[];
   /**
@@ -110,7 +107,7 @@ export async function trustNetwork(
   if (all !== null) await markBucket(app, all.trustedNetwork, provenNetworkWindow);
 }
 
-/** Returns the names of the buckets in which the attempt stays counted. */
+/** Returns the names of the buckets that keep the attempt in their count. */
 async function countAttempt(app: Pool, { buckets, all }: Attempts): Promise<string[]> {
   const names = buckets.map(({ name }) => name);
   let ofNetwork = 0;

@@ -77,7 +77,7 @@ test("an assigned role appears once in /users/me and is audited once", async ({ 
   expect(rows).toEqual([{ action: "CREATE", entity_id: user.id }]);
 });
 
-test("an anonymous caller is no member", async ({ world }) => {
+test("an anonymous caller is not a member", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
   await expect(assignBuiltInRole(ctx, { userId: newId(), role: "STAFF" })).rejects.toMatchObject({
     code: "NOT_FOUND",

@@ -9,7 +9,7 @@ import { password, seedUser, signInAs } from "./user.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 
-/** Creates deleted stores in which the address belongs to a guest, and returns their ids, oldest first. */
+/** Creates deleted stores where the address belongs to a guest, and returns their ids, oldest first. */
 async function deletedStores(world: World, count: number): Promise<string[]> {
   const stores: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -93,7 +93,9 @@ describe("deleting an account", () => {
 });
 
 describe("the worker", () => {
-  test("keeps its progress when interrupted, and the next run does the rest", async ({ world }) => {
+  test("keeps its progress when interrupted, and the next run finishes the work", async ({
+    world,
+  }) => {
     const [first, second, third] = await deletedStores(world, 3);
     const { userId, client } = await openAccount(world, { email });
     await client.users.deleteUser({ id: userId });

@@ -4,12 +4,12 @@ import { hostKey, isLoopback } from "../../platform/network/host-name.ts";
 import { platformHost } from "../../platform/network/platform-host.ts";
 
 /**
- * `storeId`: the store that owns the host; null for the platform's host, where people of all stores sign in.
+ * `storeId`: the store that owns the host; null for the platform's host, where users of all stores sign in.
  * `onlyStore`: set for a custom domain, whose owner decides where it leads and may receive what browsers send there.
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
-/** The host at which the caller signs in; null if it is neither the platform's nor currently a store's. */
+/** The host where the caller signs in; null if it is neither the platform's nor currently a store's. */
 export async function hostOfLogin({ origin, services }: Context): Promise<HostOfLogin | null> {
   const host = hostKey(URL.parse(origin)?.hostname ?? "");
   const { publicUrl, directory } = services;

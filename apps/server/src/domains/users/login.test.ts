@@ -65,7 +65,7 @@ test("an unknown email costs the same as a wrong password: one hash, the same st
     expect(await workOf(tryOnce(email))).toEqual(known);
 });
 
-test("emails are compared without case and surrounding spaces", async ({ world }) => {
+test("emails are compared ignoring case and surrounding spaces", async ({ world }) => {
   const { id } = await seedUser(world, "ada@example.com");
   const body = { email: "  ADA@Example.com ", password };
   expect((await world.client().users.login({ body })).user.id).toBe(id);

@@ -27,7 +27,7 @@ test("the caller's own session ends without a body", async ({ world }) => {
   );
 });
 
-test("an access token ends with its session at once, and after 15 minutes in any case", async ({
+test("an access token ends immediately with its session, and after 15 minutes in any case", async ({
   world,
 }) => {
   const { accessToken, refreshToken } = await signIn(world);

@@ -52,7 +52,7 @@ export function callRaw(
   });
 }
 
-/** Returns the device cookie that a response sets, in the form in which a request sends it. */
+/** Returns the device cookie that a response sets, formatted for a request. */
 export function deviceCookie(answer: { headers: Record<string, unknown> }): string {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   const cookie = cookies.find((one) => one.startsWith("vetrina_device=")) ?? "";

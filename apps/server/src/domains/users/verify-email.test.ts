@@ -42,7 +42,7 @@ test("the reader of the mail who registered confirms with the password they chos
   expect((await users.login({ body: { email, password: attackers } })).user.email).toBe(email);
 });
 
-test("a link that changes an account's email takes its password and no new one", async ({
+test("a link that changes an account's email requires its current password and accepts no new one", async ({
   world,
 }) => {
   const mover = await signIn(world);
@@ -56,7 +56,7 @@ test("a link that changes an account's email takes its password and no new one",
   await expect(
     users.verifyEmail({ body: { token, newPassword: attackers } }),
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "newPassword" }] });
-  // A new password sent along with it must not skip the check of the account's own.
+  // A new password in the same request must not bypass the check of the account's current one.
   await expect(
     users.verifyEmail({ body: { token, password: attackers, newPassword: attackers } }),
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "newPassword" }] });

@@ -33,7 +33,7 @@ function post(world: World, object: object, path = "/webhooks/stripe") {
 }
 
 describe("the store of a delivery", () => {
-  test("is that of the order in the metadata, if it comes before the answer that names the payment", async ({
+  test("is that of the order in the metadata, if the delivery comes before the response with the payment's id", async ({
     world,
   }) => {
     const shop = await openWebhookShop(world, await listen(world), "stripe");
@@ -56,7 +56,7 @@ describe("the store of a delivery", () => {
     ]);
   });
 
-  test("is verified with that store's secret alone, whatever else the body names", async ({
+  test("is verified only with that store's secret, whatever else the body refers to", async ({
     world,
   }) => {
     const listening = await listen(world);

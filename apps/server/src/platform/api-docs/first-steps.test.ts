@@ -19,7 +19,7 @@ function stepOf(operationId: string): { group: string; example: object } {
   throw new Error(`the contract has no call ${operationId}`);
 }
 
-/** Makes a call with its example, in which ids of earlier responses replace the example's ids. */
+/** Makes a call with its example, using ids from earlier responses instead of the example's ids. */
 function take(client: Client, operationId: string, input: object, ids: object = {}) {
   const { group, example } = stepOf(operationId);
   const call = (client as unknown as Record<string, Record<string, Call>>)[group]?.[operationId];

@@ -5,8 +5,8 @@ import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
 
 /**
- * The caller for whom a password is hashed. `account`: set if the caller has a known device, a session or a mailed
- * token of the account; null for all others, whether the account exists or not.
+ * The caller whose password is hashed. `account`: set if the caller has a known device, a session or a mailed token of
+ * the account; null for all others, whether the account exists or not.
  */
 export type PasswordCaller =
   | { by: Pick<Context, "caller" | "limitsCallers">; account: string | null }

@@ -44,7 +44,7 @@ test("null matches no password, and an invalid stored hash is an error", async (
   await expect(verifyPassword("sesame", "sesame", "system")).rejects.toThrow(TypeError);
 });
 
-test("a generated password has 20 characters, none of which look alike, and is never repeated", () => {
+test("a generated password has 20 characters that don't look alike, and is never repeated", () => {
   const made = new Set(Array.from({ length: 100 }, () => generatePassword()));
   expect(made.size).toBe(100);
   for (const password of made) expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{20}$/);

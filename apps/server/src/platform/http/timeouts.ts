@@ -15,7 +15,7 @@ export type Timeouts = {
   wholeUpload: Pace;
   /** How long the unread rest of a body may take after the response was sent. */
   restMs: number;
-  /** The maximum time in which the client reads no byte of the response. */
+  /** How long the client may go without reading a byte of the response. */
   answerMs: number;
   answerPace: AnswerPace;
 };

@@ -20,7 +20,7 @@ type JobBehavior<P> = {
   inOrder?: boolean;
   /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
-  /** A job is given up after this many attempts; 20 if absent, which takes about a day. */
+  /** The worker gives up on a job after this many attempts; 20 if absent, which takes about a day. */
   maxAttempts?: number;
   /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
   pauseSeconds?: (attempt: number) => number;
@@ -52,7 +52,7 @@ export type Job<P> = {
   /** The error of the previous attempt. */
   lastError: string | null;
   /**
-   * True when the process stops or the claim is lost; a handler that works in steps then returns again(). Call it
+   * True when the process stops or the claim is lost. A handler that works in steps then returns again(). Call this
    * between steps: each call also renews the lease if that is due.
    */
   stopped: () => boolean;
@@ -66,7 +66,7 @@ export type Job<P> = {
   renew: () => Promise<void>;
 };
 
-/** `progress`: a later attempt need not repeat the step, so the attempts are counted from 1 again. */
+/** `progress`: a later attempt doesn't need to repeat the step, so attempts are counted from 1 again. */
 export type StepOptions = { progress?: boolean };
 
 /** The job continues in a later run, behind the other lanes. */

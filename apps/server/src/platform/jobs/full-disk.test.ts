@@ -7,7 +7,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { mailJobs } from "../mail/send-mail.ts";
 import { addJobs, jobRows, makeDue, testJob } from "./jobs.fixture.ts";
 
-/** More than the number of attempts after which a job is given up or waits for hours. */
+/** More than the number of attempts after which the worker gives up on a job or waits for hours. */
 const rounds = 12;
 const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
@@ -28,7 +28,7 @@ test("a job that fails for its own reason waits longer each time", async ({ worl
   ]);
 });
 
-test("an email that fails because of a full disk waits seconds, not hours, and is not given up", async ({
+test("an email that fails because of a full disk waits seconds, not hours, and is always retried", async ({
   world,
 }) => {
   const ctx = await world.system(await seedStore(world));
@@ -44,7 +44,7 @@ test("an email that fails because of a full disk waits seconds, not hours, and i
   ]);
 });
 
-test("a bulk edit is not given up, however long the disk is full", async ({ world }) => {
+test("a bulk edit is retried however long the disk stays full", async ({ world }) => {
   const storeId = await seedStore(world);
   await seedProduct(world, storeId);
   const staff = await staffClient(world, storeId);
@@ -65,7 +65,7 @@ test("a bulk edit is not given up, however long the disk is full", async ({ worl
   expect(await staff.bulkEdits.getBulkEdit({ id })).toMatchObject({ state: "READY" });
 });
 
-test("an export is not given up, however long the disk is full", async ({ world }) => {
+test("an export is retried however long the disk stays full", async ({ world }) => {
   const storeId = await seedStore(world);
   await seedProduct(world, storeId);
   const staff = await staffClient(world, storeId);

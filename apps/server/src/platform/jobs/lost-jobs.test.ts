@@ -103,7 +103,7 @@ test("the writes of a failed last step are rolled back, and the job runs again",
   expect(await jobRows(world)).toMatchObject([{ attempts: 1, last_error: "after the write" }]);
 });
 
-test("a job that ends its process at every attempt is given up", async ({ world }) => {
+test("a job that ends its process at every attempt fails for good", async ({ world }) => {
   const job = testJob(async () => {}, { maxAttempts: 3 });
   await addJobs(world, job, 1);
   await world.admin.query("update shop.jobs set attempts = 3");

@@ -2,7 +2,7 @@ import { type Services, systemTransaction } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
 import type { AnyJob } from "./define-job.ts";
 
-/** A job that was given up. */
+/** A job that the worker gave up on. */
 export type FailedJob = {
   id: number;
   kind: string;
@@ -13,14 +13,14 @@ export type FailedJob = {
   failedAt: Date;
 };
 
-/** The jobs that were given up, newest first. */
+/** The jobs that the worker gave up on, newest first. */
 export function readFailedJobs({ database }: Services, max: number): Promise<FailedJob[]> {
   return queryable(database.worker).rows<FailedJob>(sql`
     select id, kind, store_id as "storeId", payload, attempts, last_error as "lastError", failed_at as "failedAt"
     from door.failed_jobs(${max})`);
 }
 
-/** Lets a job that was given up run again, and undoes what its gaveUp recorded. */
+/** Lets a job that the worker gave up on run again, and undoes what its gaveUp recorded. */
 export async function retryJob(
   services: Services,
   jobs: readonly AnyJob[],

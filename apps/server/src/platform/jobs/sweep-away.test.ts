@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { signIn } from "../../domains/users/user.fixture.ts";
 
-test("the sweep deletes sessions that expired long ago and jobs that were given up long ago, and nothing else", async ({
+test("the sweep deletes sessions that expired long ago and jobs that failed for good long ago, and nothing else", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

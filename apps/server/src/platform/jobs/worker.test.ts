@@ -53,7 +53,7 @@ test("after a failure the job has its error and a later time, and the next attem
   expect(await jobRows(world)).toEqual([]);
 });
 
-test("a job is given up after its attempts, is kept, and runs again when it is retried", async ({
+test("a job fails for good after its attempts, is kept, and runs again when it is retried", async ({
   world,
 }) => {
   const lines = logLines(world);

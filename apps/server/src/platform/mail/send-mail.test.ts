@@ -128,7 +128,7 @@ test("a permanently rejected email is recorded and never retried", async ({ worl
   expect(lines).toMatchObject([{ level: 50, msg: "mail rejected permanently" }]);
 });
 
-test("an email is given up after five days of attempts", async ({ world }) => {
+test("an email fails for good after five days of attempts", async ({ world }) => {
   await enqueued(world, "ada@example.com");
   await enqueuedForAccount(world, "eve@example.com");
   const lines = logLines(world);

@@ -42,7 +42,7 @@ const notReadyPauseMs = 2000;
 export function mailJobs(composers: Composers): AnyJob[] {
   const sending = {
     leaseMs: 120_000,
-    // Given up after five days, not after a number of attempts.
+    // The worker gives up after five days, not after a number of attempts.
     maxAttempts: 1000,
     pauseSeconds,
     run: (services: Services, job: SendJob) => send(services, composers, job),

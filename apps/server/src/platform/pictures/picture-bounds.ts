@@ -14,7 +14,7 @@ export const anonymousLimits: PictureLimits = { pixels: 25_000_000, bytes: 96 * 
 
 export const webpWidth = 640;
 
-/** The AVIF widths in which a picture of this width is served. */
+/** The AVIF widths that are served of a picture of this width. */
 export function widthsOf(own: number): number[] {
   const widths = pictureWidths.filter((width) => width <= own);
   return widths.length > 0 ? widths : [own];

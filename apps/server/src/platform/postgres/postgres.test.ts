@@ -85,7 +85,7 @@ describe("a first and a second start", () => {
   });
 });
 
-describe("two at once", () => {
+describe("two servers", () => {
   it("runs two copies with separate folders at the same time", async () => {
     await borrowDatabase();
     const one = await start();

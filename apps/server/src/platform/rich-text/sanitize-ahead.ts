@@ -42,7 +42,7 @@ export async function sanitizeAhead<Result>(
 
 /** The texts of one import. It shares the queue with all calls and has one batch waiting at a time. */
 export type ImportSanitizer = {
-  /** Sanitizes the texts of a step ahead, and releases those of the previous step. */
+  /** Sanitizes the texts of a step in advance, and releases the previous step's texts. */
   sanitize(texts: readonly unknown[]): Promise<void>;
   /** Releases the texts of the last step. */
   close(): void;

@@ -15,8 +15,8 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * The image's own part of its URL: without its beginning if that can be derived, else complete after a slash. If the
- * index of the image's shape isn't 0, it is added.
+ * The part of an image's URL that differs from others: without its beginning if that can be derived, otherwise complete
+ * and after a slash. The index of the image's shape is added if it isn't 0.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
@@ -24,7 +24,7 @@ export type PackedPicture = string | readonly [own: string, shape: number];
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** If the image's own part of the URL starts with `beginning`, that is left out. */
+  /** `beginning` is left out if the part that differs starts with it. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
@@ -52,8 +52,8 @@ export function unpackPicture(
 }
 
 /**
- * How the own part of a product image's URL begins if the file is named after the product and the color, as in the demo
- * stores. `color` is null for an image of all colors.
+ * How the part of a product image's URL that differs begins if the file is named after the product and the color, as in
+ * the demo stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

@@ -98,7 +98,7 @@ export const orderWords = {
   cancelOrder: "Cancel the order",
 };
 
-/** The texts of the dialogs in which a buyer changes an order. */
+/** The texts of the dialogs for changing an order. */
 export const changeWords = {
   name: "Full name",
   street: "Street address",

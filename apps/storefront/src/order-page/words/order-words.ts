@@ -25,7 +25,7 @@ export async function orderWords(language: string): Promise<OrderWords> {
   return (await wordsOf(language)).orderWords;
 }
 
-/** The texts of the dialogs in which a buyer changes an order. */
+/** The texts of the dialogs for changing an order. */
 export async function changeWords(language: string): Promise<ChangeWords> {
   return (await wordsOf(language)).changeWords;
 }

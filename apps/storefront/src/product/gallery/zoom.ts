@@ -7,7 +7,7 @@ export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
 const maximumScale = 4;
-/** The factor by which one click on + zooms in. */
+/** How much one click on + zooms in. */
 export const zoomStep = 1.6;
 
 /**

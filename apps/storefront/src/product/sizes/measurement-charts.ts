@@ -93,7 +93,7 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes for which the product has measurements, in the order in which they are offered. */
+/** The sizes that the product has measurements for, in the order of its size option. */
 export function measuredSizes({
   measurements,
   options,

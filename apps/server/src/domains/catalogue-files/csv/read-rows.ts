@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
 import { pace } from "../../../platform/pace.ts";
 
-/** One record of a CSV file: its cells, and the line on which it begins (starting at 1). */
+/** One record of a CSV file: its cells, and the line where it begins (starting at 1). */
 export type CsvRow = { line: number; cells: string[] };
 
 /** Thrown if the file is not a CSV file in UTF-8. The message says what to do, and `line` says where. */
@@ -97,10 +97,7 @@ type Counted = { bytes: number; empty_lines: number };
 
 type LineCounter = ReturnType<typeof countLines>;
 
-/**
- * Records the byte offsets at which lines begin, because the parser's own line count is wrong after a CRLF inside
- * quotes.
- */
+/** Records the byte offset of each line, because the parser's own line count is wrong after a CRLF inside quotes. */
 function countLines() {
   const starts: number[] = [];
   let first = 1;

@@ -195,8 +195,8 @@ function countPicture(
 }
 
 /**
- * Returns the key of a record among those of its type, or null for types that allow equal records, such as pictures and
- * reviews.
+ * Returns a key that identifies a record among records of its type, or null for types that allow equal records, such as
+ * pictures and reviews.
  */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {
   switch (record.type) {

@@ -29,7 +29,8 @@ async function pausesOf(line: string): Promise<number> {
   const pauses = vi.spyOn(globalThis, "setImmediate");
   await read(line);
   const count = pauses.mock.calls.length;
-  // A last pause ends at the real time. Otherwise, nothing would pause until the real clock reaches this one.
+  // Makes a last pause end at the real time. pace() would otherwise remember a time in the future, and later tests
+  // would not pause until the real clock reached it.
   const last = pace();
   vi.restoreAllMocks();
   await last;

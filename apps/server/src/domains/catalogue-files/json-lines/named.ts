@@ -12,7 +12,7 @@ export type Numbered<R extends JsonRecord = JsonRecord> = {
   bytes: Uint8Array | null;
 };
 
-/** The names that the file has defined so far, to which later records can refer. */
+/** The names that the file has defined so far. Later records can refer to them. */
 export type Named = {
   products: LargeMap<number>;
   collections: Set<string>;

@@ -32,7 +32,7 @@ const lengthAtOnce = 1_000_000;
 
 /**
  * Opens a catalogue file. The file is read once to check it and again to write it, so that it is never completely in
- * memory. Existing records that differ are changed, but the stock of existing variants stays.
+ * memory. Existing records that differ are changed, but existing variants keep their stock.
  */
 export async function openJsonLines(
   ctx: Context,

@@ -151,7 +151,7 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** Translations. Those of navigation are limited to labels in use, because the file contains no other labels. */
+/** Translations. Translations of navigation are limited to labels in use, because the file contains no other labels. */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,

@@ -24,7 +24,7 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * Returns the key under which the store remembers a picture from a catalogue file, made from the content's hash. A
+ * Returns the key that the store remembers a picture from a catalogue file by. It is made from the content's hash. A
  * downloaded picture is remembered by its URL instead.
  */
 export function pictureAddress(hash: string): string {

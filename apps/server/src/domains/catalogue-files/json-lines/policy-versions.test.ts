@@ -77,9 +77,7 @@ function daysFrom(first: number): number[] {
   return Array.from({ length: 999 }, (_, n) => first + n);
 }
 
-test("versions that are added to a policy write only themselves and what is later", async ({
-  world,
-}) => {
+test("adding versions to a policy writes only these and later versions", async ({ world }) => {
   const storeId = await seedStore(world);
   await add(world, storeId, line([1, 2, 3, 5, 6], 8));
   const before = await versions(world);
@@ -97,7 +95,7 @@ test("versions that are added to a policy write only themselves and what is late
   expect(between.slice(0, 3)).toEqual(before.slice(0, 3));
 });
 
-test("versions that are added to a policy are refused beyond 2,000", async ({ world }) => {
+test("more than 2,000 versions of a policy are refused", async ({ world }) => {
   const storeId = await seedStore(world);
   const full = await add(world, storeId, line(daysFrom(1), 1000), line(daysFrom(1001), 2000));
   expect(full).toMatchObject({ outcome: "imported", errors: [] });

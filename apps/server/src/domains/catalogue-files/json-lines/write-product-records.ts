@@ -363,7 +363,7 @@ function fileVariant(
     price: own,
     regularPrice: regular !== null && regular > own ? regular : null,
     weightGrams,
-    // The stock of a variant that the store has already stays; `complete` sets that of new ones.
+    // Existing variants keep their stock; `complete` sets the stock of new ones.
     quantity: undefined,
     exportedQuantity: undefined,
     isBackordered: undefined,

@@ -30,7 +30,7 @@ function stepsOf({ steps }: Shop, doing: "checking" | "writing"): number[] {
 }
 
 describe("a file in which products exchange SKUs", () => {
-  test("is imported in ordinary steps, however many products do", async ({ shop }) => {
+  test("is imported in ordinary steps, however many products exchange SKUs", async ({ shop }) => {
     await shop.bring(hats(130, (i) => `H${i}`));
     const moved = hats(130, (i) => `h${(i + 129) % 130}`);
     expect(await shop.bring(moved, { dryRun: true })).toMatchObject({

@@ -112,7 +112,7 @@ describe("a store's products as a file", () => {
     expect(await expectNoDifference(shop)).toMatch(/,-2,continue,/);
   });
 
-  test("is imported completely into an empty store", async ({ shop }) => {
+  test("can be imported completely into an empty store", async ({ shop }) => {
     const { world } = shop;
     await shop.bring([
       sized("S", { Title: "-Linen, soft", Tags: "summer, =1", "Variant Price": "80", ...stocked }),
@@ -260,10 +260,10 @@ test("a file without the exported quantities does not revert a sale since the la
   expect(await onHand()).toBe(2);
   await shop.bring(edited(file, 9));
   expect(await onHand()).toBe(9);
-  // The last import had another quantity, so this one is an edit.
+  // The last import had a different quantity, so this one counts as edited.
   await shop.bring(file);
   expect(await onHand()).toBe(5);
-  // An export between two imports of the same file doesn't make its quantity new.
+  // An export between two imports of the same file doesn't make its quantity count as edited.
   await onHand(3);
   await hat();
   await shop.bring(file);
@@ -294,7 +294,7 @@ async function shopWithHat({ world, storeId }: Shop) {
   };
 }
 
-/** Returns a file of one variant with another quantity. */
+/** Returns a file of one variant with a different quantity. */
 function edited(file: string, quantity: number): string {
   return file.replace(/,-?\d+,deny,/, `,${quantity},deny,`);
 }

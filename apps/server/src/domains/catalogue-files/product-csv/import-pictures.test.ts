@@ -94,7 +94,7 @@ test("pictures that can't be reached stay hidden, and a later import downloads t
   expect(await waiting(shop)).toEqual([one]);
 });
 
-test("a technical drawing is recognized by its alt text once, and a later change by staff stays", async ({
+test("a technical drawing is recognized by its alt text once, and a later change by staff is kept", async ({
   shop,
 }) => {
   const drawn = [

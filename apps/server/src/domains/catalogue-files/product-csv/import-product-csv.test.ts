@@ -175,7 +175,7 @@ describe("importing the same file again", () => {
 });
 
 describe("a change in the file", () => {
-  test("is applied field by field, and ids and addresses stay", async ({ shop }) => {
+  test("is applied field by field, and ids and addresses stay the same", async ({ shop }) => {
     await shop.bring([sized("S", { "Variant SKU": "A" }), more("M", { "Variant SKU": "B" })]);
     const before = await page(shop);
     const result = await shop.bring([

@@ -14,7 +14,7 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 /**
  * Opens a product file, which is imported in steps of at most fifty products. A SKU that moves to a product of an
- * earlier step is taken from its old variant at once, so that variant has no SKU until its own step.
+ * earlier step is taken from its old variant immediately, so that variant has no SKU until its own step.
  */
 export async function openProductCsv(
   ctx: Context,

@@ -21,7 +21,7 @@ import { readOptionNames } from "./variant-rows.ts";
 const limits = { tags: 100, body: 100_000, name: 255 };
 /** Maximum characters in a cell of tags: a hundred tags, with room for spaces and repetitions. */
 const maxTagsLength = 20_000;
-/** Maximum characters of a cell in which words are looked for, such as a department, category or handle. */
+/** Maximum length of a cell that is searched for known words, such as a department, category or handle. */
 const maxWordsLength = 1000;
 
 /** Reads the product's fields from its first row. */

@@ -5,7 +5,8 @@ import type { z } from "zod";
 export type DepartmentName = z.infer<typeof Department>;
 
 /**
- * A variant as written in the file. A field is undefined if the file has no such column; the store's value then stays.
+ * A variant as written in the file. A field is undefined if the file has no such column; the store then keeps its
+ * value.
  */
 export type FileVariant = {
   /** The line number in the file. */
@@ -39,7 +40,8 @@ export type FileImage = {
 };
 
 /**
- * A product as written in the file. A field is undefined if the file has no such column; the store's value then stays.
+ * A product as written in the file. A field is undefined if the file has no such column; the store then keeps its
+ * value.
  */
 export type FileProduct = {
   row: number;

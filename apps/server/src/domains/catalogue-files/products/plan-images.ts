@@ -10,7 +10,7 @@ export type PlannedImage = PictureSource & {
   kind: ImageKind;
 };
 
-/** The size at which a picture of unknown size is shown. Its aspect ratio is that of all product pictures, 4:5. */
+/** The size used to show a picture of unknown size. Like all product pictures, it is 4:5. */
 const unknownSize = { width: 960, height: 1200 };
 
 /**

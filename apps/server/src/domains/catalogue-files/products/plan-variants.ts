@@ -34,8 +34,8 @@ type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: 
 
 /**
  * Matches each variant of the file with the store's variant that has the same options, or else the same SKU; otherwise
- * plans a new variant. The store's other variants stay, after those of the file, unless the product no longer has their
- * options.
+ * plans a new variant. The store's other variants are kept, after the file's variants, unless the product no longer has
+ * their options.
  */
 export function planVariants(
   file: FileProduct,
@@ -203,7 +203,7 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // A negative quantity is the number of units that this store owes. If it equals the store's stock, nothing changes.
+  // A negative quantity means that the exporting store owes units. If it equals the store's stock, nothing changes.
   // Otherwise it is imported as 0.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
@@ -288,7 +288,7 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 
 /**
  * Plans the product's options. Values are in the order in which they first appear. If the file's rows are in the
- * store's order (`isInOrder`), values keep the store's order. Swatches set in the store stay.
+ * store's order (`isInOrder`), values keep the store's order. Swatches set in the store are kept.
  */
 function planOptions(
   names: readonly string[],

@@ -19,7 +19,10 @@ export type StoreVariant = {
   backorderLimit: number;
   /** The quantity in the last import that had one, or null if no import had one. */
   importedQuantity: number | null;
-  /** The quantity in the last export, or null if an import has had another one since. Used for files without it. */
+  /**
+   * The quantity in the last export, or null if a later import had a different one. Used for files without exported
+   * quantities.
+   */
   exportedQuantity: number | null;
 };
 

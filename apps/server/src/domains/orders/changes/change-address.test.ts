@@ -60,7 +60,7 @@ test("to a region with a higher tax, the address changes once the buyer has paid
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("to a region with a lower tax, the address changes at once and the difference is refunded", async ({
+test("to a region with a lower tax, the address changes immediately and the difference is refunded", async ({
   world,
 }) => {
   const { order, orders } = await taxedOrder(world);

@@ -20,7 +20,7 @@ const linesOf = ({
 const itemId = (order: Placed, i: number) => order.items[i]?.id ?? "";
 
 describe("a paid order", () => {
-  test("from which units are removed is refunded their price, and the units go back into stock", async ({
+  test("that loses units is refunded their price, and the units go back into stock", async ({
     world,
   }) => {
     const shop = await refundShop(world);
@@ -75,7 +75,7 @@ describe("a paid order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("to which units are added stays unchanged until the buyer pays the difference", async ({
+  test("that gains units stays unchanged until the buyer pays the difference", async ({
     world,
   }) => {
     const shop = await refundShop(world);

@@ -69,10 +69,7 @@ export function changeLines(
   });
 }
 
-/**
- * Maximum number of rounds in which open payments are canceled, because the shopper may open a new one after each
- * round.
- */
+/** Maximum number of rounds of canceling open payments, because the shopper may open a new one after each round. */
 const maxRounds = 3;
 
 /** Makes the change that `planner` returns for the locked order, after canceling the buyer's open payments. */

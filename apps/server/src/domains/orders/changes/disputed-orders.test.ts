@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { reportDispute } from "../../disputes/disputes.fixture.ts";
 import { paidOrder, payAll, refundShop, settle } from "../../refunds/refunds.fixture.ts";
 
-/** A paid order of three units at 33.34 and one at 10.00, to which two units at 10.00 were added and paid for. */
+/** A paid order of three units at 33.34 and one at 10.00. Two more units at 10.00 were then added and paid for. */
 async function paidTwice(world: World) {
   const shop = await refundShop(world);
   const order = await paidOrder(world, shop);

@@ -292,7 +292,7 @@ function describe(line: Line) {
   };
 }
 
-/** Returns the columns of a new line, of which nothing was shipped or refunded. */
+/** Returns the columns of a new line. None of its units is shipped or refunded. */
 function fresh() {
   return {
     id: newId(),

@@ -7,7 +7,7 @@ import { isPaidBack, keptOf } from "../../order-records/order-money.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { leftOf, readCaptures } from "../../payments/captures.ts";
 
-/** A change request without its items: the expected total, the reason, and until when the buyer can pay. */
+/** A change request without its items: the expected total, the reason, and the time by which the buyer must pay. */
 export type Request = Omit<ChangeOrderItems, "items">;
 
 /**

@@ -154,7 +154,7 @@ function itemReads(statements: readonly { text: string }[]): number {
   return statements.filter(({ text }) => text.includes("from shop.order_items")).length;
 }
 
-test("lists of orders and drafts do not read price traces, which can be longer than everything else", async ({
+test("lists of orders and drafts do not read price traces, which can be longer than all other data", async ({
   world,
 }) => {
   const { staff, storeId } = await managedShop(world);

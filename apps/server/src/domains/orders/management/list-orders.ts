@@ -13,7 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists one page of the store's orders, newest first. Continuing with `after` is equally fast for every page.
+ * Lists one page of the store's orders, newest first. With `after`, every page takes the same time, however far down
+ * the list it is.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
@@ -21,7 +22,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
 ) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => {
     const which = matching(tx, filters);

@@ -50,7 +50,9 @@ describe("the shipping address", () => {
     });
   });
 
-  test("of an order without one must be where the order was priced for", async ({ world }) => {
+  test("of an order without one must be in the place that the order was priced for", async ({
+    world,
+  }) => {
     const shop = await openShop(world);
     const { id, buyer } = await shop.buy(1);
     await world.admin.query("update shop.orders set shipping_address = null where id = $1", [id]);
@@ -97,7 +99,7 @@ describe("the shipping address", () => {
     });
   });
 
-  test("can't be changed of an unpaid order, or once a parcel is being packed", async ({
+  test("can't be changed while the order is unpaid, or once a parcel is being packed", async ({
     world,
   }) => {
     const shop = await openShop(world);

@@ -26,10 +26,7 @@ import { readTransaction } from "./transaction-rows.ts";
 
 type Body = Input<typeof transactions.createTransaction>["body"];
 
-/**
- * Maximum number of rounds in which open payments are canceled, because the shopper may open a new one after each
- * round.
- */
+/** Maximum number of rounds of canceling open payments, because the shopper may open a new one after each round. */
 const maxRounds = 3;
 
 /**
@@ -108,8 +105,8 @@ async function insertManual(
 
 /**
  * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once it is paid,
- * ends its key, so that only the confirmation has a link. A part payment leaves the key, with which the buyer pays the
- * rest.
+ * ends its key, so that only the confirmation has a link. A part payment leaves the key, because the buyer needs it to
+ * pay the rest.
  */
 async function giveToBuyer(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { presentTransaction } from "./transaction-rows.ts";
 const noLimit = 2_000_000_000;
 
 /**
- * Lists one page of the store's payments and refunds, newest first. `after` continues after the previous page, however
- * many pages precede it.
+ * Lists one page of the store's payments and refunds, newest first. `after` continues after the previous page without
+ * reading earlier pages again, unlike `page`.
  */
 export const listStoreTransactions: Handler<typeof transactions.listStoreTransactions> = async (
   ctx,
@@ -17,7 +17,7 @@ export const listStoreTransactions: Handler<typeof transactions.listStoreTransac
 ) => {
   const cursor = after === undefined ? null : readCursor(after);
   if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => ({
     rows: await readStoreTransactions(tx, filters, { cursor, limit: limit + 1, offset }),

@@ -144,7 +144,7 @@ test("counts wrong codes per user over all networks, with a lower limit for each
   expect(there.filter((code) => code === "RATE_LIMITED").length).toBeGreaterThanOrEqual(15);
 });
 
-test("browsers known by a password or a mailed link have no codes of their own; one that passed a code does", async ({
+test("browsers known by a password or a mailed link share one limit on codes; one that passed a code has its own", async ({
   world,
 }) => {
   const user = await signIn(world);
@@ -279,8 +279,8 @@ test("an older session needs password and code to delete the account, once for a
   await expect(erase()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
   await expect(erase("000000")).rejects.toMatchObject(wrong);
   await erase(user.recoveryCodes[0]);
-  // The session is proven now: a password that is sent must still be right, but the code, which is used up, is not
-  // checked.
+  // The session now counts as proven. A password that is sent must still be correct, but the code, which is used up, is
+  // not checked.
   await expect(users.deleteUser({ id, body: { currentPassword: "no" } })).rejects.toMatchObject(
     wrong,
   );

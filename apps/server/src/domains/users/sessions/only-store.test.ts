@@ -140,7 +140,9 @@ describe("a session opened at a store's custom domain", () => {
     ]);
   });
 
-  test("needs the password before the account is deleted, from the start", async ({ world }) => {
+  test("needs the password to delete the account, even right after signing in", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     await addHost(world, storeId, "shop.example");
     const { email, id } = await seedUser(world);

@@ -92,7 +92,7 @@ test("a copy in another network gets no successor, and is detected at its next u
   expect(rows).toEqual([{ noticed: 8 }]);
 });
 
-test("a copy in another browser is detected at once, even if it is rotated first", async ({
+test("a copy in another browser is detected immediately, even if it is rotated first", async ({
   world,
 }) => {
   const refreshIn = (browser: string, refreshToken: string) =>
@@ -142,7 +142,7 @@ test("what is stored about a rotation reveals no network and no browser", async 
   expect(rows[0]?.text).not.toContain("192.0.2");
 });
 
-test("a hundred concurrent refreshes of one token sign nobody out", async ({ world }) => {
+test("a hundred concurrent refreshes of one token sign no user out", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   const { users } = world.client();
   const answers = await Promise.all(

@@ -4,7 +4,9 @@ import { callRaw, moveClock, password, seedUser, signIn, signInAs } from "../use
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-test("a user sees their sessions with device and network, last used first", async ({ world }) => {
+test("a user sees their sessions with device and network, most recently used first", async ({
+  world,
+}) => {
   const user = await seedUser(world);
   const first = await callRaw(world, "POST", "/users/login", {
     body: { email: user.email, password },
@@ -46,7 +48,7 @@ test("only its user can end a session, once, and its tokens end with it", async 
   expect(await users.getMe({})).toBeDefined();
 });
 
-test("all other sessions are ended at once, and ended sessions are not listed", async ({
+test("all other sessions are ended by one call, and ended sessions are not listed", async ({
   world,
 }) => {
   const user = await seedUser(world);

@@ -79,7 +79,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  // The path is a folder or an impossible file name, or If-Match names another version.
+  // The path is a folder or an impossible file name, or If-Match contains a different version.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
     return new ApiFailure(

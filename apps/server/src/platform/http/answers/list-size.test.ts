@@ -73,7 +73,7 @@ test("a page of reviews with the default limit has room for the longest reviews"
   expect((await reviews.listReviews({ productId, page: 2 })).items).toHaveLength(5);
 });
 
-test("a list of collections shows the beginnings of their descriptions, also translated ones", async ({
+test("a list of collections shows the beginnings of their descriptions, even of translated ones", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });

@@ -16,8 +16,7 @@ const regainedPerMs = maxMs / windowMs;
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /**
- * Counted when a query starts, so that of hundreds of concurrent queries the excess is rejected before the first one
- * ends.
+ * Counted when a query starts, so that most of hundreds of concurrent queries are rejected before the first one ends.
  */
 const begunMs = 100;
 
@@ -98,7 +97,7 @@ export async function timedWork<T>(request: FastifyRequest, work: () => Promise<
   try {
     return await work();
   } finally {
-    // Subtracts the time for which the process was blocked, because this work was only waiting then.
+    // Subtracts the time when the process was blocked, because this work only waited then.
     const ms = performance.now() - began - (stalledMs() - stalled);
     addressTime.spend(address, Math.max(0, ms) - begunMs);
   }

@@ -11,7 +11,7 @@ export function addressBucket(sent: string): string {
   return ipv4In(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The factor by which a wider network's limit is higher than a /64 network's. */
+/** How many times a /64 network's limit a wider network may use. */
 export const widerShare = 8;
 /**
  * The same factor for a limit that is a share of a total: eight times an address's share would be most of the
@@ -29,8 +29,8 @@ export function widerNetwork(bucket: string): string | null {
 }
 
 /**
- * The networks around a bucket, from wide to narrow, the bucket last. An IPv6 provider has a /32, of which one customer
- * may get many /48s.
+ * The networks around a bucket, from wide to narrow, the bucket last. An IPv6 provider has a /32, and one customer may
+ * get many of its /48s.
  */
 export function networksAround(bucket: string): readonly string[] {
   const network = widerNetwork(bucket);

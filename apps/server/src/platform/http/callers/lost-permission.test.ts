@@ -5,7 +5,7 @@ import { buildApp } from "../../../app.ts";
 import { member, seedRole } from "../../../domains/roles/roles.fixture.ts";
 import { theChecks } from "../api-server.ts";
 
-/** Calls of an app in which `during` takes the place of a slow body, or of the wait for a connection. */
+/** Calls of an app that runs `during` in place of a slow body, or of the wait for a connection. */
 function slowCalls(world: World) {
   let meanwhile: (() => Promise<unknown>) | null = null;
   const authorize: typeof theChecks.authorize = async (...about) => {
