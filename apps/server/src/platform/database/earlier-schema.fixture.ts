@@ -54,6 +54,8 @@ export const beforeFormerEmailTimes =
 
 export const beforeCountsByTime = "drop index shop.stock_counts_by_time;";
 
+export const beforeLowUnits = "alter table shop.inventory_levels drop column low_units;";
+
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
 export const beforeCollectionWords = `

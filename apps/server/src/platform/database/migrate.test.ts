@@ -17,6 +17,7 @@ import {
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
+  beforeLowUnits,
   beforePictureWaits,
   beforeReconciliation,
   beforeRefunds,
@@ -271,6 +272,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeLowUnits}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
