@@ -219,6 +219,7 @@ export const operations = {
         "entityId",
         "page",
         "limit",
+        "after",
       ],
     },
     setLevel: { method: "PUT", path: "/inventory/levels", body: true },
@@ -233,7 +234,7 @@ export const operations = {
     listLowStock: {
       method: "GET",
       path: "/inventory/low-stock/{storeId}",
-      query: ["location", "soldOut", "hasReorderPoint", "search", "page", "limit"],
+      query: ["location", "soldOut", "hasReorderPoint", "search", "page", "limit", "after"],
     },
     listMovements: {
       method: "GET",

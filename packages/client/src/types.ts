@@ -4597,6 +4597,8 @@ export type ListLevelsInput = {
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
 };
 
 export type ListLevelsOutput = {
@@ -4604,6 +4606,8 @@ export type ListLevelsOutput = {
   page: number;
   limit: number;
   total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
 };
 
 export type SetLevelBody = {
@@ -4675,6 +4679,8 @@ export type ListLowStockInput = {
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
 };
 
 export type ListLowStockOutput = {
@@ -4682,6 +4688,8 @@ export type ListLowStockOutput = {
   page: number;
   limit: number;
   total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
 };
 
 export type ListMovementsInput = {

@@ -76,6 +76,13 @@ export const StockMovement = z
   .meta({ id: "StockMovement" });
 export type StockMovement = z.infer<typeof StockMovement>;
 
+const after = z.string().max(200).optional().meta({
+  description: "`next` of the previous page. If sent, `page` is ignored.",
+});
+const LevelList = listOf(InventoryLevel).extend({
+  next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
+});
+
 const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
 const byVariant = { by: "resource", kind: "variant", in: "body", field: "variantId" } as const;
 const byQuery = { by: "store", in: "query", field: "storeId", orHost: true } as const;
@@ -98,8 +105,9 @@ export const inventory = {
       entityId: Id.optional(),
       page: Page,
       limit: Limit,
+      after,
     }),
-    response: listOf(InventoryLevel),
+    response: LevelList,
     errors: ["NOT_FOUND"],
   }),
   setLevel: endpoint({
@@ -188,8 +196,9 @@ export const inventory = {
       search: OptionalText(100).optional().meta({ description: "Searches names and SKUs." }),
       page: Page,
       limit: Limit,
+      after,
     }),
-    response: listOf(InventoryLevel),
+    response: LevelList,
     errors: ["NOT_FOUND"],
   }),
   listMovements: endpoint({

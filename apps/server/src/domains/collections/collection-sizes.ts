@@ -11,7 +11,7 @@ export type CollectionSize = { count: number; image: ImageRow | null };
 
 const empty: CollectionSize = { count: 0, image: null };
 
-/** Keyed by collection id. `rowsExamined` is the number of products that the rule was checked against. */
+/** Keyed by collection id. `rowsExamined` is the number of rows that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
 /**
@@ -21,11 +21,11 @@ const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
 /**
- * If counting a store's collections checks at least this many products, the store's catalogue version is read every few
+ * If counting a store's collections checks at least this many rows, the store's catalogue version is read every few
  * seconds instead of on each call.
  */
 const muchWork = 100_000;
-/** Ids of the stores whose counts check at least `muchWork` products. */
+/** Ids of the stores for which counting checks at least `muchWork` rows. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 

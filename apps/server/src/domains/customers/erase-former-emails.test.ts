@@ -159,3 +159,20 @@ test("data with an account's former email is another person's if it is newer tha
   await carl.staff.customers.eraseCustomer({ id: me.id });
   expect(await carl.count()).toMatchObject({ messages: 0, subscriptions: 1 });
 });
+
+test("a mail to a former email that waits for a later attempt is never sent after the erasure", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await carl.subscribe(mistyped);
+  await world.admin.query(
+    "update shop.jobs set run_at = now() + interval '1 hour' where kind like 'mail%'",
+  );
+  await carl.correct();
+  await carl.staff.customers.eraseCustomer({ id: carl.id });
+  await world.admin.query("update shop.jobs set run_at = now() where kind like 'mail%'");
+  const before = world.mails.length;
+  await world.sendMails();
+  expect(world.mails.slice(before).map(({ to }) => to)).not.toContain(mistyped);
+  expect(await tablesWith(world, [mistyped], ["rate_limits"])).toEqual([]);
+});

@@ -2,15 +2,15 @@ import type { inventory } from "@vetrina/contract/stock/inventory";
 import type { Context } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { isLow, readLevels } from "./queries.ts";
+import { readLevels } from "./read-levels.ts";
 
-/** Lists stock levels by product, variant and location. */
+/** Lists stock levels by the product's name, variant and location. */
 export function listLevels(
   ctx: Context,
   query: Input<typeof inventory.listLevels>,
 ): Promise<Output<typeof inventory.listLevels>> {
-  const order = sql`p.name, p.id, v.position, v.id, l.location`;
-  return ctx.tx((tx) => readLevels(tx, conditionsOf(query), order, query));
+  const filter = { order: "name", conditions: conditionsOf(query) } as const;
+  return ctx.tx((tx) => readLevels(tx, filter, query));
 }
 
 function conditionsOf(query: Input<typeof inventory.listLevels>): Sql[] {
@@ -19,7 +19,7 @@ function conditionsOf(query: Input<typeof inventory.listLevels>): Sql[] {
   if (location !== undefined) conditions.push(sql`l.location = ${location}`);
   if (startDate !== undefined) conditions.push(sql`l.updated_at >= ${startDate}`);
   if (endDate !== undefined) conditions.push(sql`l.updated_at <= ${endDate}`);
-  if (lowStock !== undefined) conditions.push(sql`${isLow} = ${lowStock}`);
+  if (lowStock !== undefined) conditions.push(sql`(l.low_units is not null) = ${lowStock}`);
   if (entityId !== undefined) {
     const ofVariant = sql`l.variant_id = ${entityId}`;
     const ofProduct = sql`p.id = ${entityId}`;

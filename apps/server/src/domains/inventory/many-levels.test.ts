@@ -92,7 +92,9 @@ test("a location's levels are ranked a thousand at a time", async ({ world }) =>
   expect(await ranks()).toBe(0);
 });
 
-test("a list of levels counts at most 10,000", async ({ world }) => {
+test("a list of levels counts at most 10,000, and continues after a page of more", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   await seedLevels(world, storeId, 1010, 10);
   await world.admin.query("analyze");
@@ -100,5 +102,14 @@ test("a list of levels counts at most 10,000", async ({ world }) => {
   expect(await inventory.listLevels({ storeId, limit: 1 })).toMatchObject({ total: 10_000 });
   expect(await inventory.listLevels({ storeId, limit: 1, location: "l2" })).toMatchObject({
     total: 1010,
+  });
+  const [first, second] = [
+    await inventory.listLevels({ storeId, limit: 7 }),
+    await inventory.listLevels({ storeId, limit: 7, page: 2 }),
+  ];
+  const after = first.next ?? "";
+  expect(await inventory.listLevels({ storeId, limit: 7, after })).toMatchObject({
+    items: second.items,
+    next: second.next,
   });
 });

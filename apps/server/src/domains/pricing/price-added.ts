@@ -4,13 +4,13 @@ import { priceCart, shippingOf, type Totals } from "@vetrina/commerce/pricing/pr
 import { fixedPrice, type Parcel } from "@vetrina/commerce/pricing/shipping-price";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
-import type { Queryable } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { readCollectionLists } from "../discounts/read-collection-lists.ts";
 import { readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { readRates } from "../shipping/read-rates.ts";
-import { readTaxFacts } from "../taxes/read-tax-terms.ts";
+import { readTaxFacts, withTaxRatesOf } from "../taxes/read-tax-terms.ts";
 import type { KeptStep } from "./present-trace.ts";
 import { placeOf } from "./price-order.ts";
 import type { Line } from "./read-lines.ts";
@@ -42,14 +42,18 @@ export async function priceAdded(
   { lines, now }: { lines: readonly Line[]; now: Date },
 ): Promise<Totals> {
   const { country, place } = terms;
-  const [rates, facts, { coded, automatic }] = await Promise.all([
+  const { region = "", postalCode = "" } = place;
+  const shipped = { country, region, postalCode };
+  const classes = sql`select unnest(${lines.map(({ taxClass }) => taxClass)}::text[])`;
+  const [rates, ofAddress, { coded, automatic }] = await Promise.all([
     readRates(reader, store.id, { country, place }),
-    readTaxFacts(reader, store, { country, now }),
+    readTaxFacts(reader, store, { places: [shipped], classes, now }),
     readDiscounts(reader, store.id, terms.discountCode ?? ""),
   ]);
   const rate = rates.find(({ id }) => id === terms.shippingRateId) ?? null;
-  const { region = "", postalCode = "" } = place;
-  const destination = placeOf(rate, { country, region, postalCode }, store);
+  const destination = placeOf(rate, shipped, store);
+  const places = destination.isPickup ? [destination.destination] : [];
+  const facts = await withTaxRatesOf(reader, store, ofAddress, { places, classes });
   const tax = likeBefore(taxTermsFor({ ...facts, vatId: null, ...destination }), terms.steps);
   const kept = percentagesOf([...automatic, ...(coded === null ? [] : [coded])], terms);
   const { discounts, listsOf } = await readCollectionLists(reader, store.id, lines, kept);

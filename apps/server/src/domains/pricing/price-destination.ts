@@ -26,11 +26,11 @@ export async function readDestination(
   { country, region = "", postalCode = "" }: Place,
   { vatId, now }: { vatId: BuyerVatId | null; now: Date },
 ): Promise<DestinationTerms> {
+  const destination = { country, region, postalCode };
   const [rates, facts] = await Promise.all([
     readRates(reader, store.id, { country, place: { region, postalCode } }),
-    readTaxFacts(reader, store, { country, now }),
+    readTaxFacts(reader, store, { places: [destination], classes: null, now }),
   ]);
-  const destination = { country, region, postalCode };
   return { rates, tax: taxTermsFor({ ...facts, vatId, destination, isPickup: false }) };
 }
 

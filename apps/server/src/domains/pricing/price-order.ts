@@ -13,8 +13,8 @@ import { readCollectionLists } from "../discounts/read-collection-lists.ts";
 import { readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
-import { readTaxFacts } from "../taxes/read-tax-terms.ts";
-import { type Line, type Lines, readLines } from "./read-lines.ts";
+import { readTaxFacts, withTaxRatesOf } from "../taxes/read-tax-terms.ts";
+import { classesOf, type Line, type Lines, readLines } from "./read-lines.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
@@ -90,21 +90,28 @@ export async function priceOrder(
   const code = request.discountCode?.trim() ?? "";
   const { region = "", postalCode = "" } = request.place ?? {};
   const { staff } = request;
+  const destination = { country, region, postalCode };
+  const classes = classesOf(store.id, request.items);
   const reader = readTogether(from);
-  const [{ lines, missing }, found, { coded, automatic }, facts] = await Promise.all([
+  const [{ lines, missing }, found, { coded, automatic }, ofDestination] = await Promise.all([
     readLines(reader, store.id, request.items),
     readRates(reader, store.id, { country, place: request.place }),
     staff === undefined
       ? readDiscounts(reader, store.id, code)
       : { coded: null, automatic: staff.discounts },
-    readTaxFacts(reader, store, { country, now }),
+    readTaxFacts(reader, store, { places: [destination], classes, now }),
   ]);
   const offered = [...automatic, ...(coded === null ? [] : [coded])];
-  const [buyer, { discounts, listsOf }] = await Promise.all([
+  const pickups = found.filter(({ pickupPlace }) => pickupPlace !== null);
+  const [buyer, { discounts, listsOf }, facts] = await Promise.all([
     request.guest === "none" ? null : readBuyer(reader, store.id, request.userId, offered),
     staff === undefined
       ? readCollectionLists(reader, store.id, lines, offered)
       : { discounts: offered, listsOf: noLists },
+    withTaxRatesOf(reader, store, ofDestination, {
+      places: pickups.map((pickup) => placeOf(pickup, destination, store).destination),
+      classes,
+    }),
   ]);
   const products = new Set(lines.map(({ productId }) => productId));
   const rates = found.map((each) => rateFor(each, products));
@@ -112,7 +119,6 @@ export async function priceOrder(
   // Pickup is never preselected: the shopper has to choose it.
   const usual = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const rate = staff?.isCustomShipping === true ? null : usual;
-  const destination = { country, region, postalCode };
   const termsAt = (place: ReturnType<typeof placeOf>) =>
     taxTermsFor({ ...facts, vatId: request.vatId, ...place });
   const shipped = termsAt(placeOf(null, destination, store));

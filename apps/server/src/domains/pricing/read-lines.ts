@@ -1,7 +1,7 @@
 import { isUuid } from "@vetrina/contract/common";
 import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 
 /** A cart line with the store's data. Only ids and quantity came from the caller. */
 export type Line = {
@@ -58,6 +58,15 @@ type Row = {
 
 /** The maximum quantity of a variant, even if the request lists it more than once. */
 const maxQuantityOfVariant = 999;
+
+/** Returns SQL for the tax classes of the lines' products. */
+export function classesOf(storeId: string, items: readonly CartLineInput[]): Sql {
+  const ids = items.flatMap(({ variantId = "" }) => (isUuid(variantId) ? [variantId] : []));
+  return sql`
+    select p.tax_class from catalogue.variants v
+    join catalogue.products p on p.store_id = v.store_id and p.id = v.product_id
+    where v.store_id = ${storeId} and v.id = any(${ids}::uuid[])`;
+}
 
 /** Reads the published variants of the lines in one statement and merges lines of the same variant. */
 export async function readLines(

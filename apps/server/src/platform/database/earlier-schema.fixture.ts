@@ -59,6 +59,8 @@ export const beforeWithheldDifferences = "alter table shop.orders drop column wi
 export const beforeFormerEmailPeriods =
   "alter table shop.customers drop column former_emails_since, drop column email_since;";
 
+export const beforeLowUnits = "alter table shop.inventory_levels drop column low_units;";
+
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
 export const beforeCollectionWords = `

@@ -17,6 +17,7 @@ import {
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
+  beforeLowUnits,
   beforePictureWaits,
   beforeReconciliation,
   beforeRefunds,
@@ -275,6 +276,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforePictureWaits}
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
+      ${beforeLowUnits}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}

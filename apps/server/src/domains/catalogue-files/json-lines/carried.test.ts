@@ -57,6 +57,7 @@ const left: Record<string, string> = {
   "inventory_levels.incoming": "on the way by transfers, which are not carried",
   "inventory_levels.min_available": "follows from the limit",
   "inventory_levels.sell_rank": "follows from the location",
+  "inventory_levels.low_units": "follows from the stock",
   "inventory_levels.low_since": "notifications of this store",
   "inventory_levels.low_reported_at": "notifications of this store",
   "translations.translated_fields": "follows from the fields",

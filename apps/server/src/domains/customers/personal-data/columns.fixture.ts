@@ -133,7 +133,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   imported_quantities: { other: "store_id variant_id quantity imported_at exported" },
   inventory_levels: {
     other:
-      "store_id id variant_id location on_hand reserved reorder_point updated_at sell_rank incoming backorder_limit backorder_on min_available low_since low_reported_at",
+      "store_id id variant_id location on_hand reserved reorder_point updated_at sell_rank incoming backorder_limit backorder_on min_available low_since low_reported_at low_units",
   },
   invitations: {
     personal: { email: erasedOnly("of people who work in the store") },

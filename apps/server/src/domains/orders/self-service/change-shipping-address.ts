@@ -101,7 +101,11 @@ async function isTaxedAlike(
   before: Place,
   after: Place,
 ): Promise<boolean> {
-  const facts = await readTaxFacts(tx, store, { country: before.country, now: now() });
+  const facts = await readTaxFacts(tx, store, {
+    places: [before, after],
+    classes: null,
+    now: now(),
+  });
   const termsAt = ({ country, region = "", postalCode = "" }: Place) =>
     taxTermsFor({
       ...facts,
