@@ -84,3 +84,18 @@ describe("every page of a store with the longest texts stays small", () => {
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
   });
 });
+
+test("an overlong address is not repeated by the links to other languages", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { languages: ofStore } = await staffClient(world, storeId, "ADMIN");
+  for (const code of languages) await ofStore.createLanguage({ body: { storeId, code } });
+  const ordinary = Buffer.byteLength(await pageOf(world, storeId, "/nowhere", 404));
+  for (const url of [
+    `/${wide.repeat(14_000)}`,
+    `/${wide.repeat(1900)}`,
+    `/nowhere?${"a&".repeat(98)}b=${"<".repeat(1700)}`,
+  ]) {
+    const page = await pageOf(world, storeId, url, 404);
+    expect(Buffer.byteLength(page) - ordinary).toBeLessThan(20_000);
+  }
+});
