@@ -8,6 +8,7 @@ import { record } from "#tests/recorded.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { holdStock, releaseStock } from "./hold-stock.ts";
+import { type LevelKey, lockOpenLevels, writeMoves } from "./levels.ts";
 import { rankMoreLevels } from "./rank-levels.ts";
 
 /** Adds products with one variant each, with 10 units at each of the store's locations. */
@@ -101,13 +102,26 @@ test("holding and releasing units at many locations reads each level a few times
     );
     return planRows(
       world,
-      statements.filter(({ text }) => text.includes("stock_movements")),
+      statements.filter(({ text }) => text.includes("shop.inventory_levels l")),
     );
   };
   const levels = 45 * variantIds.length;
   // Compared pair by pair, it was 4,400 and 8,800 rows for each level.
   expect(await rowsOf((tx) => holdStock(tx, order.id, lines))).toBeLessThan(30 * levels);
   expect(await rowsOf((tx) => releaseStock(tx, order.id, "Expired"))).toBeLessThan(30 * levels);
+  const { rows: keys } = await world.admin.query<LevelKey>(
+    'select variant_id as "variantId", location from shop.inventory_levels where store_id = $1',
+    [storeId],
+  );
+  const lock = async (tx: Transaction) => void (await lockOpenLevels(tx, keys));
+  expect(await rowsOf(lock)).toBeLessThan(30 * levels);
+  const moves = keys.map((key) => ({
+    ...key,
+    kind: "adjust" as const,
+    onHand: 1,
+    reason: "Count",
+  }));
+  expect(await rowsOf((tx) => writeMoves(tx, moves))).toBeLessThan(30 * levels);
   const { rows } = await world.admin.query<{ reserved: number; ledger: number }>(
     `select sum(reserved)::int as reserved, (select sum(reserved_delta)::int from shop.stock_movements) as ledger
      from shop.inventory_levels`,
