@@ -16,7 +16,7 @@ import {
   tagsContext,
 } from "./src/lib/context.ts";
 import { mainMenu } from "./src/shell/main-menu.server.ts";
-import { shownItems } from "./src/shell/menus.ts";
+import { shownItems } from "./src/shell/shown-menu.server.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
-import { test, type World } from "#tests/world.ts";
-import { buildApp } from "./app.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./domains/products/catalogue.fixture.ts";
-import { mountStorefront } from "./storefront.ts";
+import { pageOf } from "./pages.fixture.ts";
 
 /** The page's maximum size in UTF-8. It was 2.7 MB before the total size of a product's texts was limited. */
 const maxPageBytes = 300_000;
@@ -212,25 +211,3 @@ test("responses with a product and a list limit how often pictures and colors ar
   expect([card?.colors.length, card?.colorCount, card?.images.length]).toEqual([8, 100, 7]);
   expect(items.find(({ id }) => id === sized.id)?.sizes).toHaveLength(24);
 });
-
-async function pageOf(world: World, storeId: string, url: string, status = 200): Promise<string> {
-  const { rows } = await world.admin.query<{ slug: string }>(
-    "select slug from shop.stores where id = $1",
-    [storeId],
-  );
-  const options = { rateLimits: false, checkResponses: false, trustProxy: false } as const;
-  const app = buildApp(world.services, options);
-  await mountStorefront(app, world.services, {
-    ...options,
-    development: false,
-    mediaDir: "/nonexistent",
-  });
-  await app.ready();
-  try {
-    const answer = await app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } });
-    expect(answer.statusCode).toBe(status);
-    return answer.body;
-  } finally {
-    await app.close();
-  }
-}

@@ -24,6 +24,13 @@ test("a page's address keeps at most 100 fields and 2,000 characters of its quer
   for (const [url, kept] of table) expect(pathOf(url)).toBe(kept);
 });
 
+test("a page's address keeps at most 2,000 characters of its path", () => {
+  const longest = `/collections/${"%E4%B8%80".repeat(200)}`;
+  expect(pathOf(longest)).toBe(longest);
+  expect(pathOf(`${longest}?lang=de`)).toBe(`${longest}?lang=de`);
+  expect(pathOf(`/${"x".repeat(14_000)}?lang=de`)).toBe(`/${"x".repeat(1999)}?lang=de`);
+});
+
 test("the kept part is the beginning of the query and ends with a whole field", () => {
   const query = fc.array(fc.stringMatching(/^[a-z=]{0,90}$/), { maxLength: 150 });
   fc.assert(

@@ -6,14 +6,25 @@ import { ApiFailure } from "./platform/errors.ts";
  * creates has 30 filters; campaigns add about 10 fields.
  */
 const maxQuery = { fields: 100, characters: 2000 };
+/** The limit of a page's path. The longest is that of a collection whose link has 200 percent-encoded letters. */
+const maxPathLength = 2000;
 
-/** The requested page's URL, with only the first fields of an overlong query. Throws UNKNOWN_HOST. */
+/**
+ * The requested page's URL, with only the first fields of an overlong query. An overlong path is cut, because it leads
+ * to no page either way. Throws UNKNOWN_HOST.
+ */
 export function pageAddress({ protocol, host, url }: FastifyRequest): URL {
-  const path = withoutLateFields(url.replace(/^[^/]+:\/\/[^/]*/, ""));
+  const path = withoutLateFields(withShortPath(url.replace(/^[^/]+:\/\/[^/]*/, "")));
   const address = URL.parse(`${protocol}://${host}${path}`);
   if (address === null)
     throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
   return address;
+}
+
+function withShortPath(path: string): string {
+  const start = path.indexOf("?");
+  const end = start === -1 ? path.length : start;
+  return end > maxPathLength ? path.slice(0, maxPathLength) + path.slice(end) : path;
 }
 
 function withoutLateFields(path: string): string {

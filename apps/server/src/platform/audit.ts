@@ -1,6 +1,6 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
-import { boundState } from "./bound-state.ts";
+import { boundState, changedStates } from "./bound-state.ts";
 import { type Queryable, type Sql, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
@@ -16,7 +16,8 @@ export type AuditEntry = {
 
 /**
  * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
- * data: entries can't be changed or removed. Large states are shortened (boundState).
+ * data: entries can't be changed or removed. Large states are shortened, and long fields that didn't change are left out
+ * (bound-state.ts).
  */
 export async function audit(
   tx: Transaction,
@@ -36,11 +37,12 @@ export function auditWrite(
   id = newId(),
 ): Sql {
   const actor = actorOf(ctx);
+  const { before, after } = statesOf(entry);
   return sql`
     insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
       trace_id)
     values (${tx.storeId}, ${id}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
+      ${json(before)}, ${json(after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
 }
 
 /** Like audit(), for many changes made together, such as by an import. */
@@ -51,12 +53,13 @@ export async function auditAll(
 ): Promise<void> {
   const actor = actorOf(ctx);
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    const rows = entries.slice(from, from + entriesAtOnce).map((entry) =>
-      Object.assign({ id: newId(), origin: "SYSTEM" }, entry, {
-        before: boundState(entry.before),
-        after: boundState(entry.after),
-      }),
-    );
+    const rows = entries.slice(from, from + entriesAtOnce).map((entry) => {
+      const { before, after } = statesOf(entry);
+      return Object.assign({ id: newId(), origin: "SYSTEM" }, entry, {
+        before: boundState(before),
+        after: boundState(after),
+      });
+    });
     await tx.run(sql`
       insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
         trace_id)
@@ -67,6 +70,11 @@ export async function auditAll(
 }
 
 const entriesAtOnce = 1000;
+
+/** What a person entered is stored as sent. */
+function statesOf(entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
+  return entry.origin === "MANUAL" ? entry : changedStates(entry);
+}
 
 /**
  * Audits an account event, which belongs to no store. A login or logout is also written to the log of each store whose

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { beginning } from "@vetrina/contract/common";
 
 /** A state of up to this many JSON characters is stored in full. Entries that callers post have the same limit. */
@@ -8,6 +9,27 @@ const maxStateLength = 20_000;
 const maxStoredLength = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;
+/** A longer field (in JSON characters) is left out of both states if the change left it as it was. */
+const maxUnchangedLength = 200;
+
+type States = { before?: unknown; after?: unknown };
+
+/**
+ * The states of a change without their long fields that are equal. Otherwise a change of one word, which counts as
+ * little as its body, would store all texts of the entity twice.
+ */
+export function changedStates({ before, after }: States): States {
+  if (!isRecord(before) || !isRecord(after)) return { before, after };
+  const isUnchanged = (name: string) =>
+    Object.hasOwn(before, name) &&
+    Object.hasOwn(after, name) &&
+    !isWithin(before[name], maxUnchangedLength) &&
+    isDeepStrictEqual(before[name], after[name]);
+  const unchanged = new Set(Object.keys(after).filter(isUnchanged));
+  const withoutThem = (state: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(state).filter(([name]) => !unchanged.has(name)));
+  return { before: withoutThem(before), after: withoutThem(after) };
+}
 
 /**
  * The state of a changed entity as stored in an audit entry. If it is too large, keeps the fields that fit (of a list,
@@ -41,4 +63,8 @@ function isWithin(value: unknown, max: number): boolean {
 
 function lengthOf(value: unknown): number {
   return (JSON.stringify(value) as string | undefined)?.length ?? 0;
+}
+
+function isRecord(state: unknown): state is Record<string, unknown> {
+  return typeof state === "object" && state !== null && !Array.isArray(state);
 }

@@ -66,6 +66,16 @@ test("Arabic is written right to left", () => {
   ]);
 });
 
+test("a page with many long filters is not linked in other languages", () => {
+  const loaderData = { ...matches[0]?.loaderData, languages: ["EN", "DE"], translation: null };
+  const linksOf = (path: string) =>
+    pageMeta([{ id: "root", loaderData }], { path }).filter((one) => "href" in one);
+  expect(linksOf("/collection?color=red&color=blue&size=m")).toHaveLength(4);
+  expect(linksOf(`/product?link=${"%E4%B8%80".repeat(190)}&variant=red`)).toHaveLength(4);
+  const colors = Array.from({ length: 30 }, () => `color=${"%27".repeat(20)}`);
+  expect(linksOf(`/collection?${colors.join("&")}`)).toHaveLength(1);
+});
+
 test("a translated page has its own URL and links to the other languages", () => {
   const languages = { languages: ["EN", "DE"], translation: "DE" };
   const loaderData = { ...matches[0]?.loaderData, ...languages };

@@ -66,9 +66,14 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 /** The maximum length of a description. Search engines show no more than this. */
 const maxDescription = 320;
 
+/** The longest query of several filters that is linked in each language. The links repeat it up to 14 times. */
+const maxQueryLength = 600;
+/** A product's link and variant may be longer. */
+const maxLongFields = 2;
+
 /**
  * Links to the same page in each of the store's languages. For all other languages, the default language's page is
- * linked.
+ * linked. A page whose query has many long filters has no such links.
  */
 function alternates(
   path: string,
@@ -76,6 +81,8 @@ function alternates(
   [own, ...others]: readonly LanguageCode[],
 ): MetaDescriptor[] {
   if (own === undefined || others.length === 0) return [];
+  const [, query = ""] = path.split("?");
+  if (query.length > maxQueryLength && query.split("&").length > maxLongFields) return [];
   const link = (hrefLang: string, code: LanguageCode | null) => ({
     tagName: "link",
     rel: "alternate",

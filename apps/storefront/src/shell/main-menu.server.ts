@@ -1,10 +1,10 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
-import { hrefBytes, htmlBytes } from "@vetrina/commerce/html-bytes";
 import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Assortment } from "@vetrina/contract/rendering";
 import { placeOf } from "../collection/places.ts";
 import type { MenuItem, Menus } from "../lib/store.ts";
 import { helpItem, moreId } from "./menus.ts";
+import { fits, type Room } from "./shown-menu.server.ts";
 
 type Link = { label: string; href: string };
 
@@ -37,22 +37,11 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Whether the link fits in `room`. If so, takes its bytes from `room`. */
-function fits({ label, href }: Link, room: { bytes: number }): boolean {
-  const bytes = htmlBytes(label) + hrefBytes(href);
-  if (bytes > room.bytes) return false;
-  room.bytes -= bytes;
-  return true;
-}
-
-/**
- * The links that the store's own lack: to its departments, new products, the sale and, as far as there is room, its
- * categories.
- */
+/** Links to the departments and, as far as there is room, the categories that the store sells but has no link to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,
-  room: { bytes: number },
+  room: Room,
 ): Link[] {
   const sold = [
     ...departments.filter(({ value }) => value !== "unisex"),

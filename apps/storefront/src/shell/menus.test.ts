@@ -1,41 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { helpItem, isCurrent, moreId, packMenu, shownItems, unpackMenu } from "./menus.ts";
-
-const item = (label: string, over: object = {}) => ({
-  id: label,
-  label,
-  href: null,
-  collection: null,
-  ...over,
-});
-
-test("items link to pages and collections, and items without link and children are left out", () => {
-  const dresses = { id: "1", link: "dresses", name: "Dresses" };
-  const wool = { id: "2", link: "wool", name: "Wool" };
-  const shown = shownItems([
-    item("Shop", {
-      children: [
-        item("Dresses", { collection: dresses, children: [] }),
-        item("More", { children: [item("Wool", { collection: wool })] }),
-        item("Gone", { children: [] }),
-      ],
-    }),
-    item("Empty", { children: [item("Nothing", { children: [] })] }),
-    item("About", { href: "/about", children: [] }),
-  ]);
-  expect(shown).toMatchObject([
-    {
-      label: "Shop",
-      href: null,
-      children: [
-        { href: "/dresses" },
-        { label: "More", href: null, children: [{ href: "/collections/wool" }] },
-      ],
-    },
-    { label: "About", href: "/about", children: [] },
-  ]);
-  expect(shown).toHaveLength(2);
-});
+import { helpItem, isCurrent, moreId, packMenu, unpackMenu } from "./menus.ts";
 
 test("a menu can be packed and unpacked without loss, and the help pages take a single character", () => {
   const leaf = { id: "/sale", label: "Sale", href: "/sale", children: [] };

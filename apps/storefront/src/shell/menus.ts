@@ -1,11 +1,5 @@
-import { collectionPath } from "@vetrina/commerce/shop-paths";
-import type { Menu } from "@vetrina/contract/catalogue/menus";
 import type { MenuItem, PackedMenuItem } from "../lib/store.ts";
 import { footerNavigation } from "./navigation.ts";
-
-type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> & {
-  children?: readonly Item[];
-};
 
 /** The id of the default menu's item for everything that doesn't fit in the header's row. */
 export const moreId = "more";
@@ -19,15 +13,6 @@ export const helpItem: MenuItem = {
   href: null,
   children: help.links.map(({ to, label }) => link(label, to)),
 };
-
-/** The items with their paths. Leaves out items that have neither a link nor children. */
-export function shownItems(items: readonly Item[]): MenuItem[] {
-  return items.flatMap(({ id, label, href, collection, children = [] }) => {
-    const to = collection === null ? href : collectionPath(collection.link);
-    const below = shownItems(children);
-    return to === null && below.length === 0 ? [] : [{ id, label, href: to, children: below }];
-  });
-}
 
 /** Maximum number of filters that are read from a link. A page doesn't have more filters either. */
 const maxFilters = 30;

@@ -92,10 +92,17 @@ function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** Links to the same page in the store's other languages. They work without JavaScript. */
+/** The longest query that links to other languages keep. Each of up to 13 links repeats it. */
+const maxQueryLength = 600;
+
+/**
+ * Links to the same page in the store's other languages. They work without JavaScript, and are relative so that they
+ * don't repeat the path.
+ */
 function Languages() {
   const { languages, translation } = useRootData();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const query = search.length > maxQueryLength ? "" : search;
   if (languages.length < 2) return null;
   return (
     <nav aria-label="Language" className="mt-4">
@@ -105,7 +112,7 @@ function Languages() {
           return (
             <li key={code}>
               <a
-                href={pathIn(`${pathname}${search}`, code)}
+                href={pathIn(query, code)}
                 lang={code.toLowerCase()}
                 hrefLang={code.toLowerCase()}
                 aria-current={isShown || undefined}

@@ -3,6 +3,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { isIn, levelKey, unitsOf } from "./units-by-level.ts";
 
 /** The units of a variant that an order needs. */
 export type RequestedUnits = {
@@ -45,12 +46,12 @@ export async function holdStock(
       select variant_id, location, (least(there, greatest(n - taken, 0))
         + case when location = 'main' then greatest(n - all_there, 0) else 0 end)::int as units
       from ranked where n <= max_quantity
+    ), taken as materialized (
+      select jsonb_object_agg(${levelKey(sql`s`)}, s.units) as units from shares s where s.units > 0
     ), moved as (
-      update shop.inventory_levels l set reserved = l.reserved + s.units, updated_at = now()
-      from shares s
-      where l.store_id = ${tx.storeId} and l.variant_id = any(${variantIds}::uuid[])
-        and l.variant_id = s.variant_id and l.location = s.location and s.units > 0
-      returning l.variant_id, l.location, s.units
+      update shop.inventory_levels l set reserved = l.reserved + ${unitsOf(sql`taken`)}, updated_at = now()
+      where l.store_id = ${tx.storeId} and l.variant_id = any(${variantIds}::uuid[]) and ${isIn(sql`taken`)}
+      returning l.variant_id, l.location, ${unitsOf(sql`taken`)} as units
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
     select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', units, ${reason}, ${orderId}
@@ -116,18 +117,18 @@ async function moveHeld(
     with held as (
       select variant_id, location, sum(reserved_delta)::int as n from shop.stock_movements
       where store_id = ${tx.storeId} and order_id = ${orderId} group by 1, 2 having sum(reserved_delta) > 0
-    ), locked as (
-      select l.variant_id, l.location, h.n
-      from shop.inventory_levels l join held h on h.variant_id = l.variant_id and h.location = l.location
-      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from held))
+    ), all_held as materialized (
+      select jsonb_object_agg(${levelKey(sql`h`)}, h.n) as units from held h
+    ), locked as materialized (
+      select l.variant_id from shop.inventory_levels l
+      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from held)) and ${isIn(sql`all_held`)}
       order by l.variant_id, l.location for update of l
     ), moved as (
       update shop.inventory_levels l
-      set on_hand = l.on_hand + ${onHand} * k.n, reserved = l.reserved - k.n, updated_at = now()
-      from locked k
-      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from locked))
-        and l.variant_id = k.variant_id and l.location = k.location
-      returning l.variant_id, l.location, k.n
+      set on_hand = l.on_hand + ${onHand} * ${unitsOf(sql`all_held`)}, reserved = l.reserved - ${unitsOf(sql`all_held`)},
+        updated_at = now()
+      where l.store_id = ${tx.storeId} and l.variant_id = any(array(select variant_id from locked)) and ${isIn(sql`all_held`)}
+      returning l.variant_id, l.location, ${unitsOf(sql`all_held`)} as n
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)
     select ${tx.storeId}, ${movementId()}, variant_id, location, ${kind}, ${onHand} * n, -n, ${reason}, ${orderId}

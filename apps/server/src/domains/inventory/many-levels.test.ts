@@ -3,7 +3,12 @@ import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";
+import { planRows } from "#tests/plan-rows.ts";
+import { record } from "#tests/recorded.ts";
+import type { Transaction } from "../../platform/context.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { holdStock, releaseStock } from "./hold-stock.ts";
+import { type LevelKey, lockOpenLevels, writeMoves } from "./levels.ts";
 import { rankMoreLevels } from "./rank-levels.ts";
 
 /** Adds products with one variant each, with 10 units at each of the store's locations. */
@@ -61,6 +66,67 @@ test("an order of 100 items is placed in a store with 50 locations that PostgreS
   expect(rows).toEqual([{ n: 1100 }]);
   await world.client({ orderKey: order.orderKey }).orders.cancelOrder({ id: order.id });
   expect(await imbalances(world)).toEqual([]);
+});
+
+test("holding and releasing units at many locations reads each level a few times, not once for each other one", async ({
+  world,
+}) => {
+  await seedLevels(world, await seedStore(world), 500, 1);
+  await world.admin.query("analyze");
+  const storeId = await seedStore(world);
+  const variantIds = await seedLevels(world, storeId, 100, 45);
+  const order = await world.client().orders.createOrder({
+    storeId,
+    body: {
+      items: variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+      email: "ada@example.com",
+    },
+  });
+  const ctx = await world.system(storeId);
+  const lines = variantIds.map((variantId) => ({
+    variantId,
+    name: "P",
+    variantName: "V",
+    quantity: 430,
+    maxQuantity: 449,
+  }));
+  /** The rows of the plan of a statement that is executed once, by planRows. */
+  const rowsOf = async (work: (tx: Transaction) => Promise<void>) => {
+    const statements = await record(() =>
+      ctx
+        .tx(async (tx) => {
+          await work(tx);
+          throw new Error("Rolled back.");
+        })
+        .catch(() => {}),
+    );
+    return planRows(
+      world,
+      statements.filter(({ text }) => text.includes("shop.inventory_levels l")),
+    );
+  };
+  const levels = 45 * variantIds.length;
+  // Compared pair by pair, it was 4,400 and 8,800 rows for each level.
+  expect(await rowsOf((tx) => holdStock(tx, order.id, lines))).toBeLessThan(30 * levels);
+  expect(await rowsOf((tx) => releaseStock(tx, order.id, "Expired"))).toBeLessThan(30 * levels);
+  const { rows: keys } = await world.admin.query<LevelKey>(
+    'select variant_id as "variantId", location from shop.inventory_levels where store_id = $1',
+    [storeId],
+  );
+  const lock = async (tx: Transaction) => void (await lockOpenLevels(tx, keys));
+  expect(await rowsOf(lock)).toBeLessThan(30 * levels);
+  const moves = keys.map((key) => ({
+    ...key,
+    kind: "adjust" as const,
+    onHand: 1,
+    reason: "Count",
+  }));
+  expect(await rowsOf((tx) => writeMoves(tx, moves))).toBeLessThan(30 * levels);
+  const { rows } = await world.admin.query<{ reserved: number; ledger: number }>(
+    `select sum(reserved)::int as reserved, (select sum(reserved_delta)::int from shop.stock_movements) as ledger
+     from shop.inventory_levels`,
+  );
+  expect(rows).toEqual([{ reserved: 0, ledger: 0 }]);
 });
 
 test("a location's levels are ranked a thousand at a time", async ({ world }) => {

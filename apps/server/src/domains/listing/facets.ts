@@ -79,18 +79,19 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum bytes in HTML of one facet's values and of all facets' values, not counting chosen values and those that are
- * always listed. A page contains each value four times: the value and its label, each in the HTML and in the data.
+ * Maximum bytes in HTML of one facet's values with their labels, and of those of all facets. Chosen values and those that
+ * are always listed don't count, but their labels do. A page contains each twice: in the HTML and in the data.
  */
-const maxBytes = { ofFacet: 3000, inAll: 8000 };
+const maxBytes = { ofFacet: 6000, inAll: 16_000 };
 
-/** The counts of the returned values, and the number of values that were omitted. */
-type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
+/** The values that are always returned and the most frequent others, with their counts, and the number of all values. */
+type Candidates = { always: Counted[]; others: Counted[]; size: number };
+type Counted = [value: string, count: number];
 
 /**
  * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists the hundred
- * most frequent values, all price bands, and the chosen values even if their count is 0. `words` has the labels'
- * translations.
+ * most frequent values, all price bands, and the chosen values even if their count is 0, as far as there is room for
+ * them. `words` has the labels' translations.
  */
 export async function readFacets(
   from: Queryable,
@@ -106,66 +107,95 @@ export async function readFacets(
     if (pause !== null) await pause;
     counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
   }
-  const facets: [FacetName, FacetCounts][] = [];
-  const room = { bytes: maxBytes.inAll };
+  const facets: [FacetName, Candidates][] = [];
   for (const name of names)
     facets.push([
       name,
       name === "price"
-        ? {
-            counts: new Map(priceBands.map(({ value }, at) => [value, bands[at] ?? 0])),
-            omittedCount: 0,
-          }
-        : cut(await countsOf(name, counted, chosen), name, chosen, room),
+        ? allBands(bands)
+        : candidates(await countsOf(name, counted, chosen), name, chosen),
     ]);
   const found = new Map(facets);
-  const valuesOf = (name: FacetName) => [...(found.get(name)?.counts.keys() ?? [])];
+  const valuesOf = (name: FacetName) => {
+    const { always = [], others = [] } = found.get(name) ?? {};
+    return [...always, ...others].map(([value]) => value);
+  };
   const known =
     labels ??
     (await readLabels(from, store.id, { size: valuesOf("size"), color: valuesOf("color") }));
   const written = new Map(known.map((one) => [`${one.facet} ${one.value}`, one]));
-  return facets.map(([name, { counts, omittedCount }]) => {
-    const values = [...counts].map(([value, count]) => {
+  const room = { bytes: maxBytes.inAll };
+  return facets.map(([name, of]) => {
+    const values = cut(of, room, (value) => {
       const { label, swatch = null } = written.get(`${name} ${value}`) ?? {};
-      const shown = words.get(label ?? "") ?? label ?? labelOf(name, value, store);
-      return { value, label: shown, count, swatch };
+      const plain = labelOf(name, value, store);
+      return { label: words.get(label ?? "") ?? label ?? plain, plain, swatch };
     });
-    const order = orderOf(name, [...counts.keys()]);
-    return { name, values: values.sort((a, b) => order(a.value, b.value)), omittedCount };
+    const order = orderOf(
+      name,
+      values.map(({ value }) => value),
+    );
+    return {
+      name,
+      values: values.sort((a, b) => order(a.value, b.value)),
+      omittedCount: of.size - values.length,
+    };
   });
 }
 
-/**
- * Keeps the most frequent values (ties in alphabetical order) and those that are always returned. Takes their bytes
- * from `room`, which all facets share.
- */
-function cut(
+function allBands(counts: readonly number[]): Candidates {
+  const always = priceBands.map(({ value }, at): Counted => [value, counts[at] ?? 0]);
+  return { always, others: [], size: always.length };
+}
+
+function candidates(
   counts: ReadonlyMap<string, number>,
   name: SetFacet,
   chosen: Chosen,
-  room: { bytes: number },
-): FacetCounts {
-  const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
-  const answered: [string, number][] = [];
-  let others: [string, number][] = [];
+): Candidates {
+  const returned = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
+  const always: Counted[] = [];
+  let others: Counted[] = [];
   for (const one of counts) {
-    if (always.has(one[0])) answered.push(one);
+    if (returned.has(one[0])) always.push(one);
     else others.push(one);
     // Cuts the list each time it has reached this length, because sorting all values in one go would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
-  let bytes = 0;
-  for (const one of mostFrequent(others)) {
-    const size = htmlBytes(one[0]);
-    if (bytes + size > Math.min(maxBytes.ofFacet, room.bytes)) break;
-    bytes += size;
-    answered.push(one);
-  }
-  room.bytes -= bytes;
-  return { counts: new Map(answered), omittedCount: counts.size - answered.length };
+  return { always, others: mostFrequent(others), size: counts.size };
 }
 
-function mostFrequent(values: [string, number][]): [string, number][] {
+/**
+ * Returns the values with their labels, and leaves out the least frequent that don't fit in `room`, which all facets
+ * share. A value that is always returned gets its plain label if there is no room for its own.
+ */
+function cut(
+  { always, others }: Candidates,
+  room: { bytes: number },
+  shownAs: (value: string) => { label: string; plain: string; swatch: string | null },
+): Facet["values"] {
+  let left = Math.min(maxBytes.ofFacet, room.bytes);
+  room.bytes -= left;
+  const fits = (...texts: string[]) => {
+    const bytes = texts.reduce((sum, text) => sum + htmlBytes(text), 0);
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
+  const values: Facet["values"] = always.map(([value, count]) => {
+    const { label, plain, swatch } = shownAs(value);
+    return { value, label: fits(label) ? label : plain, count, swatch };
+  });
+  for (const [value, count] of others) {
+    const { label, swatch } = shownAs(value);
+    if (!fits(value, label)) break;
+    values.push({ value, label, count, swatch });
+  }
+  room.bytes += left;
+  return values;
+}
+
+function mostFrequent(values: Counted[]): Counted[] {
   return values.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, maxValues);
 }
 

@@ -1,3 +1,4 @@
+import { htmlBytes } from "@vetrina/commerce/html-bytes";
 import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
@@ -99,6 +100,41 @@ describe("a facet with thousands of values", () => {
     for (const bytes of all) expect(bytes).toBeLessThanOrEqual(3000);
     expect(Math.min(...all)).toBeGreaterThan(1500);
     expect(all.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(8000);
+  });
+
+  test("limits the bytes of its labels, also those of chosen values and of translations", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const values = (kind: string) => Array.from({ length: 60 }, (_, at) => `${kind}${at}`);
+    const translations = [...values("s"), ...values("c")].map((value) => [
+      `Label of ${value}`,
+      `${"'".repeat(110)}${value}`,
+    ]);
+    await world.admin.query(
+      "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
+      [storeId],
+    );
+    await world.admin.query(
+      `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+       values ($1, gen_random_uuid(), 'OPTION', $1, 'DE', $2)`,
+      [storeId, Object.fromEntries(translations)],
+    );
+    await seed(world, storeId, [{ link: "p", sizes: values("s"), colors: values("c") }]);
+    const { products } = world.client();
+    const list = (query: object) =>
+      products.listProducts({ linkStoreId: storeId, limit: 1, language: "DE", ...query });
+    const bytesOf = ({ facets }: List) =>
+      htmlBytes(facets.flatMap(({ values }) => values.map(({ label }) => label)).join(""));
+    const all = await list({});
+    expect(facetOf(all, "color").values).toHaveLength(9);
+    expect(facetOf(all, "color").omittedCount).toBe(60 - 9);
+    expect(labelOf(facetOf(all, "color"), "c0")).toBe(`${"'".repeat(110)}c0`);
+    expect(bytesOf(all)).toBeLessThan(13_000);
+    const chosen = await list({ color: values("c").slice(10), size: values("s").slice(10) });
+    expect(facetOf(chosen, "color").values).toHaveLength(50);
+    expect(labelOf(facetOf(chosen, "color"), "c59")).toBe("C59");
+    expect(bytesOf(chosen)).toBeLessThan(13_000);
   });
 
   test("also limits categories", async ({ world }) => {

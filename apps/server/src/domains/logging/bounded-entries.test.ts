@@ -2,6 +2,8 @@ import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { audit, auditAll, type AuditEntry } from "../../platform/audit.ts";
+import { createCollection } from "../collections/create-collection.ts";
+import { updateCollection } from "../collections/update-collection.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 const words = Array.from({ length: 5000 }, (_, i) => `word ${i} ${"w".repeat(100)}`);
@@ -38,6 +40,33 @@ describe("an audit entry", () => {
     });
     expect(stored[2]?.after).toHaveProperty("truncated.length", 50);
     expect(stored[0]?.before).toBeNull();
+  });
+
+  test("doesn't store long fields that a change left as they were", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const ctx = await world.system(storeId);
+    const text = "漢".repeat(5000);
+    const { id } = await createCollection(ctx, {
+      body: { name: "Silk", description: text, isPublished: true, rule: null },
+    });
+    await updateCollection(ctx, { id, body: { position: 7 } });
+    const states = {
+      before: { code: "A", list: words.slice(0, 9), rule: { is: words[0] } },
+      after: { code: "A", list: words.slice(0, 9), rule: { is: words[1] } },
+    };
+    const entry = { action: "UPDATE", entityType: "till", entityId: null, ...states } as const;
+    await ctx.tx((tx) => auditAll(tx, ctx, [entry, { ...entry, origin: "MANUAL" }]));
+    const { items } = await (await entriesOf(world, storeId)).listAuditEntries({ storeId });
+    const moved = items.find((one) => one.entityId === id && one.action === "UPDATE");
+    expect(moved).toMatchObject({ before: { name: "Silk" }, after: { name: "Silk", position: 7 } });
+    expect(Buffer.byteLength(JSON.stringify(moved))).toBeLessThan(1500);
+    const stored = items.filter(({ entityType }) => entityType === "till");
+    expect(stored.find(({ origin }) => origin === "SYSTEM")).toMatchObject({
+      before: { code: "A", rule: states.before.rule },
+      after: { code: "A", rule: states.after.rule },
+    });
+    expect(stored.find(({ origin }) => origin === "SYSTEM")?.after).not.toHaveProperty("list");
+    expect(stored.find(({ origin }) => origin === "MANUAL")).toMatchObject(states);
   });
 
   test("is listed in pages of at most 1 MB; a larger page is rejected, with advice to use a smaller limit", async ({

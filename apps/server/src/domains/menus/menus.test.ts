@@ -124,3 +124,23 @@ test("an item with two targets, another store's collection, an unsafe URL and a 
   const lost = ends.find((end) => end.status === "rejected");
   expect(lost?.reason).toMatchObject({ code: "EDIT_CONFLICT", details: { version: 1 } });
 });
+
+test("a menu whose collections have names too long for every page is rejected", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { rows } = await world.admin.query<{ id: string }>(
+    `insert into shop.collections (store_id, id, link, name)
+     select $1, gen_random_uuid(), 'c' || n, repeat($2, 250) || n from generate_series(1, 26) n returning id`,
+    [storeId, "'"],
+  );
+  const items = rows.map(({ id }) => ({ collectionId: id.toUpperCase() }));
+  const write = (shown: typeof items) =>
+    staff.menus.updateMenu({ storeId, name: "main", body: { items: shown } });
+  await expect(write(items)).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "items", message: expect.stringContaining("12,000 bytes") }],
+  });
+  expect((await write(items.slice(0, 20))).items).toHaveLength(20);
+});

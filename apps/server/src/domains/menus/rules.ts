@@ -1,4 +1,6 @@
 import { hrefBytes, htmlBytes } from "@vetrina/commerce/html-bytes";
+import { collectionPath } from "@vetrina/commerce/shop-paths";
+import { beginning } from "@vetrina/contract/common";
 import type { ValidationError } from "@vetrina/contract/errors";
 import type { MenuInput } from "@vetrina/contract/catalogue/menus";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -24,6 +26,8 @@ const maxItems = 100;
 const maxCharacters = 8000;
 /** The maximum size of all labels and addresses in HTML, where characters take up to six bytes. */
 const maxBytes = 12_000;
+/** Pages shorten a collection's name to this many characters. */
+const maxLabelLength = 80;
 
 /**
  * Returns the items as stored; items without an id get one from `newId`. Throws VALIDATION_FAILED for an item with two
@@ -63,15 +67,30 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
       path: "items",
       message: "Use at most 8,000 characters in all labels and addresses together.",
     });
-  else if (bytesOf(stored) > maxBytes)
-    errors.push({
-      path: "items",
-      message: `Use shorter labels and addresses. Together they may take at most ${maxBytes.toLocaleString("en-US")} bytes in HTML.`,
-    });
+  else if (bytesOf(stored) > maxBytes) errors.push(tooLarge);
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
   return stored;
+}
+
+const tooLarge: ValidationError = {
+  path: "items",
+  message: `Use fewer items, or shorter labels and addresses. Together they may take at most ${maxBytes.toLocaleString("en-US")} bytes in HTML.`,
+};
+
+type Collection = { name: string; link: string };
+
+/**
+ * Throws VALIDATION_FAILED if a page has no room for all items with the names and links of their collections. Pages
+ * leave out what no longer fits after collections were renamed or translated.
+ */
+export function requireRoom(
+  items: readonly StoredItem[],
+  collections: ReadonlyMap<string, Collection>,
+): void {
+  if (bytesOf(items, collections) > maxBytes)
+    throw new ApiFailure("VALIDATION_FAILED", `${tooLarge.path}: ${tooLarge.message}`, [tooLarge]);
 }
 
 function charactersOf(items: readonly StoredItem[]): number {
@@ -82,10 +101,14 @@ function charactersOf(items: readonly StoredItem[]): number {
   );
 }
 
-function bytesOf(items: readonly StoredItem[]): number {
-  return items.reduce(
-    (sum, { label, href, children }) =>
-      sum + htmlBytes(label ?? "") + hrefBytes(href ?? "") + bytesOf(children),
-    0,
-  );
+function bytesOf(
+  items: readonly StoredItem[],
+  collections: ReadonlyMap<string, Collection> = new Map(),
+): number {
+  return items.reduce((sum, { label, href, collectionId, children }) => {
+    const collection = collections.get(collectionId ?? "");
+    const shown = label ?? beginning(collection?.name ?? "", maxLabelLength);
+    const to = collection === undefined ? (href ?? "") : collectionPath(collection.link);
+    return sum + htmlBytes(shown) + hrefBytes(to) + bytesOf(children, collections);
+  }, 0);
 }

@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { allMenus, collectionIds, readMenu } from "./menu-rows.ts";
-import { toStoredItems } from "./rules.ts";
+import { requireRoom, toStoredItems } from "./rules.ts";
 
 /** Replaces a menu. Throws NOT_FOUND if an item names a collection that the store does not have. */
 export async function updateMenu(
@@ -26,9 +26,10 @@ export async function updateMenu(
     const present = await readMenu(ctx, tx, allMenus, name);
     await requireFresh(tx, ctx, "menu", present.version, async () => present);
     const ids = collectionIds(items);
-    const known = await tx.rows(sql`
-      select from shop.collections where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
+    const known = await tx.rows<{ id: string; name: string; link: string }>(sql`
+      select id, name, link from shop.collections where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
     if (known.length !== ids.length) throw notFound("collection");
+    requireRoom(items, new Map(known.map((collection) => [collection.id, collection])));
     await tx.run(sql`
       update shop.menus set items = ${JSON.stringify(items)}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and name = ${name}`);

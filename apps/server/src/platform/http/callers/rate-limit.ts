@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { queryable, sql } from "../../database/sql.ts";
 import { ApiFailure } from "../../errors.ts";
+import { countTogether } from "./count-together.ts";
 
 const minute = 60;
 
@@ -38,18 +39,8 @@ export async function hasRoom(
 }
 
 /** Counts like countCall and returns the current count of the window. */
-export async function countHit(
-  pool: Pool,
-  bucket: string,
-  seconds: number,
-  weight = 1,
-): Promise<number> {
-  const row = await queryable(pool).row<{ calls: number }>(sql`
-    insert into shop.rate_limits as r (bucket, window_start, calls)
-    values (${bucket}, ${windowOf(seconds)}, ${weight})
-    on conflict (bucket, window_start) do update set calls = r.calls + ${weight}::int
-    returning calls`);
-  return row?.calls ?? 0;
+export function countHit(pool: Pool, bucket: string, seconds: number, weight = 1): Promise<number> {
+  return countTogether(pool, { bucket, seconds, weight });
 }
 
 /**

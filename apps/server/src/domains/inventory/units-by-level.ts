@@ -1,0 +1,21 @@
+import { type Sql, sql } from "../../platform/database/sql.ts";
+
+/*
+ * Statements that change many levels keep the units in one JSON object by level: `with all_units as materialized (select
+ * jsonb_object_agg(levelKey, n) as units …)`. PostgreSQL underestimates such lists and would join them pair by pair.
+ */
+
+/** The key of a level in an object of units. `row` has variant_id and location. The same as keyOf() in levels.ts. */
+export function levelKey(row: Sql): Sql {
+  return sql`(${row}.variant_id || ' ' || ${row}.location)`;
+}
+
+/** Whether level l has an entry in the object `units` of a CTE. */
+export function isIn(cte: Sql): Sql {
+  return sql`(select units from ${cte}) ? ${levelKey(sql`l`)}`;
+}
+
+/** The units of level l in the object `units` of a CTE. */
+export function unitsOf(cte: Sql): Sql {
+  return sql`((select units from ${cte}) ->> ${levelKey(sql`l`)})::int`;
+}

@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { workOf } from "#tests/work-of.ts";
+import { countHit } from "./rate-limit.ts";
+
+const hour = 60 * 60;
+
+test("concurrent calls of a bucket share statements, and each gets its own place in the count", async ({
+  world,
+}) => {
+  const { app } = world.services.database;
+  const counts: number[] = [];
+  const { statements } = await workOf(async () => {
+    const calls = Array.from({ length: 300 }, () => countHit(app, "flood", hour));
+    counts.push(...(await Promise.all(calls)));
+  });
+  expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+  expect(statements.length).toBeLessThan(10);
+});
+
+test("calls of thousands of buckets take two connections, and each bucket keeps its own count", async ({
+  world,
+}) => {
+  const { app } = world.services.database;
+  let most = 0;
+  const { statements } = await workOf(async () => {
+    const calls = Array.from({ length: 2000 }, (_, i) => countHit(app, `caller ${i % 1500}`, hour));
+    const watched = setInterval(() => (most = Math.max(most, app.totalCount - app.idleCount)), 0);
+    const counts = await Promise.all(calls);
+    clearInterval(watched);
+    expect(counts.filter((count) => count === 1)).toHaveLength(1500);
+    expect(counts.filter((count) => count === 2)).toHaveLength(500);
+  });
+  expect(statements.length).toBeLessThan(20);
+  expect(most).toBeLessThanOrEqual(2);
+});
+
+test("a bucket's windows and weights are counted separately", async ({ world }) => {
+  const { app } = world.services.database;
+  const counts = await Promise.all([
+    countHit(app, "a", hour, 5),
+    countHit(app, "a", 7 * hour, 2),
+    countHit(app, "b", hour),
+    countHit(app, "a", hour, 3),
+    countHit(app, "a", 7 * hour),
+  ]);
+  expect([counts[2], counts[3]]).toEqual([1, 8]);
+  const { rows } = await world.admin.query<{ bucket: string; calls: number }>(
+    "select bucket, sum(calls)::int as calls from shop.rate_limits group by bucket order by bucket",
+  );
+  expect(rows).toEqual([
+    { bucket: "a", calls: 11 },
+    { bucket: "b", calls: 1 },
+  ]);
+});
+
+test("a failed statement rejects its calls, and later calls are counted", async ({ world }) => {
+  const { app } = world.services.database;
+  const failed = Array.from({ length: 3 }, () => countHit(app, "huge", hour, 2 ** 30));
+  const ends = await Promise.allSettled(failed);
+  expect(ends.some(({ status }) => status === "rejected")).toBe(true);
+  expect(await countHit(app, "other", hour)).toBe(1);
+});
