@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
+import { adoptEarlierChecksums } from "./adopt-earlier-checksums.ts";
 import { adoptMergedMigrations } from "./adopt-merged-migrations.ts";
 import type { Roles } from "./roles.ts";
 import { readMigrations, readObjects, type SchemaFile, withRoles } from "./schema-files.ts";
@@ -32,6 +33,7 @@ export async function migrate(admin: Client, roles: Roles): Promise<void> {
   await inTransaction(admin, async () => {
     await createRecords(admin);
     await adoptMergedMigrations(admin, migrations);
+    await adoptEarlierChecksums(admin, migrations);
     const pending = checkApplied(await readAppliedMigrations(admin), migrations);
     const changes = changesOf(objects, await readApplied(admin));
     if (pending.length === 0 && changes.inPlace) await replaceBodies(admin, roles, changes.changed);

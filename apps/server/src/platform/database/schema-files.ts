@@ -6,7 +6,7 @@ import type { Roles } from "./roles.ts";
 
 const folder = path.join(import.meta.dirname, "../../../database");
 
-/** A file of SQL below apps/server/database. */
+/** A file of SQL below apps/server/database. A migration's checksum ignores lines that are comments. */
 export type SchemaFile = { path: string; text: string; checksum: string };
 
 /** In creation order: each kind may depend on those before it. */
@@ -26,7 +26,20 @@ export type SchemaObject = SchemaFile & {
 };
 
 /** The numbered migrations, in order. */
-export const readMigrations = () => readFolder("migrations");
+export async function readMigrations(): Promise<SchemaFile[]> {
+  const files = await readFolder("migrations");
+  return files.map(({ path: file, text }) => ({
+    path: file,
+    text,
+    checksum: digest(withoutComments(text)),
+  }));
+}
+
+/** Reads the checksums that migrations had while these included comments, by path. */
+export async function readEarlierChecksums(): Promise<Readonly<Record<string, string>>> {
+  const text = await readFile(path.join(folder, "earlier-checksums.json"), "utf8");
+  return JSON.parse(text) as Record<string, string>;
+}
 
 export async function readObjects(): Promise<SchemaObject[]> {
   const kinds = await Promise.all(
@@ -39,7 +52,7 @@ export async function readObjects(): Promise<SchemaObject[]> {
 }
 
 function toObject(kind: ObjectKind, { path: file, text, checksum }: SchemaFile): SchemaObject {
-  const header = text.replaceAll(/\$\$.*?\$\$/gs, "").replaceAll(/^--.*\n/gm, "");
+  const header = withoutComments(text.replaceAll(/\$\$.*?\$\$/gs, ""));
   return {
     path: file,
     text,
@@ -63,6 +76,10 @@ async function readFolder(name: string): Promise<SchemaFile[]> {
 /** Files name roles as {{app}}; each database has its own. */
 export function withRoles(text: string, roles: Roles): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, role: keyof Roles) => escapeIdentifier(roles[role]));
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/^ *--.*\n/gm, "");
 }
 
 function digest(text: string): string {
