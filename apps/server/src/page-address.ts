@@ -3,7 +3,7 @@ import { ApiFailure } from "./platform/errors.ts";
 
 /**
  * Limits on a page's query. The page parses it several times and repeats it in links. The longest query that a page
- * creates has 30 filters; campaigns add about 10 fields.
+ * creates has 20 filters; campaigns add about 10 fields.
  */
 const maxQuery = { fields: 100, characters: 2000 };
 /** The limit of a page's path. The longest is that of a collection whose link has 200 percent-encoded letters. */

@@ -19,9 +19,9 @@ export type ListingState = {
 
 /**
  * The API rejects longer values and higher pages, so a hand-written URL is cut to the API's limits. The number and
- * length of the values are also limited because every link on the page repeats them.
+ * length of the values are also limited because every link on the page repeats them, and each value adds a link.
  */
-const max = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
+const max = { values: 20, written: 600, value: 100, name: 200, page: 10_000 };
 
 /**
  * Reads a URL. Unknown or invalid parameters are ignored, never an error. U+0000 is removed, because database text

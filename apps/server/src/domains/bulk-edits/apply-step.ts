@@ -76,7 +76,7 @@ type Prices = ReadonlyMap<string, Values["PRICE"]>;
 async function lockProducts(tx: Transaction, changes: readonly ItemChange[]): Promise<Products> {
   const ids = [...new Set(changes.map(({ productId }) => productId))];
   const rows = await tx.rows<ProductBefore>(sql`
-    select p.id, p.status, ${momentSql(sql`p.published_at`)} as "publishedAt", p.tags, p.category from shop.products p
+    select p.id, p.status, ${momentSql(sql`p.published_at`)} as "publishedAt", to_json(p.tags) as tags, p.category from shop.products p
     where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null
     order by p.id for no key update`);
   return new Map(rows.map((row) => [row.id, row]));

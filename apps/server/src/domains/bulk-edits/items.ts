@@ -5,6 +5,7 @@ import type {
 } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { pace } from "../../platform/pace.ts";
 import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 
@@ -49,6 +50,9 @@ export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
+/** Maximum bytes of values that are read or written at a time, because JSON is made and parsed in one tick. */
+export const maxBytes = 256 * 1024;
+
 /** Adds the items that a step of the preview has planned, after the existing ones. */
 export async function insertItems(
   tx: Transaction,
@@ -66,16 +70,31 @@ export async function insertItems(
       reason: isOut ? plan : null,
     });
   });
-  await tx.run(sql`
-    insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, variant_id, field, before, after, state, reason)
-    select ${tx.storeId}, ${edit.id}, r.position, r."productId", r."variantId", r.field, r.before, r.after, r.state, r.reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position int, "productId" uuid, "variantId" uuid, field text,
-      before jsonb, after jsonb, state text, reason text)`);
+  let [part, letters]: [string[], number] = [[], 0];
+  for (const row of rows) {
+    await pace();
+    const text = JSON.stringify(row);
+    if (part.length > 0 && letters + text.length > maxBytes) {
+      await insertPart(tx, edit, part);
+      [part, letters] = [[], 0];
+    }
+    part.push(text);
+    letters += text.length;
+  }
+  if (part.length > 0) await insertPart(tx, edit, part);
   await count(tx, edit, null, rows);
 }
 
+async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly string[]) {
+  await tx.run(sql`
+    insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, variant_id, field, before, after, state, reason)
+    select ${tx.storeId}, ${edit.id}, r.position, r."productId", r."variantId", r.field, r.before, r.after, r.state, r.reason
+    from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) as r (position int, "productId" uuid, "variantId" uuid, field text,
+      before jsonb, after jsonb, state text, reason text)`);
+}
+
 /**
- * Reads the items of the next step. A step ends between two products, so that canceling doesn't leave a product half
+ * Reads the items of the next step: at most `max`, of 256 KB. A step ends between two products, so that canceling doesn't leave a product half
  * edited, unless that product alone has more items than a step.
  */
 export async function nextItems(
@@ -84,12 +103,19 @@ export async function nextItems(
   state: BulkItemState,
   max: number,
 ): Promise<Item[]> {
-  const items = await tx.rows<Item>(sql`
-    select position, product_id as "productId", variant_id as "variantId", field, before, after from shop.bulk_edit_items
-    where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
-    order by position limit ${max}`);
+  const rows = await tx.rows<Item & { found: number }>(sql`
+    select position, "productId", "variantId", field, before, after, found from (
+      select n.*, (count(*) over ())::int as found, sum(n.bytes) over (order by n.position) - n.bytes as bytes_before from (
+        select position, product_id as "productId", variant_id as "variantId", field, before, after,
+          octet_length(before::text) + coalesce(octet_length(after::text), 0) as bytes
+        from shop.bulk_edit_items
+        where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
+        order by position limit ${max}) n) s
+    where bytes_before < ${maxBytes} order by position`);
+  const isCut = rows.length === max || rows.length < (rows[0]?.found ?? 0);
+  const items = rows.map(({ found: _found, ...item }): Item => item);
   const last = items.at(-1)?.productId;
-  const complete = items.length < max ? items : items.filter((item) => item.productId !== last);
+  const complete = isCut ? items.filter((item) => item.productId !== last) : items;
   return complete.length === 0 ? items : complete;
 }
 

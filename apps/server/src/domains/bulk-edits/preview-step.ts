@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { pace } from "../../platform/pace.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { type LockedEdit, moveOn } from "./bulk-edits.ts";
-import { insertItems, momentSql, type StepSize } from "./items.ts";
+import { insertItems, maxBytes, momentSql, type StepSize } from "./items.ts";
 import { itemPlanner, type PlannedItem, type ProductBefore, type VariantBefore } from "./rules.ts";
 
 /**
@@ -39,20 +39,23 @@ async function nextProducts(
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     with slice as (
-      select s.id, s.place, (select count(*) from shop.variants v
+      select s.id, s.place, coalesce((select octet_length(array_to_string(p.tags, ' ')) from shop.products p
+          where p.store_id = ${tx.storeId} and p.id = s.id), 0) as bytes, (select count(*) from shop.variants v
         where v.store_id = ${tx.storeId} and v.product_id = s.id and v.deleted_at is null) as variants
       from shop.bulk_edits e,
         unnest(e.product_ids[${worked + 1}::int:${worked + size.products}::int]) with ordinality s (id, place)
       where e.store_id = ${tx.storeId} and e.id = ${id}
     )
-    select id from (select id, place, sum(variants) over (order by place) - variants as before from slice) s
-    where before < ${size.variants} order by place`);
+    select id from (
+      select id, place, sum(variants) over (order by place) - variants as before, sum(bytes) over (order by place) - bytes as bytes_before
+      from slice) s
+    where before < ${size.variants} and bytes_before < ${maxBytes} order by place`);
   return rows.map((row) => row.id);
 }
 
 function readProducts(tx: Transaction, ids: readonly string[]): Promise<ProductBefore[]> {
   return tx.rows<ProductBefore>(sql`
-    select p.id, p.status, ${momentSql(sql`p.published_at`)} as "publishedAt", p.tags, p.category from shop.products p
+    select p.id, p.status, ${momentSql(sql`p.published_at`)} as "publishedAt", to_json(p.tags) as tags, p.category from shop.products p
     where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null order by p.id`);
 }
 

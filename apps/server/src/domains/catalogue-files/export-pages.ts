@@ -34,7 +34,7 @@ const maxTextBytes = 256 * 1024;
 
 /**
  * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long
- * texts, texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null
+ * texts, tags, texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null
  * after the last product.
  */
 export async function nextProducts(
@@ -44,7 +44,7 @@ export async function nextProducts(
   maxVariants: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const rows = await tx.rows<{ id: string; variants: number; bytes: number }>(sql`
-    select p.id, octet_length(p.description) + coalesce(octet_length(p.seo_description), 0) + i.bytes + l.bytes as bytes, (select count(*)::int from shop.variants v
+    select p.id, octet_length(p.description) + coalesce(octet_length(p.seo_description), 0) + octet_length(array_to_string(p.tags, '","')) + i.bytes + l.bytes as bytes, (select count(*)::int from shop.variants v
       where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
     from shop.products p
     cross join lateral (

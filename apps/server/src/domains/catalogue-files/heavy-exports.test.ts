@@ -103,6 +103,25 @@ test("exports read fewer products per page when they have many pictures or forme
   }
 });
 
+test("exports read fewer products per page when they have many tags", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    `insert into shop.products (store_id, id, link, name, tags)
+     select $1, gen_random_uuid(), 'p' || n, 'P', array(select repeat('Σ', 57) || t from generate_series(1, 100) t)
+     from generate_series(1, 60) n`,
+    [storeId],
+  );
+  const ctx = await world.system(storeId);
+  const { ids } = await ctx.tx((tx) => nextProducts(tx, "", 100, 500));
+  expect(ids.length).toBeLessThan(25);
+  let file = "";
+  for await (const chunk of exportChunks(ctx, exportFormats.JSON_LINES)) {
+    expect(Buffer.byteLength(chunk)).toBeLessThan(500_000);
+    file += chunk;
+  }
+  expect(file.match(/"link":"p\d+"/g)).toHaveLength(60);
+});
+
 test("a JSON Lines file has few translations per page if they are long, and includes all of them", async ({
   world,
 }) => {

@@ -22,7 +22,7 @@ function conditionsOf(query: Input<typeof inventory.listLevels>): Sql[] {
   if (lowStock !== undefined) conditions.push(sql`(l.low_units is not null) = ${lowStock}`);
   if (entityId !== undefined) {
     const ofVariant = sql`l.variant_id = ${entityId}`;
-    const ofProduct = sql`p.id = ${entityId}`;
+    const ofProduct = sql`l.variant_id = any(array(select o.id from shop.variants o where o.product_id = ${entityId}))`;
     if (entityType === "VARIANT") conditions.push(ofVariant);
     else if (entityType === "PRODUCT") conditions.push(ofProduct);
     else conditions.push(sql`(${ofVariant} or ${ofProduct})`);

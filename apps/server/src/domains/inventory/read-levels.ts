@@ -39,9 +39,12 @@ const orders = {
 
 // The view's condition is that of the table's policy, which would keep PostgreSQL from using the index of names.
 const products = sql`door.own_products`;
+// OFFSET 0 makes PostgreSQL look each level's variant and product up. It would otherwise join all rows of a store that its
+// statistics don't know, each with each.
 const source = sql`shop.inventory_levels l
-  join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
-  join ${products} p on p.store_id = v.store_id and p.id = v.product_id`;
+  cross join lateral (select v.* from shop.variants v
+    where v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null offset 0) v
+  cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p`;
 
 /**
  * Returns one page of the store's levels that meet all conditions. Counts at most 10,000. So few are sorted; of more,
@@ -79,8 +82,7 @@ function sortedLevels(storeId: string, filter: LevelFilter, { last, limit, offse
 }
 
 /**
- * Reads a page by going through products by name, or through low levels by units, until it is full. OFFSET 0 keeps
- * PostgreSQL from joining all rows of a store that its statistics don't know.
+ * Reads a page by going through products by name, or through low levels by units, until it is full.
  */
 export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part): Sql {
   const { last, limit, offset } = part;

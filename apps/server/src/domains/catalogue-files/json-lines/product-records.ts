@@ -35,8 +35,8 @@ export function pictureKey(id: string): string {
 }
 
 /**
- * Returns the file's records of these products, in this order. Amounts are in major units of `currency`. The former
- * links are read as JSON, because pg takes ten times as long to parse an array of texts.
+ * Returns the file's records of these products, in this order. Amounts are in major units of `currency`. Arrays
+ * are read as JSON, because pg takes ten times as long to parse an array of texts.
  */
 export async function productRecords(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function productRecords(
   const rows = await tx.rows<Row>(sql`
     select p.id, p.link, p.name, p.description, nullif(p.seo_title, '') as "seoTitle", p.seo_description as "seoDescription",
       nullif(p.meta_description, '') as "metaDescription", p.status, nullif(p.category, '') as category, p.department,
-      nullif(p.vendor, '') as vendor, p.tax_class as "taxClass", p.tags, p.composition, p.care, p.measurements, p.body_measurements as "bodyMeasurements", p.options,
+      nullif(p.vendor, '') as vendor, p.tax_class as "taxClass", to_json(p.tags) as tags, p.composition, to_json(p.care) as care, p.measurements, p.body_measurements as "bodyMeasurements", p.options,
       p.published_at as "publishedAt", p.sale_ends_at as "saleEndsAt", p.created_at as "createdAt",
       to_json(array(select l.link from (select link from shop.product_links where store_id = p.store_id and product_id = p.id
           order by moved_at desc, link limit ${maxFormerLinks}) l

@@ -15,8 +15,8 @@ export async function readStoreProducts(
 ): Promise<Map<string, StoreProduct>> {
   const products = await tx.rows<ProductRow>(sql`
     select id, link, name, description, nullif(seo_title, '') as "seoTitle", nullif(meta_description, '') as "metaDescription",
-      nullif(seo_description, '') as "seoDescription", published_at as "publishedAt", status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, measurements, body_measurements as "bodyMeasurements",
-      nullif(composition, '') as composition, care, tax_class as "taxClass", options
+      nullif(seo_description, '') as "seoDescription", published_at as "publishedAt", status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, to_json(tags) as tags, measurements, body_measurements as "bodyMeasurements",
+      nullif(composition, '') as composition, to_json(care) as care, tax_class as "taxClass", options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`);
   const ids = products.map(({ id }) => id);
