@@ -99,3 +99,16 @@ test("an overlong address is not repeated by the links to other languages", asyn
     expect(Buffer.byteLength(page) - ordinary).toBeLessThan(20_000);
   }
 });
+
+test("the page of a collection whose link is the longest, in letters beyond ASCII, is shown", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { collections } = await staffClient(world, storeId);
+  const link = "\u4e00".repeat(200);
+  await collections.createCollection({
+    storeId,
+    body: { name: "Silk", link, rule: { category: "dresses" }, isPublished: true },
+  });
+  expect(await pageOf(world, storeId, collectionPath(link))).toContain("Silk");
+});

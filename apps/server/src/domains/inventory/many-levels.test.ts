@@ -115,12 +115,8 @@ test("holding and releasing units at many locations reads each level a few times
   );
   const lock = async (tx: Transaction) => void (await lockOpenLevels(tx, keys));
   expect(await rowsOf(lock)).toBeLessThan(30 * levels);
-  const moves = keys.map((key) => ({
-    ...key,
-    kind: "adjust" as const,
-    onHand: 1,
-    reason: "Count",
-  }));
+  const move = { kind: "adjust" as const, onHand: 1, reason: "Count" };
+  const moves = keys.map((key) => Object.assign({}, key, move));
   expect(await rowsOf((tx) => writeMoves(tx, moves))).toBeLessThan(30 * levels);
   const { rows } = await world.admin.query<{ reserved: number; ledger: number }>(
     `select sum(reserved)::int as reserved, (select sum(reserved_delta)::int from shop.stock_movements) as ledger
