@@ -45,7 +45,6 @@ function actionsOf(store: () => CartStore) {
     /** Shows a toast saying that no more units of a line can be added. */
     refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
     undo: (): void => store().undo(),
-    takeOut: (lines: Parameters<CartStore["takeOut"]>[0]): void => store().takeOut(lines),
     learn: (facts: Parameters<CartStore["learn"]>[0]): void => store().learn(facts),
     open: (): void => store().open(),
     close: (): void => store().close(),

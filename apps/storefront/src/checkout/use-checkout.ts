@@ -135,9 +135,13 @@ export function useCheckout(providers: Providers) {
     // With an expired token, the order would be a guest's. This renews the token, or finds that the session has ended.
     if (draft.account !== "") await customers.getMyCustomer({ storeId });
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
-    if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
+    remember(result.orderId);
     if (draft.savesAddress) keepAddress();
     return result;
+  }
+
+  function remember(orderId: string): void {
+    rememberUnpaid(slug, orderId, lines.isBuyNow ? [] : buyable);
   }
 
   /** Saves the address to the account. The order is placed even if this fails. */
@@ -151,7 +155,10 @@ export function useCheckout(providers: Providers) {
   async function pay(approve?: Approve): Promise<void> {
     if (isBlocked) document.querySelector<HTMLElement>("[data-line-notice=blocking]")?.focus();
     const task = order
-      ? () => Promise.resolve({ orderId: order.id, isResumed: true })
+      ? () => {
+          remember(order.id);
+          return Promise.resolve({ orderId: order.id, isResumed: true });
+        }
       : quote && (() => place(orderBody(draft, buyable, quote)));
     const isFree = (order ?? quote)?.total === 0;
     if ((!way && !isFree) || !task || isBlocked) return;
