@@ -17,6 +17,7 @@ import {
   saveAttempt,
   signatureOf,
 } from "../order/attempt.ts";
+import type { UnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
@@ -48,6 +49,8 @@ const unanswered: Quoting = {
   setQuoteWithoutRate() {},
 };
 
+const nonePaid: UnpaidOrders = { beingPaid: null, paid: [] };
+
 /** A free order is placed without a payment provider. */
 const noProvider = { value: "other", name: "the shop" };
 
@@ -63,11 +66,15 @@ export function useCheckout(providers: Providers) {
   const { draft, isReady, change } = useDraft();
   const form = useForm(draft, change);
   const [found, setFound] = useState<OrderWithItems>();
+  const [isAsking, setAsking] = useState(false);
+  const [unpaid, setUnpaid] = useState<UnpaidOrders>(nonePaid);
   const payment = usePayment();
   const placed = usePlacedOrder(found, payment.isBusy);
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
+  // The queries go on after an order was paid elsewhere and its lines are gone, so that the page can say so.
+  if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {
     destination: isInformed ? placeOf(draft.shipping) : countryOf(draft.shipping, country),
@@ -224,19 +231,20 @@ export function useCheckout(providers: Providers) {
     methodMessage,
     chooseRate,
     /** The props of `Questions`; null if there is nothing to query. */
-    questions:
-      buyable.length > 0 || placed.attempt?.orderId
-        ? {
-            lines: buyable,
-            choice,
-            orderId: placed.attempt?.orderId ?? null,
-            intentId: payment.intentId,
-            isPaying: payment.isBusy,
-            onQuoting: setAnswered,
-            onOrder: setFound,
-          }
-        : null,
+    questions: isAsking
+      ? {
+          lines: buyable,
+          choice,
+          orderId: placed.attempt?.orderId ?? null,
+          intentId: payment.intentId,
+          isPaying: payment.isBusy,
+          onQuoting: setAnswered,
+          onOrder: setFound,
+          onUnpaid: setUnpaid,
+        }
+      : null,
     order,
+    unpaid,
     problems,
     isBlocked,
     ways,
