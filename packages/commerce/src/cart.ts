@@ -14,6 +14,8 @@ export type CartLineRef = {
 export type CartItem = CartLineRef & {
   /** The line's key in storage, made by cartLineId. */
   id: string;
+  /** A random number that tells this line from an earlier one for the same variant, which was bought or removed. */
+  instance?: number | undefined;
   category?: string | null | undefined;
   variant?: string | null | undefined;
   price: number;
@@ -110,6 +112,7 @@ export function addToCart(
 
   const line = capped({
     ...item,
+    ...(existing && { instance: existing.instance }),
     maxQuantity: item.maxQuantity ?? existing?.maxQuantity,
     quantity,
   });
@@ -279,6 +282,8 @@ function lineOf(value: unknown): CartItem | undefined {
   const line: CartItem = { id: "", name, price, quantity };
   const maxQuantity = amountOf(value["maxQuantity"]);
   if (maxQuantity !== undefined) line.maxQuantity = Math.floor(maxQuantity);
+  const instance = amountOf(value["instance"]);
+  if (instance !== undefined) line.instance = instance;
   const productId = textOf(value["productId"], lengths.id);
   const variantId = textOf(value["variantId"], lengths.id);
   if (productId) line.productId = productId;

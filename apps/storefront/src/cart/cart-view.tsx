@@ -10,6 +10,8 @@ import { ExpressPayment } from "./express-payment.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSums, CartTotal, CheckoutLink, FreeShippingHint } from "./cart-summary.tsx";
 import { CartOptions } from "./cart-options.tsx";
+import PaymentNotice from "../order/payment-notice.tsx";
+import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { itemCount } from "../lib/item-count.ts";
 
 type QuotedCart = ReturnType<typeof useQuotedCart>;
@@ -17,12 +19,30 @@ type QuotedCart = ReturnType<typeof useQuotedCart>;
 /** The cart's content, in the drawer or on the page /cart. Needs QueryScope. */
 export function CartView({ place }: { place: "drawer" | "cart" }) {
   const quoted = useQuotedCart();
-  const { cart } = quoted;
-  if (cart.items.length === 0) return <EmptyCart />;
-  return place === "drawer" ? <DrawerCart quoted={quoted} /> : <PageCart quoted={quoted} />;
+  const { items, isOpen } = quoted.cart;
+  const unpaid = useUnpaidOrders(items, place === "drawer" && !isOpen);
+  const Cart = place === "drawer" ? DrawerCart : PageCart;
+  return (
+    <>
+      <div className={place === "drawer" ? "px-gutter" : undefined}>
+        <PaymentNotice {...unpaid} />
+      </div>
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <Cart quoted={quoted} isBeingPaid={unpaid.beingPaid !== null} />
+      )}
+    </>
+  );
 }
 
-function DrawerCart({ quoted }: { quoted: QuotedCart }) {
+type CartProps = {
+  quoted: QuotedCart;
+  /** Whether an order for some of the lines is being paid, so they can't be paid again. */
+  isBeingPaid: boolean;
+};
+
+function DrawerCart({ quoted, isBeingPaid }: CartProps) {
   const { close } = quoted.cart;
   const options = useRef<HTMLDivElement>(null);
   useKeptInView(options);
@@ -41,7 +61,7 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
       </div>
       {/* Keeps the payment and checkout buttons in view. */}
       <div className="cart-foot sticky bottom-0 grid gap-3 bg-paper px-gutter pb-4">
-        <Payment quoted={quoted} place="drawer" />
+        <Payment quoted={quoted} place="drawer" isBeingPaid={isBeingPaid} />
       </div>
     </>
   );
@@ -63,7 +83,7 @@ function useKeptInView(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
-function PageCart({ quoted }: { quoted: QuotedCart }) {
+function PageCart({ quoted, isBeingPaid }: CartProps) {
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
       <Lines quoted={quoted} />
@@ -71,7 +91,7 @@ function PageCart({ quoted }: { quoted: QuotedCart }) {
         <FreeShippingHint sums={quoted.sums} />
         <Options quoted={quoted} />
         <CartSums {...quoted} />
-        <Payment quoted={quoted} place="cart" />
+        <Payment quoted={quoted} place="cart" isBeingPaid={isBeingPaid} />
         <Link
           to="/collection"
           className="text-link flex min-h-target items-center justify-center font-medium"
@@ -93,14 +113,14 @@ function Options({ quoted: { lines, quote } }: { quoted: QuotedCart }) {
   );
 }
 
-function Payment({ quoted, place }: { quoted: QuotedCart; place: "drawer" | "cart" }) {
+function Payment({ quoted, isBeingPaid, place }: CartProps & { place: "drawer" | "cart" }) {
   const { lines, sums, quote, retry, cart } = quoted;
   const money = useMoney();
   const count = countItems(lines);
   return (
     <>
       <CartTotal {...quoted} onRetry={() => void retry()} />
-      {lines.length === 0 ? null : (
+      {lines.length === 0 || isBeingPaid ? null : (
         <div className="grid gap-2">
           <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
         </div>

@@ -13,12 +13,13 @@ import { useFocusBack } from "./use-focus-back.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const EmptyCheckout = whenNeeded(() => import("./empty-checkout.tsx"));
+const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 const Questions = whenNeeded(() => import("./questions.tsx"));
 
 /** The checkout of the cart, or of Buy Now's single line, in steps. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
-  const { isReady, lines, payment, form, questions } = checkout;
+  const { isReady, lines, unpaid, payment, form, questions } = checkout;
   const [query] = useSearchParams();
   const requested = stepOf(query.get("step"));
   const step = isReady ? shownStep(requested, checkout.furthest) : requested;
@@ -37,29 +38,38 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   }, [form.refusals]);
   useFocusBack(payment.isBusy);
 
-  if (isReady && lines.items.length === 0 && !payment.isBusy)
-    return (
-      <Suspense fallback={null}>
-        <EmptyCheckout isBuyNow={lines.isBuyNow} />
-      </Suspense>
-    );
+  const isEmpty = isReady && lines.items.length === 0 && !payment.isBusy;
   return (
     <>
-      <div inert={payment.isBusy} className="grid gap-6">
-        <StepIndicator current={step} furthest={isReady ? checkout.furthest : "information"} />
-        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
-          <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
-            <CheckoutSummary checkout={checkout} step={step} />
-          </div>
-          <StepSection step={step} hasErrors={errorCount > 0}>
-            <Suspense fallback={<p className="text-graphite">Loading your checkout…</p>}>
-              <CurrentStep checkout={checkout} step={step} query={query} />
+      {isEmpty ? (
+        <Suspense fallback={null}>
+          <EmptyCheckout isBuyNow={lines.isBuyNow} paid={unpaid.paid[0]} />
+        </Suspense>
+      ) : (
+        <>
+          {unpaid.beingPaid || unpaid.paid.length > 0 ? (
+            <Suspense fallback={null}>
+              <PaymentNotice {...unpaid} />
             </Suspense>
-          </StepSection>
-        </div>
-      </div>
-      <LoadingOverlay phase={payment.phase} />
-      <ProviderWindow payment={payment} />
+          ) : null}
+          {/* An order for these items is being paid, so they must not be paid again. */}
+          <div inert={payment.isBusy} hidden={unpaid.beingPaid !== null} className="grid gap-6">
+            <StepIndicator current={step} furthest={isReady ? checkout.furthest : "information"} />
+            <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
+              <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+                <CheckoutSummary checkout={checkout} step={step} />
+              </div>
+              <StepSection step={step} hasErrors={errorCount > 0}>
+                <Suspense fallback={<p className="text-graphite">Loading your checkout…</p>}>
+                  <CurrentStep checkout={checkout} step={step} query={query} />
+                </Suspense>
+              </StepSection>
+            </div>
+          </div>
+          <LoadingOverlay phase={payment.phase} />
+          <ProviderWindow payment={payment} />
+        </>
+      )}
       {questions ? (
         <Suspense fallback={null}>
           <Questions {...questions} />
@@ -118,6 +128,7 @@ function CurrentStep({
         isReady={isReady}
         vatIdMessage={quoting.quote?.vatIdMessage ?? null}
         onContinue={() => void navigate(stepPath("shipping", query))}
+        toCart={checkout.lines.toCart}
       />
     );
   if (!isReady) return <p className="text-graphite">Loading your checkout…</p>;

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
+import { isOpen } from "../order/is-open.ts";
+import { type UnpaidOrders, useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
-import { isOpen } from "./use-placed-order.ts";
 import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quote.ts";
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
+  onUnpaid: (orders: UnpaidOrders) => void;
 };
 
 /**
@@ -32,7 +34,8 @@ export default function Questions(props: Props) {
   );
 }
 
-function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder }: Props) {
+function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) {
+  const { onQuoting, onOrder, onUnpaid } = props;
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, rateRefusal, error } = quoting;
   const client = useQueryClient();
@@ -43,7 +46,10 @@ function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder 
     enabled: orderId !== null,
     staleTime: 5_000,
   });
-  useUnfinishedPayment(order && isOpen(order) ? order.id : null, isPaying);
+  const unpaid = useUnpaidOrders(lines, isPaying);
+  const { beingPaid, paid } = unpaid;
+  const own = order && isOpen(order) ? order : null;
+  useUnfinishedPayment((beingPaid ?? own)?.id ?? null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
     // A plain refetch() would join a read that is still running, whose result may have the shorter hold.
@@ -58,5 +64,9 @@ function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder 
   useLayoutEffect(() => {
     if (order) onOrder(order);
   }, [onOrder, order]);
+  useLayoutEffect(() => {
+    onUnpaid(unpaid);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [onUnpaid, beingPaid, paid]);
   return null;
 }

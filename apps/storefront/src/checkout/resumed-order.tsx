@@ -8,6 +8,7 @@ import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
+import { isOpen } from "../order/is-open.ts";
 import { forgetUnpaid } from "../order/unpaid-orders.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
@@ -26,7 +27,6 @@ import { useFocusBack } from "./use-focus-back.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 import { usePayment } from "../payment/use-payment.ts";
 import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
-import { isOpen } from "./use-placed-order.ts";
 
 type Props = { id: string; providers: Providers };
 

@@ -17,6 +17,7 @@ import {
   saveAttempt,
   signatureOf,
 } from "../order/attempt.ts";
+import type { UnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
@@ -48,6 +49,8 @@ const unanswered: Quoting = {
   setQuoteWithoutRate() {},
 };
 
+const nonePaid: UnpaidOrders = { beingPaid: null, paid: [] };
+
 /** A free order is placed without a payment provider. */
 const noProvider = { value: "other", name: "the shop" };
 
@@ -63,11 +66,15 @@ export function useCheckout(providers: Providers) {
   const { draft, isReady, change } = useDraft();
   const form = useForm(draft, change);
   const [found, setFound] = useState<OrderWithItems>();
+  const [isAsking, setAsking] = useState(false);
+  const [unpaid, setUnpaid] = useState<UnpaidOrders>(nonePaid);
   const payment = usePayment();
   const placed = usePlacedOrder(found, payment.isBusy);
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
+  // The queries go on after an order was paid elsewhere and its lines are gone, so that the page can say so.
+  if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {
     destination: isInformed ? placeOf(draft.shipping) : countryOf(draft.shipping, country),
@@ -135,9 +142,13 @@ export function useCheckout(providers: Providers) {
     // With an expired token, the order would be a guest's. This renews the token, or finds that the session has ended.
     if (draft.account !== "") await customers.getMyCustomer({ storeId });
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
-    if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
+    remember(result.orderId);
     if (draft.savesAddress) keepAddress();
     return result;
+  }
+
+  function remember(orderId: string): void {
+    rememberUnpaid(slug, orderId, lines.isBuyNow ? [] : buyable);
   }
 
   /** Saves the address to the account. The order is placed even if this fails. */
@@ -151,7 +162,10 @@ export function useCheckout(providers: Providers) {
   async function pay(approve?: Approve): Promise<void> {
     if (isBlocked) document.querySelector<HTMLElement>("[data-line-notice=blocking]")?.focus();
     const task = order
-      ? () => Promise.resolve({ orderId: order.id, isResumed: true })
+      ? () => {
+          remember(order.id);
+          return Promise.resolve({ orderId: order.id, isResumed: true });
+        }
       : quote && (() => place(orderBody(draft, buyable, quote)));
     const isFree = (order ?? quote)?.total === 0;
     if ((!way && !isFree) || !task || isBlocked) return;
@@ -217,19 +231,20 @@ export function useCheckout(providers: Providers) {
     methodMessage,
     chooseRate,
     /** The props of `Questions`; null if there is nothing to query. */
-    questions:
-      buyable.length > 0 || placed.attempt?.orderId
-        ? {
-            lines: buyable,
-            choice,
-            orderId: placed.attempt?.orderId ?? null,
-            intentId: payment.intentId,
-            isPaying: payment.isBusy,
-            onQuoting: setAnswered,
-            onOrder: setFound,
-          }
-        : null,
+    questions: isAsking
+      ? {
+          lines: buyable,
+          choice,
+          orderId: placed.attempt?.orderId ?? null,
+          intentId: payment.intentId,
+          isPaying: payment.isBusy,
+          onQuoting: setAnswered,
+          onOrder: setFound,
+          onUnpaid: setUnpaid,
+        }
+      : null,
     order,
+    unpaid,
     problems,
     isBlocked,
     ways,

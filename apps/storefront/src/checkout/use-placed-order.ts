@@ -1,11 +1,10 @@
 import { storageKey } from "@vetrina/commerce/constants";
-import { isApiError } from "@vetrina/client/api-error";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
-import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { parseAttempt, saveAttempt } from "../order/attempt.ts";
-import { concludeOrder, forgetUnpaid, unpaidOrders } from "../order/unpaid-orders.ts";
+import { isOpen } from "../order/is-open.ts";
+import { concludeOrder } from "../order/unpaid-orders.ts";
 import type { Held } from "./line-problems.ts";
 import { useSession } from "../draft/session.ts";
 
@@ -24,7 +23,6 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   // Until the server has released an expired order, its units still belong to the shopper.
   const holding = known?.status === "PENDING" ? known : null;
 
-  useEffect(() => void sweepUnpaid(slug), [slug]);
   // The order was paid or canceled elsewhere, for example in another tab, so there is nothing to resume.
   useEffect(() => {
     if (!known || known.status === "PENDING" || isPaying) return;
@@ -35,32 +33,9 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   return { attempt, order, held: heldBy(holding) };
 }
 
-/** Whether an order can still be paid. */
-export function isOpen(order: OrderWithItems): boolean {
-  return (
-    order.status === "PENDING" &&
-    order.expiresAt !== null &&
-    Date.parse(order.expiresAt) > Date.now()
-  );
-}
-
 /** The number of units, by variant, that the order holds until the shopper pays. */
 export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
   for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
   return held;
-}
-
-/** Checks the orders that were being paid when the shopper left, and removes those paid since from the cart. */
-async function sweepUnpaid(slug: string): Promise<void> {
-  for (const id of unpaidOrders(slug)) {
-    try {
-      const order = await (await browserApi()).orders.getOrderWithItems({ id });
-      if (order.paidAt !== null) concludeOrder(slug, order);
-      else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
-    } catch (error) {
-      // This browser no longer has the order's key, so it can't read whether the order was paid.
-      if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
-    }
-  }
 }

@@ -158,8 +158,26 @@ test("the server's data reduces quantities and updates prices; sold-out lines st
 test("only units that were paid for leave the cart", async () => {
   stored.set(key, JSON.stringify([line("coat", 3), line("dress")]));
   const cart = await open();
-  cart.takeOut([line("coat", 1), line("dress", 1)]);
+  cart.takeOut([line("coat", 1), line("dress", 1)], [0]);
   expect(inStorage()).toEqual([["coat", 2]]);
+});
+
+test("units added to a line keep its instance; a line that is added again gets another", async () => {
+  const cart = await open();
+  const instance = () => cart.getSnapshot().items[0]?.instance;
+  cart.add(line("coat"));
+  const first = instance();
+  expect(first).toEqual(expect.any(Number));
+  cart.add(line("coat"));
+  expect(instance()).toBe(first);
+  cart.remove(line("coat"));
+  cart.undo();
+  expect(instance()).toBe(first);
+  cart.remove(line("coat"));
+  cart.add(line("coat"));
+  expect(instance()).not.toBe(first);
+  cart.takeOut([line("coat")], [first ?? 0]);
+  expect(inStorage()).toEqual([["coat", 1]]);
 });
 
 test("without storage, the cart is kept for as long as the tab is open", async () => {

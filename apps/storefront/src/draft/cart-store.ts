@@ -68,7 +68,7 @@ function createCartStore(key: string) {
      */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
-      const { state, refused } = addToCart(snapshot, item);
+      const { state, refused } = addToCart(snapshot, { ...item, instance: newInstance() });
       if (refused) return refused;
       set({ ...snapshot, ...state, isLoading: true, isAdding: true, removed: null });
       save();
@@ -82,6 +82,14 @@ function createCartStore(key: string) {
         quick ? 0 : addToCartDelayMs,
       );
       return undefined;
+    },
+    /**
+     * Adds the line without opening the drawer. If the cart already has it, the greater quantity stays. A full cart
+     * stays as it is.
+     */
+    put(item: CartItem) {
+      const { length } = snapshot.items;
+      change({ type: "restore", item: { ...item, instance: newInstance() }, index: length });
     },
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
@@ -104,11 +112,15 @@ function createCartStore(key: string) {
     clear() {
       change({ type: "clear" });
     },
-    /** Removes bought units from the cart: those that were paid for, not those added since. */
-    takeOut(lines: readonly (CartLineRef & { quantity: number })[]) {
-      for (const line of lines) {
+    /**
+     * Removes what was bought from the cart: the units paid for, not those added since. `instances`: the lines for which
+     * the order was placed. A line that was added again since then is another one, and stays.
+     */
+    takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {
+      catchUp();
+      for (const line of bought) {
         const left = snapshot.items.find((item) => sameLine(item, line));
-        if (left)
+        if (left && instances.includes(instanceOf(left)))
           change({ type: "update-quantity", line, quantity: left.quantity - line.quantity });
       }
     },
@@ -193,6 +205,15 @@ function createCartStore(key: string) {
       localStorage.setItem(key, known);
     } catch {}
   }
+}
+
+/** The line's instance; 0 for a line that was stored before lines had one. */
+export function instanceOf({ instance }: CartItem): number {
+  return instance ?? 0;
+}
+
+function newInstance(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
 function sameContent(a: readonly CartItem[], b: readonly CartItem[]): boolean {

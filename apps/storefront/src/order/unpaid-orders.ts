@@ -1,44 +1,41 @@
+import type { CartItem } from "@vetrina/commerce/cart";
 import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
-import { cartStoreOf } from "../draft/cart-store.ts";
+import { cartStoreOf, instanceOf } from "../draft/cart-store.ts";
 import { loadAttempt, saveAttempt } from "./attempt.ts";
 import { countOrder } from "./count-order.ts";
 import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 
-/** Maximum number of recorded orders. Each was placed from the cart, and its items are still in the cart. */
+/** Maximum number of recorded orders. */
 const maxKept = 10;
+
+/** An order that was placed in this browser and is not known to be paid. */
+type Unpaid = {
+  id: string;
+  /** The instances of the cart's lines for which it was placed; empty if it was placed with Buy Now. */
+  lines: readonly number[];
+};
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
-/** Records an order whose lines came from the cart, so that they are removed from the cart once the order is paid. */
-export function rememberUnpaid(slug: string, orderId: string): void {
-  write(slug, [...unpaidOrders(slug).filter((id) => id !== orderId), orderId]);
+/**
+ * Records that this order is being paid, and for which lines of the cart, so that they are removed once it is paid.
+ * `lines` is empty for Buy Now, which leaves the cart as it is.
+ */
+export function rememberUnpaid(slug: string, id: string, lines: readonly CartItem[]): void {
+  const others = read(slug).filter((order) => order.id !== id);
+  const known = read(slug).find((order) => order.id === id)?.lines ?? [];
+  write(slug, [...others, { id, lines: [...new Set([...known, ...lines.map(instanceOf)])] }]);
 }
 
 /** The ids of the recorded orders, newest last. */
 export function unpaidOrders(slug: string): string[] {
-  try {
-    const value: unknown = JSON.parse(
-      localStorage.getItem(storageKey(slug, "unpaid-orders")) ?? "[]",
-    );
-    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  return read(slug).map(({ id }) => id);
 }
 
-/**
- * Removes the record of an order that won't be paid. The order's lines stay in the cart. Returns false if there was no
- * record.
- */
-export function forgetUnpaid(slug: string, orderId: string): boolean {
-  const orders = unpaidOrders(slug);
-  if (!orders.includes(orderId)) return false;
-  write(
-    slug,
-    orders.filter((id) => id !== orderId),
-  );
-  return true;
+/** Removes the record of an order that won't be paid. The order's lines stay in the cart. */
+export function forgetUnpaid(slug: string, orderId: string): void {
+  takeRecord(slug, orderId);
 }
 
 /** Forgets an order that has expired, so that the next attempt places a new order from the same cart. */
@@ -55,12 +52,12 @@ export function giveUpOrder(slug: string, orderId: string): void {
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;
   countOrder(slug, order);
-  const isFromCart = forgetUnpaid(slug, id);
-  if (isFromCart) cartStoreOf(slug).takeOut(items);
+  const lines = takeRecord(slug, id)?.lines ?? [];
+  if (lines.length > 0) cartStoreOf(slug).takeOut(items, lines);
   if (loadAttempt(slug)?.orderId !== id) return;
   saveAttempt(slug, null);
   writeSession(storageKey(slug, "last-order"), id);
-  if (!isFromCart) writeSession(storageKey(slug, "buy-now"), null);
+  if (lines.length === 0) writeSession(storageKey(slug, "buy-now"), null);
   const draft = parseRecord(readSession(storageKey(slug, "checkout")));
   if (draft)
     writeSession(
@@ -69,7 +66,38 @@ export function concludeOrder(slug: string, order: Paid): void {
     );
 }
 
-function write(slug: string, orders: readonly string[]): void {
+/** Removes and returns an order's record. */
+function takeRecord(slug: string, orderId: string): Unpaid | undefined {
+  const orders = read(slug);
+  const record = orders.find(({ id }) => id === orderId);
+  if (record)
+    write(
+      slug,
+      orders.filter((order) => order !== record),
+    );
+  return record;
+}
+
+function read(slug: string): Unpaid[] {
+  try {
+    const value: unknown = JSON.parse(
+      localStorage.getItem(storageKey(slug, "unpaid-orders")) ?? "[]",
+    );
+    return Array.isArray(value) ? value.flatMap((one) => recordOf(one) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function recordOf(value: unknown): Unpaid | null {
+  // Earlier versions stored only the ids of orders for the cart, whose lines had no instances yet.
+  if (typeof value === "string") return { id: value, lines: [0] };
+  const { id, lines } = (value ?? {}) as Record<string, unknown>;
+  if (typeof id !== "string" || !Array.isArray(lines)) return null;
+  return { id, lines: lines.filter((line) => typeof line === "number") };
+}
+
+function write(slug: string, orders: readonly Unpaid[]): void {
   try {
     localStorage.setItem(storageKey(slug, "unpaid-orders"), JSON.stringify(orders.slice(-maxKept)));
   } catch {}

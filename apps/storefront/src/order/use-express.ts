@@ -57,7 +57,7 @@ export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
       save: (attempt: Attempt | null) => saveAttempt(slug, attempt),
     };
     const placed = await placeOrder(deps, body, signature);
-    if (!cart.isBuyNow) rememberUnpaid(slug, placed.orderId);
+    rememberUnpaid(slug, placed.orderId, cart.isBuyNow ? [] : cart.lines);
     return placed;
   }
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { patientDelayMs } from "./poll.ts";
+import { pollPatiently } from "./poll-patiently.ts";
 
 /**
  * Polls the payment of an unfinished order: with increasing pauses if `isPolling`, and whenever the page becomes
@@ -11,38 +12,20 @@ export function useOrderWatch(orderId: string | null, known: string, isPolling: 
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (orderId === null) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let polls = 0;
     let isOver = false;
 
-    async function ask(id: string) {
+    async function ask(id: string): Promise<boolean> {
       try {
-        const { status, orderStatus } = await (
-          await browserApi()
-        ).payments.getPaymentStatus({ id });
-        if (isOver || `${orderStatus} ${status}` === known) return;
-        await revalidate();
+        const { payments } = await browserApi();
+        const { status, orderStatus } = await payments.getPaymentStatus({ id });
+        if (!isOver && `${orderStatus} ${status}` !== known) await revalidate();
       } catch {}
+      return isPolling;
     }
-    function schedule(id: string) {
-      timer = setTimeout(() => {
-        polls += 1;
-        void ask(id).then(() => isOver || schedule(id));
-      }, patientDelayMs(polls));
-    }
-    function look() {
-      if (document.visibilityState === "visible" && orderId !== null) void ask(orderId);
-    }
-    if (isPolling) schedule(orderId);
-    addEventListener("focus", look);
-    addEventListener("pageshow", look);
-    document.addEventListener("visibilitychange", look);
+    const end = pollPatiently(() => ask(orderId), isPolling ? patientDelayMs(0) : null);
     return () => {
       isOver = true;
-      clearTimeout(timer);
-      removeEventListener("focus", look);
-      removeEventListener("pageshow", look);
-      document.removeEventListener("visibilitychange", look);
+      end();
     };
   }, [orderId, known, isPolling, revalidate]);
 }

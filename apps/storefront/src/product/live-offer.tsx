@@ -5,6 +5,8 @@ import { QueryScope } from "../lib/query.tsx";
 import { useQuote } from "../cart/quote.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useStore } from "../lib/store.ts";
+import PaymentNotice from "../order/payment-notice.tsx";
+import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { DateLine } from "./date-line.tsx";
 import { countryName, deliveryText } from "./delivery.ts";
@@ -31,10 +33,15 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const { country } = draft.shipping;
   // The server assumes the home country, so leaving it out allows the cached quote to be shared.
   const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
+  const unpaid = useUnpaidOrders(items, false);
   const method = quote?.methods.find(({ id }) => id === quote.method);
   return (
     <>
-      <ExpressPayment items={items} sums={sums} quote={quote} place="product" />
+      {unpaid.beingPaid ? (
+        <PaymentNotice {...unpaid} />
+      ) : (
+        <ExpressPayment items={items} sums={sums} quote={quote} place="product" />
+      )}
       {quote && method ? (
         <DateLine
           note={`${method.name} shipping to ${withArticle(countryName(quote.country, locale))}`}

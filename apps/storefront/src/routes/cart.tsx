@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { EmptyCart, LoadingCart } from "../cart/empty-cart.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -26,7 +26,10 @@ export default function Cart() {
 
 function Content() {
   const { items, isLoading } = useCart();
-  if (items.length === 0) return isLoading ? <LoadingCart /> : <EmptyCart />;
+  // The cart that becomes empty because its order was paid still has to say so.
+  const [hadItems, setHadItems] = useState(false);
+  if (items.length > 0 && !hadItems) setHadItems(true);
+  if (items.length === 0 && !hadItems) return isLoading ? <LoadingCart /> : <EmptyCart />;
   return (
     <Suspense fallback={<LoadingCart />}>
       <CartPage />

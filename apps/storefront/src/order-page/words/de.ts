@@ -12,13 +12,16 @@ export const orderWords: OrderWords = {
     ready: "Abholbereit",
     "picked-up": "Abgeholt",
     returned: "Zurückgesendet",
-    canceled: "Storniert",
     refunded: "Erstattet",
   },
   stepState: { done: "erledigt", partial: "teilweise", next: "noch nicht" },
   testOrder: "Dies ist eine Testbestellung. Es wurde nichts abgebucht und es wird nichts versandt.",
   unpaid:
     "Diese Bestellung ist noch nicht bezahlt. Die Artikel sind für kurze Zeit für Sie reserviert.",
+  notConfirmed:
+    "Diese Bestellung ist noch nicht bezahlt. Deshalb wurde keine Bestätigung verschickt.",
+  payThere: "Zum Bezahlen öffnen Sie diesen Shop in dem Browser, in dem Sie bestellt haben.",
+  heldUntil: "Artikel reserviert bis",
   processing: "Ihre Zahlung wird bestätigt. Bitte zahlen Sie nicht noch einmal.",
   pay: "Jetzt bezahlen",
   canceledText: "Diese Bestellung wurde storniert. Es wird nichts mehr versandt.",
@@ -146,6 +149,7 @@ export const changeWords: ChangeWords = {
   keep: "Bestellung behalten",
   errors: {
     picking: "Die Bestellung wird bereits verpackt und kann hier nicht mehr geändert werden.",
+    canceled: "Diese Bestellung wurde storniert und kann nicht mehr geändert werden.",
     conflict:
       "Die Bestellung wurde inzwischen geändert. Prüfen Sie sie und versuchen Sie es erneut.",
     otherTerms:

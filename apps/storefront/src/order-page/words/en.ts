@@ -14,12 +14,14 @@ export const orderWords = {
     ready: "Ready for pickup",
     "picked-up": "Picked up",
     returned: "Returned",
-    canceled: "Canceled",
     refunded: "Refunded",
   },
   stepState: { done: "done", partial: "in part", next: "not yet" },
   testOrder: "This is a test order. No money was taken, and nothing will be sent.",
   unpaid: "This order isn't paid yet. Its items are held for you for a short time.",
+  notConfirmed: "This order isn't paid yet, so no confirmation was sent.",
+  payThere: "To pay, open this store in the browser in which you placed the order.",
+  heldUntil: "Items held until",
   processing: "Your payment is being confirmed. Please don't pay again.",
   pay: "Pay now",
   canceledText: "This order was canceled. Nothing more will be shipped.",
@@ -144,6 +146,7 @@ export const changeWords = {
   keep: "Keep the order",
   errors: {
     picking: "The order is already being packed, so it can't be changed here anymore.",
+    canceled: "This order was canceled, so it can't be changed anymore.",
     conflict: "The order was changed in the meantime. Check it and try again.",
     otherTerms:
       "Shipping or tax is different there. Cancel this order and place it again with the new address.",

@@ -12,12 +12,14 @@ export const orderWords: OrderWords = {
     ready: "Listo para recoger",
     "picked-up": "Recogido",
     returned: "Devuelto",
-    canceled: "Cancelado",
     refunded: "Reembolsado",
   },
   stepState: { done: "hecho", partial: "en parte", next: "todavía no" },
   testOrder: "Este es un pedido de prueba. No se ha cobrado nada y no se enviará nada.",
   unpaid: "Este pedido aún no está pagado. Sus artículos están reservados por poco tiempo.",
+  notConfirmed: "Este pedido aún no está pagado, por eso no se ha enviado ninguna confirmación.",
+  payThere: "Para pagar, abre esta tienda en el navegador en el que hiciste el pedido.",
+  heldUntil: "Artículos reservados hasta",
   processing: "Tu pago se está confirmando. No vuelvas a pagar.",
   pay: "Pagar ahora",
   canceledText: "Este pedido se canceló, así que no se enviará nada más.",
@@ -141,6 +143,7 @@ export const changeWords: ChangeWords = {
   keep: "Conservar el pedido",
   errors: {
     picking: "El pedido ya se está preparando y aquí no se puede cambiar más.",
+    canceled: "Este pedido se canceló y ya no se puede cambiar.",
     conflict: "El pedido cambió entretanto. Revísalo e inténtalo de nuevo.",
     otherTerms:
       "Allí el envío o los impuestos son distintos. Cancela este pedido y haz uno nuevo con la nueva dirección.",

@@ -12,13 +12,15 @@ export const orderWords: OrderWords = {
     ready: "Prête à être retirée",
     "picked-up": "Retirée",
     returned: "Retournée",
-    canceled: "Annulée",
     refunded: "Remboursée",
   },
   stepState: { done: "fait", partial: "en partie", next: "pas encore" },
   testOrder: "Ceci est une commande de test. Rien n'a été débité et rien ne sera envoyé.",
   unpaid:
     "Cette commande n'est pas encore payée. Ses articles vous sont réservés pour une courte durée.",
+  notConfirmed: "Cette commande n'est pas encore payée. Aucune confirmation n'a donc été envoyée.",
+  payThere: "Pour payer, ouvrez cette boutique dans le navigateur avec lequel vous avez commandé.",
+  heldUntil: "Articles réservés jusqu'au",
   processing: "Votre paiement est en cours de confirmation. Ne payez pas une deuxième fois.",
   pay: "Payer maintenant",
   canceledText: "Cette commande a été annulée : plus rien ne sera envoyé.",
@@ -144,6 +146,7 @@ export const changeWords: ChangeWords = {
   keep: "Garder la commande",
   errors: {
     picking: "La commande est déjà en préparation et ne peut plus être modifiée ici.",
+    canceled: "Cette commande a été annulée et ne peut plus être modifiée.",
     conflict: "La commande a été modifiée entre-temps. Vérifiez-la et réessayez.",
     otherTerms:
       "La livraison ou la taxe y est différente. Annulez cette commande et passez-en une nouvelle avec la nouvelle adresse.",

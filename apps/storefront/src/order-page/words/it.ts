@@ -12,12 +12,14 @@ export const orderWords: OrderWords = {
     ready: "Pronto per il ritiro",
     "picked-up": "Ritirato",
     returned: "Reso",
-    canceled: "Annullato",
     refunded: "Rimborsato",
   },
   stepState: { done: "fatto", partial: "in parte", next: "non ancora" },
   testOrder: "Questo è un ordine di prova. Non è stato addebitato nulla e non verrà spedito nulla.",
   unpaid: "Questo ordine non è ancora pagato. Gli articoli sono riservati per te per poco tempo.",
+  notConfirmed: "Questo ordine non è ancora pagato, quindi non è stata inviata alcuna conferma.",
+  payThere: "Per pagare, apri questo negozio nel browser in cui hai fatto l'ordine.",
+  heldUntil: "Articoli riservati fino a",
   processing: "Il pagamento è in attesa di conferma. Non pagare di nuovo.",
   pay: "Paga ora",
   canceledText: "Questo ordine è stato annullato: non verrà spedito altro.",
@@ -141,6 +143,7 @@ export const changeWords: ChangeWords = {
   keep: "Mantieni l'ordine",
   errors: {
     picking: "L'ordine è già in preparazione e qui non può più essere modificato.",
+    canceled: "Questo ordine è stato annullato e non può più essere modificato.",
     conflict: "L'ordine è stato modificato nel frattempo. Controllalo e riprova.",
     otherTerms:
       "Lì la spedizione o l'imposta è diversa. Annulla questo ordine e fanne uno nuovo con il nuovo indirizzo.",

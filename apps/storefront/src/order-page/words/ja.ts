@@ -12,12 +12,14 @@ export const orderWords: OrderWords = {
     ready: "受け取り可能",
     "picked-up": "受け取り済み",
     returned: "返品済み",
-    canceled: "キャンセル",
     refunded: "返金済み",
   },
   stepState: { done: "完了", partial: "一部", next: "まだ" },
   testOrder: "これはテスト注文です。請求はなく、商品も発送されません。",
   unpaid: "このご注文はまだお支払いがありません。商品は短い間だけお取り置きします。",
+  notConfirmed: "このご注文はまだお支払いがないため、確認メールは送信されていません。",
+  payThere: "お支払いは、ご注文に使ったブラウザでこのストアを開いて行ってください。",
+  heldUntil: "お取り置き期限",
   processing: "お支払いを確認しています。もう一度お支払いにならないでください。",
   pay: "支払う",
   canceledText: "このご注文はキャンセルされたため、これ以上の発送はありません。",
@@ -141,6 +143,7 @@ export const changeWords: ChangeWords = {
   keep: "注文を続ける",
   errors: {
     picking: "すでに梱包が始まっているため、ここでは変更できません。",
+    canceled: "このご注文はキャンセルされたため、変更できません。",
     conflict: "その間にご注文が変更されました。内容を確認して、もう一度お試しください。",
     otherTerms:
       "その住所では送料または税が異なります。このご注文をキャンセルし、新しい住所でもう一度ご注文ください。",

@@ -12,12 +12,14 @@ export const orderWords: OrderWords = {
     ready: "Pronto para retirada",
     "picked-up": "Retirado",
     returned: "Devolvido",
-    canceled: "Cancelado",
     refunded: "Reembolsado",
   },
   stepState: { done: "feito", partial: "em parte", next: "ainda não" },
   testOrder: "Este é um pedido de teste. Nada foi cobrado e nada será enviado.",
   unpaid: "Este pedido ainda não foi pago. Os artigos ficam reservados para você por pouco tempo.",
+  notConfirmed: "Este pedido ainda não foi pago, por isso nenhuma confirmação foi enviada.",
+  payThere: "Para pagar, abra esta loja no navegador em que você fez o pedido.",
+  heldUntil: "Artigos reservados até",
   processing: "Seu pagamento está sendo confirmado. Não pague de novo.",
   pay: "Pagar agora",
   canceledText: "Este pedido foi cancelado, então nada mais será enviado.",
@@ -146,6 +148,7 @@ export const changeWords: ChangeWords = {
   keep: "Manter o pedido",
   errors: {
     picking: "O pedido já está sendo embalado e não pode mais ser alterado aqui.",
+    canceled: "Este pedido foi cancelado e não pode mais ser alterado.",
     conflict: "O pedido foi alterado entretanto. Confira e tente de novo.",
     otherTerms:
       "Lá o envio ou o imposto é diferente. Cancele este pedido e faça um novo com o novo endereço.",

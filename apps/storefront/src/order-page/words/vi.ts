@@ -12,12 +12,14 @@ export const orderWords: OrderWords = {
     ready: "Sẵn sàng để nhận",
     "picked-up": "Đã nhận",
     returned: "Đã trả lại",
-    canceled: "Đã hủy",
     refunded: "Đã hoàn tiền",
   },
   stepState: { done: "xong", partial: "một phần", next: "chưa" },
   testOrder: "Đây là đơn hàng thử. Không có tiền nào bị trừ và sẽ không gửi gì.",
   unpaid: "Đơn hàng này chưa được thanh toán. Sản phẩm được giữ cho bạn trong thời gian ngắn.",
+  notConfirmed: "Đơn hàng này chưa được thanh toán nên chưa có email xác nhận nào được gửi.",
+  payThere: "Để thanh toán, hãy mở cửa hàng này trong trình duyệt mà bạn đã dùng để đặt hàng.",
+  heldUntil: "Sản phẩm được giữ đến",
   processing: "Khoản thanh toán của bạn đang được xác nhận. Vui lòng không thanh toán lại.",
   pay: "Thanh toán ngay",
   canceledText: "Đơn hàng này đã bị hủy nên sẽ không gửi thêm gì.",
@@ -144,6 +146,7 @@ export const changeWords: ChangeWords = {
   keep: "Giữ đơn hàng",
   errors: {
     picking: "Đơn hàng đang được đóng gói nên không thể thay đổi tại đây nữa.",
+    canceled: "Đơn hàng này đã bị hủy nên không thể thay đổi nữa.",
     conflict: "Đơn hàng đã thay đổi trong lúc đó. Hãy kiểm tra và thử lại.",
     otherTerms:
       "Phí giao hàng hoặc thuế ở đó khác. Hãy hủy đơn hàng này và đặt lại với địa chỉ mới.",

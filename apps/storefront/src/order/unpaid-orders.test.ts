@@ -1,0 +1,87 @@
+import type { CartItem } from "@vetrina/commerce/cart";
+import type { OrderItem } from "@vetrina/contract/orders/orders";
+import { beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("./count-order.ts", () => ({ countOrder() {} }));
+
+const cartKey = "vetrina:shop:cart";
+const ordersKey = "vetrina:shop:unpaid-orders";
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  vi.resetModules();
+  stored = new Map();
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
+  };
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", storage);
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("window", { addEventListener: () => {} });
+  return () => vi.unstubAllGlobals();
+});
+
+async function open() {
+  const [orders, { cartStoreOf }] = await Promise.all([
+    import("./unpaid-orders.ts"),
+    import("../draft/cart-store.ts"),
+  ]);
+  return { ...orders, cart: cartStoreOf("shop") };
+}
+
+const beanie: CartItem = {
+  id: "",
+  name: "Beanie",
+  productId: "p",
+  variantId: "v",
+  price: 10,
+  quantity: 1,
+};
+
+/** A paid order for one beanie. */
+function paid(id: string) {
+  return { id, storeId: "s", total: 10, items: [beanie as unknown as OrderItem] };
+}
+
+test("a paid order takes only the lines out of the cart for which it was placed", async () => {
+  const { cart, rememberUnpaid, concludeOrder, unpaidOrders } = await open();
+  cart.add(beanie);
+  for (const id of ["first", "second"]) rememberUnpaid("shop", id, cart.getSnapshot().items);
+  concludeOrder("shop", paid("second"));
+  expect(cart.getSnapshot().items).toEqual([]);
+  cart.add(beanie);
+  concludeOrder("shop", paid("first"));
+  expect(cart.getSnapshot().items).toMatchObject([{ name: "Beanie", quantity: 1 }]);
+  expect(unpaidOrders("shop")).toEqual([]);
+});
+
+test("an order that is resumed with the item added again takes that one out", async () => {
+  const { cart, rememberUnpaid, concludeOrder } = await open();
+  cart.add(beanie);
+  rememberUnpaid("shop", "order", cart.getSnapshot().items);
+  cart.clear();
+  cart.add(beanie);
+  rememberUnpaid("shop", "order", cart.getSnapshot().items);
+  concludeOrder("shop", paid("order"));
+  expect(cart.getSnapshot().items).toEqual([]);
+});
+
+test("an order of Buy Now leaves the cart as it is", async () => {
+  const { cart, rememberUnpaid, concludeOrder, unpaidOrders } = await open();
+  cart.add(beanie);
+  rememberUnpaid("shop", "order", []);
+  expect(unpaidOrders("shop")).toEqual(["order"]);
+  concludeOrder("shop", paid("order"));
+  expect(cart.getSnapshot().items).toHaveLength(1);
+});
+
+test("cart and records of an earlier version still fit", async () => {
+  stored.set(cartKey, JSON.stringify([beanie]));
+  stored.set(ordersKey, JSON.stringify(["order", 7, null, { id: "damaged" }]));
+  const { cart, concludeOrder, unpaidOrders } = await open();
+  expect(unpaidOrders("shop")).toEqual(["order"]);
+  concludeOrder("shop", paid("order"));
+  expect(cart.getSnapshot().items).toEqual([]);
+});

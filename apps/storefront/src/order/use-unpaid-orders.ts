@@ -1,0 +1,95 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { type CartLineRef, sameLine } from "@vetrina/commerce/cart";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import { useEffect, useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { pollPatiently } from "../payment/poll-patiently.ts";
+import { paymentUnderWay } from "../payment/under-way.ts";
+import { isOpen } from "./is-open.ts";
+import { concludeOrder, forgetUnpaid, unpaidOrders } from "./unpaid-orders.ts";
+
+/** What became of the orders that were placed in this browser, in any tab. */
+export type UnpaidOrders = {
+  /** An order for some of the lines shown, whose payment has no result yet; null if there is none. */
+  beingPaid: OrderWithItems | null;
+  /** The orders that turned out to be paid since the page was opened. */
+  paid: readonly OrderWithItems[];
+};
+
+type Read = { beingPaid: readonly OrderWithItems[]; paid: readonly OrderWithItems[] };
+
+const none: Read = { beingPaid: [], paid: [] };
+
+/**
+ * Follows the unpaid orders of this browser, so that nothing is paid twice in another tab, and removes the lines of
+ * those that were paid from the cart. Polls as long as one is being paid. While this tab pays itself (`isPaused`), does
+ * nothing.
+ */
+export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean): UnpaidOrders {
+  const { slug } = useStore();
+  const [orders, setOrders] = useState(none);
+  useEffect(() => {
+    if (isPaused) return undefined;
+    let known = none;
+    let isOver = false;
+
+    async function ask(): Promise<boolean> {
+      const { next, isComplete } = await readUnpaid(slug, known);
+      if (isOver) return false;
+      known = next;
+      setOrders((before) => (isSame(before, next) ? before : next));
+      return !isComplete || next.beingPaid.length > 0;
+    }
+    const end = pollPatiently(ask, 0);
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [slug, isPaused]);
+  const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
+  return { beingPaid: beingPaid ?? null, paid: orders.paid };
+}
+
+/** Reads the recorded orders. `isComplete` is false if one could not be read; what is known of it stays. */
+async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isComplete: boolean }> {
+  const beingPaid: OrderWithItems[] = [];
+  const paid = [...known.paid];
+  let isComplete = true;
+  for (const id of unpaidOrders(slug)) {
+    try {
+      const { orders } = await browserApi();
+      const order = await orders.getOrderWithItems({ id });
+      if (order.paidAt !== null) {
+        concludeOrder(slug, order);
+        paid.push(order);
+      } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
+      else if (isBeingPaid(slug, order)) beingPaid.push(order);
+    } catch (error) {
+      // This browser no longer has the order's key, so it can't find out.
+      if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
+      else {
+        isComplete = false;
+        beingPaid.push(...known.beingPaid.filter((order) => order.id === id));
+      }
+    }
+  }
+  return { next: { beingPaid, paid }, isComplete };
+}
+
+/** Whether the order's payment has no result yet: it is being processed, or was approved and not sent to the server. */
+function isBeingPaid(slug: string, order: OrderWithItems): boolean {
+  if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
+  const isApproved = paymentUnderWay(slug, order.id)?.isApproved === true;
+  return order.paymentState === "PROCESSING" || (isApproved && isOpen(order));
+}
+
+function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolean {
+  return items.some((item) => lines.some((line) => sameLine(item, line)));
+}
+
+function isSame(one: Read, other: Read): boolean {
+  const idsOf = ({ beingPaid, paid }: Read) =>
+    [beingPaid, paid].map((all) => all.map(({ id }) => id));
+  return JSON.stringify(idsOf(one)) === JSON.stringify(idsOf(other));
+}

@@ -1,0 +1,213 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Client } from "pg";
+import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { loseAnswer, ordersOf, type TestProduct, takeProduct } from "./support/products.ts";
+import {
+  addToCart,
+  badge,
+  expectStep,
+  expectThanks,
+  openProduct,
+  pay,
+  payButton,
+  testWindow,
+  toCheckout,
+  toPayment,
+} from "./support/shopper.ts";
+
+/** The server asks the provider every few seconds, and the page asks the server with increasing pauses. */
+const patient = { timeout: 90_000 };
+
+/** An email address that no other test uses. */
+let email: string;
+let product: TestProduct;
+test.beforeEach(async ({ database }, { project, testId }) => {
+  email = `${testId}-${project.name}@example.com`;
+  product = await takeProduct(database);
+});
+
+/** Pays without an answer from the provider, closes the tab, and opens the shop in another one. */
+async function closeWhilePaying(page: Page, context: BrowserContext): Promise<Page> {
+  await toPayment(page, email);
+  await pay(page, "Time out");
+  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+  await page.close();
+  return context.newPage();
+}
+
+/** Removes what the browser would need to finish the payment itself, as after a minute without an answer. */
+async function giveUpWaiting(tab: Page): Promise<void> {
+  await tab.evaluate(() => localStorage.removeItem("vetrina:sorvela:payments-under-way"));
+}
+
+async function numberOf(database: Client): Promise<string> {
+  return (await ordersOf(database, email))[0]?.number ?? "";
+}
+
+async function expectOnePaidOrder(database: Client): Promise<void> {
+  expect(await ordersOf(database, email)).toMatchObject([{ paid: true, state: "completed" }]);
+}
+
+const warning = (number: string) =>
+  `Your payment for order ${number} is being confirmed. Please don't pay again.`;
+
+test("a cart warns of its payment in a closed tab, and is emptied once it is paid", async ({
+  page,
+  context,
+  database,
+}) => {
+  await toCheckout(page, product);
+  const tab = await closeWhilePaying(page, context);
+  const number = await numberOf(database);
+  await tab.goto("/cart");
+  await expect(tab.getByText(warning(number))).toBeVisible();
+  await expect(tab.getByRole("list", { name: "Express checkout" })).toBeHidden();
+  await expect(tab.getByRole("main").getByRole("link", { name: product.name })).toBeVisible();
+
+  await loseAnswer(database, email);
+  await expect(tab.getByText(`Order ${number} is paid.`)).toBeVisible(patient);
+  await expect(tab.getByText("Your cart is empty")).toBeVisible();
+  await expect(badge(tab)).toHaveText("");
+  await tab.getByRole("main").getByRole("link", { name: "See your order" }).click();
+  expect(await expectThanks(tab)).toBe(number);
+  await expectOnePaidOrder(database);
+});
+
+test(
+  "the checkout finishes the payment of a closed tab",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    const tab = await closeWhilePaying(page, context);
+    await tab.goto("/checkout");
+    await expectThanks(tab);
+    await expect(badge(tab)).toHaveText("");
+    await expectOnePaidOrder(database);
+  },
+);
+
+test(
+  "the checkout can't be paid again while the payment is being confirmed",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    const tab = await closeWhilePaying(page, context);
+    const number = await numberOf(database);
+    await tab.goto("/");
+    await giveUpWaiting(tab);
+    await tab.goto("/checkout");
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    await expect(tab.getByLabel("Email").first()).toBeHidden();
+    await tab.getByRole("main").getByRole("link", { name: "See your order" }).click();
+    await expect(tab.getByRole("heading", { level: 1, name: "Almost there" })).toBeVisible();
+    await tab.goto("/checkout");
+    await expect(tab.getByText(warning(number))).toBeVisible();
+
+    await loseAnswer(database, email);
+    await expect(
+      tab.getByText(`Order ${number} is paid. There is nothing left to pay.`),
+    ).toBeVisible(patient);
+    await expectOnePaidOrder(database);
+  },
+);
+
+test(
+  "an item that was added after the order stays in the cart once the order is paid",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    const tab = await closeWhilePaying(page, context);
+    const number = await numberOf(database);
+    await tab.goto("/cart");
+    await giveUpWaiting(tab);
+    await tab.getByRole("button", { name: `Remove ${product.name}` }).click();
+    await expect(badge(tab)).toHaveText("");
+    await openProduct(tab, product);
+    await addToCart(tab);
+    await tab.goto("/checkout");
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    await loseAnswer(database, email);
+    await expect(tab.getByText(`Order ${number} is paid.`)).toBeVisible(patient);
+    await expectStep(tab, "Information");
+    await expect(badge(tab)).toHaveText("1");
+  },
+);
+
+test(
+  "Buy Now can't be paid again while its payment is being confirmed",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await openProduct(page, product);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expectStep(page, "Information");
+    const tab = await closeWhilePaying(page, context);
+    const number = await numberOf(database);
+    await tab.goto("/");
+    await giveUpWaiting(tab);
+    await openProduct(tab, product);
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    await tab.getByRole("button", { name: "Buy Now" }).first().click();
+    await expect(tab).toHaveURL(/\/checkout\?buy=now/);
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    await expect(tab.getByLabel("Email").first()).toBeHidden();
+  },
+);
+
+test(
+  "a payment that failed after its tab was closed can be tried again",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    const tab = await closeWhilePaying(page, context);
+    const number = await numberOf(database);
+    await tab.goto("/cart");
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    await giveUpWaiting(tab);
+    await database.query(
+      `update shop.test_payments t set state = 'failed' from shop.payments p
+       join shop.orders o on o.store_id = p.store_id and o.id = p.order_id
+       where p.provider_id = t.id and o.email = $1`,
+      [email],
+    );
+    await loseAnswer(database, email);
+    await expect(tab.getByText(warning(number))).toBeHidden(patient);
+    await tab.goto("/checkout");
+    await expectStep(tab, "Information");
+    await untilHydrated(tab);
+    await expect(tab.getByLabel("Email").first()).toBeVisible();
+  },
+);
+
+test(
+  "tracking an unpaid order says so, until when it is held, and how to pay",
+  oneWidth,
+  async ({ page, database, browser, baseURL }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    const number = await numberOf(database);
+    const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    for (const tab of [page, elsewhere]) {
+      await tab.goto(`/order-tracking?order=${number}`);
+      await untilHydrated(tab);
+      await tab.getByRole("main").getByLabel("Email").fill(email);
+      await tab.getByRole("button", { name: "Track Order" }).click();
+      const tracked = tab.getByRole("region", { name: `Order ${number}` });
+      await expect(tracked).toContainText(
+        "This order isn't paid yet, so no confirmation was sent.",
+      );
+      await expect(tracked).toContainText("Items held until");
+      await expect(tracked).not.toContainText("in your confirmation email");
+    }
+    await expect(elsewhere.getByText("To pay, open this store in the browser")).toBeVisible();
+    await elsewhere.context().close();
+    await page.getByRole("link", { name: "Pay now" }).click();
+    await expectStep(page, "Payment");
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
