@@ -1,6 +1,7 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
-import { boundState } from "./bound-state.ts";
+import { boundState, changedStates, jsonBytes } from "./bound-state.ts";
+import { noteCopies } from "./database/copies.ts";
 import { type Queryable, type Sql, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
@@ -16,7 +17,7 @@ export type AuditEntry = {
 
 /**
  * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
- * data: entries can't be changed or removed. Large states are shortened (boundState).
+ * data: entries can't be changed or removed. Unchanged and large fields are shortened, and states count as copies.
  */
 export async function audit(
   tx: Transaction,
@@ -36,11 +37,12 @@ export function auditWrite(
   id = newId(),
 ): Sql {
   const actor = actorOf(ctx);
+  const { before, after } = statesOf(tx, entry);
   return sql`
     insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
       trace_id)
     values (${tx.storeId}, ${id}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
+      ${json(before)}, ${json(after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
 }
 
 /** Like audit(), for many changes made together, such as by an import. */
@@ -51,12 +53,9 @@ export async function auditAll(
 ): Promise<void> {
   const actor = actorOf(ctx);
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    const rows = entries.slice(from, from + entriesAtOnce).map((entry) =>
-      Object.assign({ id: newId(), origin: "SYSTEM" }, entry, {
-        before: boundState(entry.before),
-        after: boundState(entry.after),
-      }),
-    );
+    const rows = entries
+      .slice(from, from + entriesAtOnce)
+      .map((entry) => Object.assign({ id: newId(), origin: "SYSTEM" }, entry, statesOf(tx, entry)));
     await tx.run(sql`
       insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
         trace_id)
@@ -81,7 +80,7 @@ export async function auditAccount(
   const by = actor.kind === "system" ? null : "userId" in actor ? actor.userId : userId;
   await db.run(sql`
     select door.audit_account(${newId()}, ${userId}, ${by}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
+      ${json(boundState(entry.before))}, ${json(boundState(entry.after))}, ${traceId})`);
 }
 
 /** The actor in the form that audit entries store. */
@@ -102,6 +101,16 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
   }
 }
 
+/** The states as they are stored, which count as copies. Manual entries keep what the caller sent. */
+function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
+  const { before, after } =
+    entry.origin === "MANUAL"
+      ? { before: boundState(entry.before), after: boundState(entry.after) }
+      : changedStates(entry);
+  noteCopies(tx, { bytes: jsonBytes(before) + jsonBytes(after) });
+  return { before, after };
+}
+
 function json(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(boundState(value));
+  return value === undefined ? null : JSON.stringify(value);
 }
