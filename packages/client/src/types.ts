@@ -74,7 +74,7 @@ export type AuditEntry = {
   };
   /** SYSTEM: written in the same transaction as the change. MANUAL: added by a caller of this API. */
   origin: "SYSTEM" | "MANUAL";
-  /** The changed fields before the change; null if there are none. */
+  /** The changed fields before the change; null if there are none. Long fields that didn't change are left out. */
   before: unknown;
   after: unknown;
   traceId: string | null;

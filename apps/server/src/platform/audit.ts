@@ -1,6 +1,7 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
-import { boundState, changedStates } from "./bound-state.ts";
+import { boundState, changedStates, jsonBytes } from "./bound-state.ts";
+import { noteCopies } from "./database/copies.ts";
 import { type Queryable, type Sql, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
@@ -10,14 +11,13 @@ export type AuditEntry = {
   entityId: string | null;
   before?: unknown;
   after?: unknown;
-  /** MANUAL: entered by a person instead of being recorded with a change. */
+  /** MANUAL: entered by a person, not recorded together with a change. */
   origin?: "SYSTEM" | "MANUAL";
 };
 
 /**
  * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
- * data: entries can't be changed or removed. Large states are shortened, and long fields that didn't change are left out
- * (bound-state.ts).
+ * data: entries can't be changed or removed. Unchanged and large fields are shortened, and states count as copies.
  */
 export async function audit(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function audit(
   return id;
 }
 
-/** The insert statement of an audit entry, for writeTogether(). */
+/** The write of an audit entry, for writeTogether. */
 export function auditWrite(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
@@ -37,7 +37,7 @@ export function auditWrite(
   id = newId(),
 ): Sql {
   const actor = actorOf(ctx);
-  const { before, after } = statesOf(entry);
+  const { before, after } = statesOf(tx, entry);
   return sql`
     insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
       trace_id)
@@ -53,13 +53,9 @@ export async function auditAll(
 ): Promise<void> {
   const actor = actorOf(ctx);
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    const rows = entries.slice(from, from + entriesAtOnce).map((entry) => {
-      const { before, after } = statesOf(entry);
-      return Object.assign({ id: newId(), origin: "SYSTEM" }, entry, {
-        before: boundState(before),
-        after: boundState(after),
-      });
-    });
+    const rows = entries
+      .slice(from, from + entriesAtOnce)
+      .map((entry) => Object.assign({ id: newId(), origin: "SYSTEM" }, entry, statesOf(tx, entry)));
     await tx.run(sql`
       insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
         trace_id)
@@ -71,15 +67,9 @@ export async function auditAll(
 
 const entriesAtOnce = 1000;
 
-/** What a person entered is stored as sent. */
-function statesOf(entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
-  return entry.origin === "MANUAL" ? entry : changedStates(entry);
-}
-
 /**
- * Audits an account event, which belongs to no store. A login or logout is also written to the log of each store whose
- * staff the user has joined, unless its session is limited to another store. If no one is signed in yet, `userId` is
- * the actor.
+ * Audits an account event, which belongs to no store. Logins and logouts at a store's own host or the platform's also
+ * appear in the store's log if the user has joined its staff. If nobody is signed in yet, the user is the actor.
  */
 export async function auditAccount(
   db: Queryable,
@@ -90,7 +80,7 @@ export async function auditAccount(
   const by = actor.kind === "system" ? null : "userId" in actor ? actor.userId : userId;
   await db.run(sql`
     select door.audit_account(${newId()}, ${userId}, ${by}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
+      ${json(boundState(entry.before))}, ${json(boundState(entry.after))}, ${traceId})`);
 }
 
 /** The actor in the form that audit entries store. */
@@ -111,6 +101,16 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
   }
 }
 
+/** The states as they are stored, which count as copies. Manual entries keep what the caller sent. */
+function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
+  const { before, after } =
+    entry.origin === "MANUAL"
+      ? { before: boundState(entry.before), after: boundState(entry.after) }
+      : changedStates(entry);
+  noteCopies(tx, { bytes: jsonBytes(before) + jsonBytes(after) });
+  return { before, after };
+}
+
 function json(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(boundState(value));
+  return value === undefined ? null : JSON.stringify(value);
 }

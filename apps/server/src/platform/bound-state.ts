@@ -1,70 +1,75 @@
-import { isDeepStrictEqual } from "node:util";
 import { beginning } from "@vetrina/contract/common";
 
-/** A state of up to this many JSON characters is stored in full. Entries that callers post have the same limit. */
-const maxStateLength = 20_000;
-/**
- * Maximum number of JSON characters stored for a larger state. The rest is reserved for the names of omitted fields.
- */
-const maxStoredLength = 12_000;
+/** A state of up to this many bytes of JSON is stored in full. It is also the limit for posted entries. */
+const maxStateBytes = 20_000;
+/** Maximum bytes of JSON that are stored of a larger state. The rest is reserved for the names of omitted fields. */
+const maxStoredBytes = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;
-/** A longer field (in JSON characters) is left out of both states if the change left it as it was. */
-const maxUnchangedLength = 200;
+const maxNameBytes = maxStateBytes - maxStoredBytes - 1000;
+/** A field that didn't change is left out if it has more bytes. A short one, such as a menu's name, says what changed. */
+const maxUnchangedBytes = 100;
 
 type States = { before?: unknown; after?: unknown };
 
 /**
- * The states of a change without their long fields that are equal. Otherwise a change of one word, which counts as
- * little as its body, would store all texts of the entity twice.
+ * The states of a changed entity as an audit entry stores them: without long fields that didn't change, and each within
+ * the limit (boundState).
  */
 export function changedStates({ before, after }: States): States {
-  if (!isRecord(before) || !isRecord(after)) return { before, after };
-  const isUnchanged = (name: string) =>
-    Object.hasOwn(before, name) &&
-    Object.hasOwn(after, name) &&
-    !isWithin(before[name], maxUnchangedLength) &&
-    isDeepStrictEqual(before[name], after[name]);
-  const unchanged = new Set(Object.keys(after).filter(isUnchanged));
-  const withoutThem = (state: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(state).filter(([name]) => !unchanged.has(name)));
-  return { before: withoutThem(before), after: withoutThem(after) };
+  return {
+    before: boundState(withoutUnchanged(before, after)),
+    after: boundState(withoutUnchanged(after, before)),
+  };
 }
 
 /**
- * The state of a changed entity as stored in an audit entry. If it is too large, keeps the fields that fit (of a list,
- * the first items) and names the first incomplete fields in `truncated`. Entries are kept forever, so their size is
- * limited.
+ * The state of an entity as an audit entry stores it. A larger one keeps the fields that fit (the first items of a
+ * list) and lists the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
  */
 export function boundState(state: unknown): unknown {
-  if (isWithin(state, maxStateLength)) return state;
-  if (typeof state !== "object" || state === null || Array.isArray(state)) return { truncated: [] };
-  let left = maxStoredLength;
+  if (jsonBytes(state) <= maxStateBytes) return state;
+  if (!isRecord(state)) return { truncated: [] };
+  let left = maxStoredBytes;
+  let leftForNames = maxNameBytes;
   const stored: Record<string, unknown> = {};
   const truncated: string[] = [];
   for (const [name, value] of Object.entries(state)) {
     const short: unknown = Array.isArray(value) ? value.slice(0, maxItems) : value;
-    const room = left - name.length;
-    const fits = isWithin(short, room);
+    const bytes = jsonBytes({ [name]: short });
+    const fits = bytes <= left;
     if (fits) {
       stored[name] = short;
-      left = room - lengthOf(short);
+      left -= bytes;
     }
-    if (!fits || (Array.isArray(value) && value.length > maxItems))
-      truncated.push(beginning(name, maxNameLength));
-    if (truncated.length === maxItems) break;
+    if (fits && (!Array.isArray(value) || value.length <= maxItems)) continue;
+    const shown = beginning(name, maxNameLength);
+    leftForNames -= jsonBytes([shown]);
+    if (truncated.length === maxItems || leftForNames < 0) break;
+    truncated.push(shown);
   }
   return { ...stored, truncated };
 }
 
-function isWithin(value: unknown, max: number): boolean {
-  return lengthOf(value) <= max;
+/** The bytes of a value's JSON; 0 if it has none. */
+export function jsonBytes(value: unknown): number {
+  const json = JSON.stringify(value) as string | undefined;
+  return json === undefined ? 0 : Buffer.byteLength(json);
 }
 
-function lengthOf(value: unknown): number {
-  return (JSON.stringify(value) as string | undefined)?.length ?? 0;
+function withoutUnchanged(state: unknown, other: unknown): unknown {
+  if (!isRecord(state) || !isRecord(other)) return state;
+  return Object.fromEntries(
+    Object.entries(state).filter(
+      ([name, value]) => jsonBytes(value) <= maxUnchangedBytes || !isSame(value, other[name]),
+    ),
+  );
 }
 
-function isRecord(state: unknown): state is Record<string, unknown> {
-  return typeof state === "object" && state !== null && !Array.isArray(state);
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Dictionary, Id, Limit, listOf, Page, Text, Time } from "../common.ts";
+import { bytesOf, Dictionary, Id, Limit, listOf, Page, Text, Time } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { AuditAction } from "../enumerations.ts";
 
-const longestState = 20_000;
+const maxStateBytes = 20_000;
 const PostedState = Dictionary(z.string().max(100), z.unknown(), 1000).refine(
-  (state) => JSON.stringify(state).length <= longestState,
-  `Use at most ${longestState} characters.`,
+  (state) => bytesOf(JSON.stringify(state)) <= maxStateBytes,
+  `Use at most ${maxStateBytes.toLocaleString("en-US")} bytes of JSON.`,
 );
 
 export const AuditEntry = z
@@ -27,9 +27,10 @@ export const AuditEntry = z
       description:
         "SYSTEM: written in the same transaction as the change. MANUAL: added by a caller of this API.",
     }),
-    before: z
-      .unknown()
-      .meta({ description: "The changed fields before the change; null if there are none." }),
+    before: z.unknown().meta({
+      description:
+        "The changed fields before the change; null if there are none. Long fields that didn't change are left out.",
+    }),
     after: z.unknown(),
     traceId: z.string().nullable(),
     createdAt: Time,

@@ -66,14 +66,20 @@ describe("the audit of a store", () => {
   }) => {
     const storeId = await seedStore(world);
     const logging = await manager(world, storeId);
+    const text = "x".repeat(200);
+    const [before, after] = [
+      { open: true, text },
+      { open: false, text },
+    ];
     const entry = await logging.createAuditEntry({
-      body: { storeId, entityType: "till", before: { open: true }, after: { open: false } },
+      body: { storeId, entityType: "till", before, after },
     });
     expect(entry).toMatchObject({
       action: "OTHER",
       origin: "MANUAL",
       actor: { kind: "user", name: "Ada" },
-      before: { open: true },
+      before,
+      after,
     });
     expect((await logging.listAuditEntries({ storeId })).items[0]).toEqual(entry);
     for (const smuggled of [
@@ -88,11 +94,10 @@ describe("the audit of a store", () => {
         code: "VALIDATION_FAILED",
         details: [{ path: Object.keys(smuggled)[0] }],
       });
-    await expect(
-      logging.createAuditEntry({
-        body: { storeId, entityType: "till", after: { text: "x".repeat(30_000) } },
-      }),
-    ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    for (const text of ["x".repeat(30_000), "漢".repeat(7000)])
+      await expect(
+        logging.createAuditEntry({ body: { storeId, entityType: "till", after: { text } } }),
+      ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
   test("can't be changed, deleted or given another origin by any database role of the application", async ({

@@ -170,13 +170,22 @@ describe("a start", () => {
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
   });
 
-  test("accepts migrations that were applied while a checksum included comments", async ({ admin }) => {
-    const { rows: now } = await admin.query("select name, checksum from public.migrations order by name");
+  test("accepts migrations that were applied while a checksum included comments", async ({
+    admin,
+  }) => {
+    const { rows: now } = await admin.query(
+      "select name, checksum from public.migrations order by name",
+    );
     const earlier = await readEarlierChecksums();
     for (const [name, checksum] of Object.entries(earlier))
-      await admin.query("update public.migrations set checksum = $2 where name = $1", [name, checksum]);
+      await admin.query("update public.migrations set checksum = $2 where name = $1", [
+        name,
+        checksum,
+      ]);
     await start(admin);
-    const { rows } = await admin.query("select name, checksum from public.migrations order by name");
+    const { rows } = await admin.query(
+      "select name, checksum from public.migrations order by name",
+    );
     expect(rows).toEqual(now);
     expect(Object.keys(earlier)).toHaveLength(52);
   });

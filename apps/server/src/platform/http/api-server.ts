@@ -28,7 +28,7 @@ import {
 import { requireTime, timedQueries } from "./callers/address-time.ts";
 import { callerOf } from "./callers/caller.ts";
 import { countCaller, uncountCaller } from "./callers/count-caller.ts";
-import { countWrite } from "./callers/count-write.ts";
+import { countingCopies, countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
 import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
@@ -345,12 +345,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     tx(work) {
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
-      return callTransaction(database, holder, { storeId, enter, what }, work);
+      const counted = countingCopies(this, work);
+      return callTransaction(database, holder, { storeId, enter, what }, counted);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;
       const enter = callDoor("enter_checkout", storeId, orderId);
-      return callTransaction(database, holder, { storeId, enter, what }, work);
+      const counted = countingCopies(this, work);
+      return callTransaction(database, holder, { storeId, enter, what }, counted);
     },
   };
 }

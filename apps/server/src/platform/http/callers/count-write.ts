@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import type { Actor, Context } from "../../context.ts";
+import type { Actor, Context, Transaction } from "../../context.ts";
+import { copiesOf } from "../../database/copies.ts";
 import type { StoreRef } from "../../store-directory.ts";
-import { countCall } from "./rate-limit.ts";
+import { countCall, countHitIn } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
 /**
@@ -41,9 +42,34 @@ export async function countCopies(
   { rows, bytes = 0 }: { rows: number; bytes?: number },
 ): Promise<void> {
   const writer = limitsCallers ? writerOf(actor, store) : null;
-  const weight = Math.floor(rows / 2) + Math.floor(bytes / 1024);
+  const weight = weightOf({ rows, bytes });
   if (writer === null || weight === 0) return;
   await countCall(services.database.app, `writes of ${writer.name}`, writer.max, anHour, weight);
+}
+
+/**
+ * Runs a call's work and counts what it noted with noteCopies(), in the same transaction. Does not throw RATE_LIMITED,
+ * because the work may record money that has moved: the caller's next changes are refused instead. Doesn't count for
+ * buyers, who must be able to pay, and whose orders have limits of their own.
+ */
+export function countingCopies<T>(
+  { actor, store, limitsCallers }: Pick<Context, "actor" | "store" | "limitsCallers">,
+  work: (tx: Transaction) => Promise<T>,
+): (tx: Transaction) => Promise<T> {
+  const isStaff = actor.kind === "user" || actor.kind === "apiKey";
+  const writer = limitsCallers && isStaff ? writerOf(actor, store) : null;
+  if (writer === null) return work;
+  return async (tx) => {
+    const result = await work(tx);
+    const weight = weightOf(copiesOf(tx));
+    // Counted last, because other calls of the same caller wait for the count until the transaction ends.
+    if (weight > 0) await countHitIn(tx, `writes of ${writer.name}`, anHour, weight);
+    return result;
+  };
+}
+
+function weightOf({ rows, bytes }: { rows: number; bytes: number }): number {
+  return Math.floor(rows / 2) + Math.floor(bytes / 1024);
 }
 
 function writerOf(actor: Actor, store: StoreRef | null): { name: string; max: number } | null {

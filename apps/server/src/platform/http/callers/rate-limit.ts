@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { queryable, sql } from "../../database/sql.ts";
+import { type Queryable, queryable, sql } from "../../database/sql.ts";
 import { ApiFailure } from "../../errors.ts";
 import { countTogether } from "./count-together.ts";
 
@@ -41,6 +41,21 @@ export async function hasRoom(
 /** Counts like countCall and returns the current count of the window. */
 export function countHit(pool: Pool, bucket: string, seconds: number, weight = 1): Promise<number> {
   return countTogether(pool, { bucket, seconds, weight });
+}
+
+/** Like countHit, in a transaction, which holds the bucket's row until it ends. */
+export async function countHitIn(
+  db: Queryable,
+  bucket: string,
+  seconds: number,
+  weight: number,
+): Promise<number> {
+  const row = await db.row<{ calls: number }>(sql`
+    insert into shop.rate_limits as r (bucket, window_start, calls)
+    values (${bucket}, ${windowOf(seconds)}, ${weight})
+    on conflict (bucket, window_start) do update set calls = r.calls + ${weight}::int
+    returning calls`);
+  return row?.calls ?? 0;
 }
 
 /**

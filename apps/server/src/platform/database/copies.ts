@@ -1,0 +1,22 @@
+import type { Queryable } from "./sql.ts";
+
+type Copies = { rows: number; bytes: number };
+
+/** What transactions have noted, by their `run` function, which copies of a transaction share. */
+const noted = new WeakMap<object, Copies>();
+
+/**
+ * Notes rows and bytes of text that a transaction writes and that its call's body doesn't have, such as the old state
+ * in an audit entry. They count toward the caller's changes (callers/count-write.ts).
+ */
+export function noteCopies(
+  { run }: Pick<Queryable, "run">,
+  { rows = 0, bytes = 0 }: Partial<Copies>,
+): void {
+  const before = noted.get(run) ?? { rows: 0, bytes: 0 };
+  noted.set(run, { rows: before.rows + rows, bytes: before.bytes + bytes });
+}
+
+export function copiesOf({ run }: Pick<Queryable, "run">): Copies {
+  return noted.get(run) ?? { rows: 0, bytes: 0 };
+}
