@@ -9,6 +9,8 @@ import {
   expectThanks,
   openProduct,
   pay,
+  payButton,
+  testWindow,
   toCheckout,
   toPayment,
 } from "./support/shopper.ts";
@@ -173,5 +175,39 @@ test(
     await expectStep(tab, "Information");
     await untilHydrated(tab);
     await expect(tab.getByLabel("Email").first()).toBeVisible();
+  },
+);
+
+test(
+  "tracking an unpaid order says so, until when it is held, and how to pay",
+  oneWidth,
+  async ({ page, database, browser, baseURL }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    const number = await numberOf(database);
+    const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    for (const tab of [page, elsewhere]) {
+      await tab.goto(`/order-tracking?order=${number}`);
+      await untilHydrated(tab);
+      await tab.getByRole("main").getByLabel("Email").fill(email);
+      await tab.getByRole("button", { name: "Track Order" }).click();
+      const tracked = tab.getByRole("region", { name: `Order ${number}` });
+      await expect(tracked).toContainText(
+        "This order isn't paid yet, so no confirmation was sent.",
+      );
+      await expect(tracked).toContainText("Items held until");
+      await expect(tracked).not.toContainText("in your confirmation email");
+    }
+    await expect(elsewhere.getByText("To pay, open this store in the browser")).toBeVisible();
+    await elsewhere.context().close();
+    await page.getByRole("link", { name: "Pay now" }).click();
+    await expectStep(page, "Payment");
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
   },
 );

@@ -7,10 +7,12 @@ import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "../draft/session.ts";
 import { useSignedIn } from "../lib/account-session.ts";
+import { useIsAlive } from "../lib/use-is-alive.ts";
 import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { ShopperTime } from "../lib/shopper-time.tsx";
-import { returnPath } from "../order/thank-you-path.ts";
+import { resumePath, returnPath } from "../order/thank-you-path.ts";
+import { unpaidOrders } from "../order/unpaid-orders.ts";
 import { type PageWords, PageWordsContext, usePageWords } from "./page-words.ts";
 import { ParcelSummaries } from "./parcels.tsx";
 import { Steps } from "./steps.tsx";
@@ -26,11 +28,14 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
   const { words, language } = page;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { isPickup, shipments } = order;
+  const { isPickup, shipments, isBeingPaid, expiresAt } = order;
   const facts = [
     [words.email, order.customer.email],
     [words.orderDate, <ShopperTime key="at" at={order.date} locale={language} />],
     [words.total, formatMoney(order.total, order.currency, language)],
+    ...(expiresAt === null || isBeingPaid
+      ? []
+      : [[words.heldUntil, <ShopperTime key="until" at={expiresAt} locale={language} />] as const]),
   ] as const;
   return (
     <PageWordsContext value={page}>
@@ -43,6 +48,7 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
             {words.testOrder}
           </p>
         ) : null}
+        {order.status === "PENDING" ? <Unpaid order={order} /> : null}
         <Steps steps={orderSteps(order)} />
         {shipments.length === 0 ? null : (
           <ParcelSummaries parcels={shipments} isPickup={isPickup} />
@@ -60,6 +66,25 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
         <OrderDetails order={order} />
       </section>
     </PageWordsContext>
+  );
+}
+
+/** Says that the order isn't paid, and links to its payment if it was placed in this browser. */
+function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary }) {
+  const { words } = usePageWords();
+  const { slug } = useStore();
+  const isPlacedHere = useIsAlive() && unpaidOrders(slug).includes(id);
+  return (
+    <div className="mt-4 grid justify-items-start gap-4 border border-line bg-paper p-4">
+      <p className="font-medium">{isBeingPaid ? words.processing : words.notConfirmed}</p>
+      {isBeingPaid || expiresAt === null ? null : isPlacedHere ? (
+        <Link to={resumePath(id)} className={buttonClass()}>
+          {words.pay}
+        </Link>
+      ) : (
+        <p>{words.payThere}</p>
+      )}
+    </div>
   );
 }
 
@@ -97,7 +122,9 @@ function OrderDetails({ order }: { order: OrderSummary }) {
           </Link>
         ) : null}
       </div>
-      {isOwn || isSignedIn ? null : <p className="mt-4 text-small text-graphite">{words.inMail}</p>}
+      {isOwn || isSignedIn || order.paidAt === null ? null : (
+        <p className="mt-4 text-small text-graphite">{words.inMail}</p>
+      )}
     </>
   );
 }

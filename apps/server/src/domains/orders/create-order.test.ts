@@ -357,12 +357,13 @@ describe("finding an order again", () => {
       emailOrder: "ADA@example.com",
     });
     const shown =
-      "id orderNumber date createdAt status fulfillmentState returnState paidAt deliveredAt completedAt canceledAt environment currency total".split(
+      "id orderNumber date createdAt status expiresAt fulfillmentState returnState paidAt deliveredAt completedAt canceledAt environment currency total".split(
         " ",
       ) as (keyof typeof made)[];
     expect(found).toEqual({
       ...Object.fromEntries(shown.map((name) => [name, made[name]])),
       customer: { email: "ada@example.com" },
+      isBeingPaid: false,
       refundedAt: null,
       isPickup: false,
       shipments: [],

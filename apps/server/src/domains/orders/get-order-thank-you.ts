@@ -10,7 +10,7 @@ type FoundOrder = Pick<
   OrderRow,
   | ("id" | "order_number" | "currency" | "total_minor" | "created_at" | "payment_environment")
   | ("payment_state" | "fulfillment_state" | "return_state")
-  | ("cancelled_at" | "completed_at" | "paid_at" | "delivered_at")
+  | ("cancelled_at" | "completed_at" | "paid_at" | "delivered_at" | "expires_at")
 > & {
   email: string;
   is_pickup: boolean;
@@ -39,6 +39,8 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
     date: createdAt,
     createdAt,
     status: statusOf(found),
+    isBeingPaid: found.payment_state === "processing" && found.paid_at === null,
+    expiresAt: found.expires_at?.toISOString() ?? null,
     fulfillmentState,
     returnState,
     paidAt,

@@ -19,6 +19,10 @@ export const orderWords: OrderWords = {
   testOrder: "Dies ist eine Testbestellung. Es wurde nichts abgebucht und es wird nichts versandt.",
   unpaid:
     "Diese Bestellung ist noch nicht bezahlt. Die Artikel sind für kurze Zeit für Sie reserviert.",
+  notConfirmed:
+    "Diese Bestellung ist noch nicht bezahlt. Deshalb wurde keine Bestätigung verschickt.",
+  payThere: "Zum Bezahlen öffnen Sie diesen Shop in dem Browser, in dem Sie bestellt haben.",
+  heldUntil: "Artikel reserviert bis",
   processing: "Ihre Zahlung wird bestätigt. Bitte zahlen Sie nicht noch einmal.",
   pay: "Jetzt bezahlen",
   canceledText: "Diese Bestellung wurde storniert. Es wird nichts mehr versandt.",

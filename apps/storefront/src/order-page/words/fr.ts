@@ -19,6 +19,9 @@ export const orderWords: OrderWords = {
   testOrder: "Ceci est une commande de test. Rien n'a été débité et rien ne sera envoyé.",
   unpaid:
     "Cette commande n'est pas encore payée. Ses articles vous sont réservés pour une courte durée.",
+  notConfirmed: "Cette commande n'est pas encore payée. Aucune confirmation n'a donc été envoyée.",
+  payThere: "Pour payer, ouvrez cette boutique dans le navigateur avec lequel vous avez commandé.",
+  heldUntil: "Articles réservés jusqu'au",
   processing: "Votre paiement est en cours de confirmation. Ne payez pas une deuxième fois.",
   pay: "Payer maintenant",
   canceledText: "Cette commande a été annulée : plus rien ne sera envoyé.",
