@@ -20,13 +20,15 @@ export type Lines = {
   remove: (line: CartLineRef) => void;
   /** Call it when the shopper has accepted the line's new price (major units). */
   acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
+  /** Puts the line of Buy Now into the cart too, for a shopper who goes there; undefined for the cart's own lines. */
+  toCart?: (() => void) | undefined;
 };
 
 /** The cart's lines, or the single line of Buy Now, which leaves the cart as it is. */
 export function useLines(isBuyNow: boolean): Lines {
   const cart = useCart();
   const single = useBuyNowLine();
-  if (isBuyNow) return { ...single, isBuyNow };
+  if (isBuyNow) return { ...single, isBuyNow, toCart: () => single.items.forEach(cart.put) };
   return {
     isReady: !cart.isLoading || cart.items.length > 0,
     isBuyNow,

@@ -128,6 +128,7 @@ function CurrentStep({
         isReady={isReady}
         vatIdMessage={quoting.quote?.vatIdMessage ?? null}
         onContinue={() => void navigate(stepPath("shipping", query))}
+        toCart={checkout.lines.toCart}
       />
     );
   if (!isReady) return <p className="text-graphite">Loading your checkout…</p>;

@@ -24,10 +24,13 @@ type Props = {
   /** The server's message about the VAT ID; null if there is none. */
   vatIdMessage: string | null;
   onContinue: () => void;
+  /** Puts the item of Buy Now into the cart; undefined if the cart is checked out. */
+  toCart: (() => void) | undefined;
 };
 
 /** The step for email and shipping address. Needs no account, and is filled in for signed-in customers. */
-export function InformationStep({ form, change, isReady, vatIdMessage, onContinue }: Props) {
+export function InformationStep(props: Props) {
+  const { form, change, isReady, vatIdMessage, onContinue, toCart } = props;
   const isSignedIn = useSignedIn();
   const { takesVatIds } = useCheckoutFacts();
   const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
@@ -125,8 +128,12 @@ export function InformationStep({ form, change, isReady, vatIdMessage, onContinu
         <Button type="submit" size="cta">
           Continue to shipping
         </Button>
-        <Link to="/cart" className="text-link flex min-h-target items-center justify-center">
-          Back to cart
+        <Link
+          to="/cart"
+          onClick={toCart}
+          className="text-link flex min-h-target items-center justify-center"
+        >
+          {toCart ? "Move to cart" : "Back to cart"}
         </Link>
       </div>
     </form>

@@ -83,6 +83,14 @@ function createCartStore(key: string) {
       );
       return undefined;
     },
+    /**
+     * Adds the line without opening the drawer. If the cart already has it, the greater quantity stays. A full cart
+     * stays as it is.
+     */
+    put(item: CartItem) {
+      const { length } = snapshot.items;
+      change({ type: "restore", item: { ...item, instance: newInstance() }, index: length });
+    },
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
     },
