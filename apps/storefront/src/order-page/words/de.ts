@@ -150,6 +150,7 @@ export const changeWords: ChangeWords = {
   keep: "Bestellung behalten",
   errors: {
     picking: "Die Bestellung wird bereits verpackt und kann hier nicht mehr geändert werden.",
+    canceled: "Diese Bestellung wurde storniert und kann nicht mehr geändert werden.",
     conflict:
       "Die Bestellung wurde inzwischen geändert. Prüfen Sie sie und versuchen Sie es erneut.",
     otherTerms:

@@ -147,6 +147,7 @@ export const changeWords = {
   keep: "Keep the order",
   errors: {
     picking: "The order is already being packed, so it can't be changed here anymore.",
+    canceled: "This order was canceled, so it can't be changed anymore.",
     conflict: "The order was changed in the meantime. Check it and try again.",
     otherTerms:
       "Shipping or tax is different there. Cancel this order and place it again with the new address.",

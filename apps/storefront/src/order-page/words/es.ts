@@ -144,6 +144,7 @@ export const changeWords: ChangeWords = {
   keep: "Conservar el pedido",
   errors: {
     picking: "El pedido ya se está preparando y aquí no se puede cambiar más.",
+    canceled: "Este pedido se canceló y ya no se puede cambiar.",
     conflict: "El pedido cambió entretanto. Revísalo e inténtalo de nuevo.",
     otherTerms:
       "Allí el envío o los impuestos son distintos. Cancela este pedido y haz uno nuevo con la nueva dirección.",

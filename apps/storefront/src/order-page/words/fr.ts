@@ -147,6 +147,7 @@ export const changeWords: ChangeWords = {
   keep: "Garder la commande",
   errors: {
     picking: "La commande est déjà en préparation et ne peut plus être modifiée ici.",
+    canceled: "Cette commande a été annulée et ne peut plus être modifiée.",
     conflict: "La commande a été modifiée entre-temps. Vérifiez-la et réessayez.",
     otherTerms:
       "La livraison ou la taxe y est différente. Annulez cette commande et passez-en une nouvelle avec la nouvelle adresse.",

@@ -144,6 +144,7 @@ export const changeWords: ChangeWords = {
   keep: "Mantieni l'ordine",
   errors: {
     picking: "L'ordine è già in preparazione e qui non può più essere modificato.",
+    canceled: "Questo ordine è stato annullato e non può più essere modificato.",
     conflict: "L'ordine è stato modificato nel frattempo. Controllalo e riprova.",
     otherTerms:
       "Lì la spedizione o l'imposta è diversa. Annulla questo ordine e fanne uno nuovo con il nuovo indirizzo.",

@@ -143,6 +143,7 @@ export const changeWords: ChangeWords = {
   keep: "주문 유지",
   errors: {
     picking: "이미 포장이 시작되어 여기에서 더 이상 변경할 수 없습니다.",
+    canceled: "취소된 주문이므로 더 이상 변경할 수 없습니다.",
     conflict: "그사이 주문이 변경되었습니다. 확인하고 다시 시도하세요.",
     otherTerms: "그곳은 배송비나 세금이 다릅니다. 주문을 취소하고 새 주소로 다시 주문하세요.",
     soldOut: "이 사이즈는 방금 품절되었습니다. 다른 사이즈를 선택하세요.",

@@ -149,6 +149,7 @@ export const changeWords: ChangeWords = {
   keep: "Manter o pedido",
   errors: {
     picking: "O pedido já está sendo embalado e não pode mais ser alterado aqui.",
+    canceled: "Este pedido foi cancelado e não pode mais ser alterado.",
     conflict: "O pedido foi alterado entretanto. Confira e tente de novo.",
     otherTerms:
       "Lá o envio ou o imposto é diferente. Cancele este pedido e faça um novo com o novo endereço.",

@@ -147,6 +147,7 @@ export const changeWords: ChangeWords = {
   keep: "Giữ đơn hàng",
   errors: {
     picking: "Đơn hàng đang được đóng gói nên không thể thay đổi tại đây nữa.",
+    canceled: "Đơn hàng này đã bị hủy nên không thể thay đổi nữa.",
     conflict: "Đơn hàng đã thay đổi trong lúc đó. Hãy kiểm tra và thử lại.",
     otherTerms:
       "Phí giao hàng hoặc thuế ở đó khác. Hãy hủy đơn hàng này và đặt lại với địa chỉ mới.",

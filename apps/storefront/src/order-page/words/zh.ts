@@ -143,6 +143,7 @@ export const changeWords: ChangeWords = {
   keep: "保留订单",
   errors: {
     picking: "订单已开始打包，无法再在此修改。",
+    canceled: "此订单已取消，无法再修改。",
     conflict: "订单在此期间已被修改。请核对后重试。",
     otherTerms: "那里的运费或税费不同。请取消此订单，并用新地址重新下单。",
     soldOut: "此尺码刚刚售罄，请选择其他尺码。",
