@@ -133,6 +133,9 @@ test(
     const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
     await page.getByRole("button", { name: "Cancel the order" }).click();
     await expect(dialog.getByText(/^Refund of .+ through Test payment\.$/)).toBeVisible();
+    await expect(
+      dialog.getByText("The whole order will be canceled.", { exact: true }),
+    ).toBeVisible();
     await expectNoViolations(page);
     await dialog.getByRole("button", { name: "Keep the order" }).click();
     await expect(dialog).toBeHidden();
@@ -148,6 +151,31 @@ test(
     await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
     const now = await order.staff.orders.getOrder({ id: order.id });
     expect(now).toMatchObject({ status: "REFUNDED", refunded: order.total });
+  },
+);
+
+test(
+  "an order that was canceled in another browser says so when it is changed, and is read again",
+  oneWidth,
+  async ({ page, database, browserErrors, baseURL }) => {
+    browserErrors.expect(/40[49]$|412$|status of 4/, "the order was canceled");
+    const { order } = await paidOrder(database, baseURL ?? "");
+    await page.goto(linkOf(order));
+    await untilHydrated(page);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: /^Change the size/ }).click();
+    const other = dialog.getByRole("radio", { disabled: false, checked: false }).first();
+    await other.check({ force: true });
+    await order.buyer.orders.cancelOrder({ id: order.id });
+    await dialog.getByRole("button", { name: "Save the size" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "This order was canceled, so it can't be changed anymore.",
+    );
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(
+      page.getByText("This order was canceled. Nothing more will be shipped."),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
   },
 );
 

@@ -10,7 +10,10 @@ import { fill } from "./words/fill.ts";
 import type { FormProps } from "./change-dialog.tsx";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
-/** Asks for confirmation before the order is canceled, and says how much is refunded and how. */
+/**
+ * Asks for confirmation before the order is canceled, and says how much is refunded and how. The sum of the refunds is
+ * said only if there is more than one.
+ */
 export function CancelForm({
   words,
   order,
@@ -47,7 +50,7 @@ export function CancelForm({
       <p>
         {order.paidAt === null
           ? words.cancelUnpaid
-          : left > 0
+          : left > 0 && sources.length !== 1
             ? fill(words.cancelPaid, { amount: money(left) })
             : words.cancelFree}
       </p>

@@ -8,12 +8,12 @@ import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { changesOf, readOrderDetails } from "../read-order-details.ts";
 
 /** Why a change is rejected. Pages show their own text for each reason. */
-type Reason = "PICKING" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
+type Reason = "PICKING" | "CANCELED" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
  * Locks an order for a change by its buyer. Creating a shipment and deleting the store take the same locks, so each
- * happens either before or after the change. Throws INVALID_TRANSITION once picking has started, RATE_LIMITED after too
- * many changes, and EDIT_CONFLICT.
+ * happens either before or after the change. Throws INVALID_TRANSITION once picking has started or the order was
+ * canceled, RATE_LIMITED after too many changes, and EDIT_CONFLICT.
  */
 export async function lockChangeable(
   tx: Transaction,
@@ -23,7 +23,10 @@ export async function lockChangeable(
   await tx.run(sql`select door.require_open_store(${tx.storeId})`);
   const order = await lockOrder(tx, orderId);
   await requireFresh(tx, ctx, "order", order.version, () => readOrderDetails(tx, ctx, orderId));
-  if (!changesOf(order, false).address) throw notChangeable(order, "PICKING", tooLate(order));
+  if (!changesOf(order, false).address) {
+    const reason = order.cancelled_at === null ? "PICKING" : "CANCELED";
+    throw notChangeable(order, reason, tooLate(order));
+  }
   if (order.version >= maxVersion)
     throw new ApiFailure(
       "RATE_LIMITED",

@@ -244,6 +244,10 @@ describe("a paid order", () => {
     const details = await buyer.orders.getOrderWithItems({ id });
     expect(details.payments).toMatchObject([{ amount: total, refunded: total, method: null }]);
     expect(details.refunds).toMatchObject([{ status: "COMPLETED", amount: total }]);
+    await expect(buyer.orders.changeShippingAddress({ id, body: moved })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      details: { reason: "CANCELED" },
+    });
     expect(await imbalances(world)).toEqual([]);
   });
 
