@@ -40,7 +40,7 @@ export async function openDesk(world: World) {
     },
     count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
     /** Creates an export, runs it, and downloads its file. */
-    async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
+    async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES") {
       const { id } = await exports.createExport({ storeId, body: { kind } });
       await work();
       expect((await exports.getExport({ id })).progress.state).toBe("DONE");

@@ -16,7 +16,7 @@ import {
 } from "./review-pictures.ts";
 import type { OtherRecord } from "./find-records.ts";
 import { stepOfProducts } from "../products/step-of-products.ts";
-import { weightOfText } from "../products/weigh-products.ts";
+import { weightOfLinks, weightOfMembers, weightOfText } from "../products/weigh-products.ts";
 import { checkOthers, writeOthers } from "./write-other-records.ts";
 import {
   checkProductRecords,
@@ -136,12 +136,22 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
   return sum;
 }
 
-/** Returns how much the written records count toward the import limit: one each, plus one for each kilobyte. */
+/**
+ * Returns how much the written records count toward the import limit: one each, plus one for each kilobyte, plus the
+ * rows of collections.
+ */
 function weightOf(done: readonly (keyof Counts)[], lines: readonly NumberedOther[]): number {
   return lines.reduce(
-    (sum, { length }, i) => sum + (done[i] === "unchanged" ? 0 : 1 + weightOfText(length)),
+    (sum, { length, record }, i) =>
+      sum + (done[i] === "unchanged" ? 0 : 1 + weightOfText(length) + weightOfRows(record)),
     0,
   );
+}
+
+function weightOfRows(record: OtherRecord): number {
+  return record.type === "collection"
+    ? weightOfMembers(record.products.length) + weightOfLinks(record.formerLinks.length)
+    : 0;
 }
 
 /**

@@ -14,8 +14,7 @@ const longType = /^\s*\{\s*"type"\s*:\s*"(product|collection|policy|translation|
 const usualBytes = 512 * 1024;
 
 /**
- * A record with its line's number and length in characters, or in bytes if it is long. A part of a picture's bytes is a
- * record, too.
+ * A record with its line's number and its length in bytes. A part of a picture's bytes is a record, too.
  */
 export type FileRecord = {
   line: number;
@@ -58,7 +57,8 @@ export async function* readRecords(
     const record = await validRecord(value, (field, message) =>
       findings.error(line, field, message),
     );
-    if (record !== null) yield { line, length: (read.long ?? read.text).length, record };
+    const length = read.long === undefined ? Buffer.byteLength(read.text) : read.long.length;
+    if (record !== null) yield { line, length, record };
   }
   if (isFirst)
     findings.error(1, null, "the file is empty: export a catalogue and import that file");

@@ -16,7 +16,7 @@ import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import { planAgainst } from "../products/plan-against-store.ts";
 import type { PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
-import { weighProducts } from "../products/weigh-products.ts";
+import { type WeighedLine, weighProducts } from "../products/weigh-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
 import { readLocations } from "../read-locations.ts";
 import { checkVariants } from "./check-variants.ts";
@@ -68,8 +68,10 @@ export async function writeProductRecords(
   const planned = await planProductRecords(tx, ctx, products, named, found, true);
   if (found.errors.length > 0) return countsOf(planned);
   const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
-  const lengths = products.map(({ length }) => length);
-  const weight = await weighProducts(planned, lengths);
+  const weight = await weighProducts(
+    planned,
+    products.map((one, p) => weighedLine(one, planned[p])),
+  );
   const written = withIds(planned);
   await writeProducts(tx, written, ctx.now());
   const records = products.map(({ record }) => record);
@@ -89,6 +91,20 @@ export async function writeProductRecords(
   await writePrices(tx, ctx.store.currency, written, records, made);
   await publishProducts(tx, ctx, written, fileName);
   return { ...countsOf(planned), weight };
+}
+
+/** Counts the levels and prices of new variants only. A variant's first level counts with the variant. */
+function weighedLine(
+  { length, record }: NumberedProduct,
+  planned: PlannedProduct | undefined,
+): WeighedLine {
+  const made = record.variants.filter((_, v) => planned?.variants[v]?.id === null);
+  return {
+    length,
+    levels: made.reduce((sum, { levels }) => sum + Math.max(0, levels.length - 1), 0),
+    prices: made.reduce((sum, { prices }) => sum + prices.length, 0),
+    links: record.formerLinks.length,
+  };
 }
 
 function countsOf(planned: readonly PlannedProduct[]): Counts {
