@@ -1,6 +1,7 @@
 import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { StorePolicy } from "@vetrina/contract/stores/stores";
 import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { writtenRichText } from "../../platform/rich-text/rich-text.ts";
@@ -50,10 +51,12 @@ export async function requireFreeTitle(
     );
 }
 
-/** Stores the policy's current text as a version. */
+/** Stores the policy's current text as a version, which counts as a copy. */
 export async function keepVersion(tx: Transaction, id: string): Promise<void> {
-  await tx.run(sql`
+  const row = await tx.row<{ bytes: number }>(sql`
     insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
     select store_id, id, version, title, content, updated_at from shop.policies
-    where store_id = ${tx.storeId} and id = ${id}`);
+    where store_id = ${tx.storeId} and id = ${id}
+    returning octet_length(title) + octet_length(content) as bytes`);
+  noteCopies(tx, { bytes: row?.bytes ?? 0 });
 }

@@ -38,8 +38,11 @@ export async function changePolicy(
   const isNew = title !== present.title || content !== present.content;
   if (isNew) {
     await requireFreeTitle(tx, { id, type, title });
+    const changed = content === present.content ? null : content;
+    // PostgreSQL doesn't write a long content again if the statement keeps it.
     await tx.run(sql`
-      update shop.policies set title = ${title}, content = ${content}, version = version + 1, updated_at = ${ctx.now()}
+      update shop.policies set title = ${title}, content = coalesce(${changed}, content), version = version + 1,
+        updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
     await keepVersion(tx, id);
     await enqueue(tx, catalogueChanged, { tags: ["policies"] });
