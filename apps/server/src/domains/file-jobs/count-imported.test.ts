@@ -6,6 +6,21 @@ import { hats, openDesk, test } from "./file-jobs.fixture.ts";
 
 type Hat = { link: string; variants: object[] };
 
+function collectionOf(products: readonly string[]): string {
+  return JSON.stringify({
+    type: "collection",
+    link: "hats",
+    name: "Hats",
+    description: "",
+    rule: null,
+    picture: null,
+    position: 0,
+    isPublished: true,
+    products,
+    formerLinks: [],
+  });
+}
+
 async function counted({ admin }: World): Promise<number> {
   const { rows } = await admin.query<{ calls: number }>(
     "select coalesce(sum(calls), 0)::int as calls from shop.rate_limits where bucket like 'daily imports of %'",
@@ -59,26 +74,13 @@ test("a catalogue file counts the rows of former links, of collections and of pr
     price: 10 + i,
     regularPrice: null,
   }));
-  const collection = (of: readonly string[]) =>
-    JSON.stringify({
-      type: "collection",
-      link: "hats",
-      name: "Hats",
-      description: "",
-      rule: null,
-      picture: null,
-      position: 0,
-      isPublished: true,
-      products: of,
-      formerLinks: [],
-    });
   const all = products.map((line) => (JSON.parse(line) as Hat).link);
 
   expect(await costs(lines)).toBe(0);
   const moved = await costs(withFirst(() => ({ name: "Beret", formerLinks: links })));
   expect(moved).toBeGreaterThan(400 / 8);
-  expect(await costs([...lines, collection([])])).toBeLessThan(5);
-  expect(await costs([...lines, collection(all)])).toBeGreaterThan(60 / 4);
+  expect(await costs([...lines, collectionOf([])])).toBeLessThan(5);
+  expect(await costs([...lines, collectionOf(all)])).toBeGreaterThan(60 / 4);
   const priced = (hat: Hat) => ({
     link: "cap",
     variants: hat.variants.map((variant) => ({ ...variant, sku: "CAP", prices })),

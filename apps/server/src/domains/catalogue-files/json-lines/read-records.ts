@@ -57,7 +57,7 @@ export async function* readRecords(
     const record = await validRecord(value, (field, message) =>
       findings.error(line, field, message),
     );
-    const length = read.long?.length ?? Buffer.byteLength(read.text);
+    const length = read.long === undefined ? Buffer.byteLength(read.text) : read.long.length;
     if (record !== null) yield { line, length, record };
   }
   if (isFirst)
