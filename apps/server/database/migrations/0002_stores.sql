@@ -133,7 +133,7 @@ create table shop.translations (
     (fields ? 'name')::int + 2 * (fields ? 'description')::int + 4 * (fields ? 'seoTitle')::int
     + 8 * (fields ? 'seoDescription')::int + 16 * (fields ? 'metaDescription')::int
     + 32 * (fields ? 'composition')::int + 64 * (fields ? 'care')::int) stored,
-  -- The fields' size in bytes. A list limits its size by this sum without reading the fields.
+  -- The fields' size in bytes. Lists limit their size by it without reading the fields.
   bytes int not null generated always as (octet_length(fields::text)) stored,
   primary key (store_id, id),
   foreign key (store_id, language_code) references shop.store_languages (store_id, code),

@@ -87,7 +87,7 @@ create table shop.products (
   body_measures jsonb not null default '[]',
   facet_set int not null,
   in_stock boolean not null default false,
-  -- The next time the product's pages change without an edit, when it is published or its sale ends. Set by a trigger.
+  -- The next time the product's pages change without an edit: when it is published or its sale ends. Set by a trigger.
   changes_at timestamptz,
   -- A digest of the texts in `search`; null: must be indexed again.
   words_digest uuid,

@@ -37,8 +37,8 @@ create table shop.inventory_levels (
   backorder_on date,
   -- The lowest allowed value of available units: minus the limit. Lower only while units sold under a higher limit are owed.
   least_available int not null default 0 check (least_available <= 0),
-  -- When the level fell to its reorder point, and when the store was notified. A trigger sets them once per fall: the level
-  -- must rise above the point before it can set them again.
+  -- When the level fell to its reorder point, set by a trigger, and when the store was notified. The trigger clears both when
+  -- the level rises above the point.
   low_since timestamptz,
   low_told_at timestamptz,
   primary key (store_id, variant_id, location),

@@ -12,7 +12,7 @@ create table shop.jobs (
   key text,
   -- A process runs large jobs of a kind one at a time.
   is_large boolean not null default false,
-  -- The earliest start, and the order within a lane. clock_timestamp(), because now() is before the transaction's locks.
+  -- The earliest start, and the order within a lane. clock_timestamp(), because now() precedes the transaction's locks.
   run_at timestamptz not null default clock_timestamp(),
   -- After a failure in a kind that keeps an order, the whole lane waits.
   wait_until timestamptz,

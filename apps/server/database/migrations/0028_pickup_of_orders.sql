@@ -1,2 +1,2 @@
--- The pickup location as of the order: {locationName, address}. Null: the order is shipped.
+-- The pickup location when the order was placed: {locationName, address}. Null: the order is shipped.
 alter table shop.orders add pickup jsonb;

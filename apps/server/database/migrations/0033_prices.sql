@@ -32,7 +32,7 @@ create index discount_code_batches_newest on shop.discount_code_batches (store_i
 alter table shop.discount_codes add column batch_id uuid;
 create index discount_codes_by_batch on shop.discount_codes (store_id, batch_id) where batch_id is not null;
 
--- The location's place of taxation, which applies to orders picked up there.
+-- Where orders picked up at the location are taxed.
 alter table shop.locations
   -- Empty: the store's country.
   add column country text not null default '' check (country ~ '^([A-Z]{2})?$'),

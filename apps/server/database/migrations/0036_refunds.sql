@@ -2,7 +2,7 @@
 drop index shop.payments_one_completed;
 alter table shop.payments
   alter column provider drop not null,
-  -- For manual payments, which no provider has: the method, the day of receipt and the note by staff.
+  -- For manual payments, which have no provider: the method, the day of receipt and the note by staff.
   add column method text check (method in ('BANK_TRANSFER', 'CASH', 'OTHER')),
   add column received_on date,
   add column reference text,
@@ -56,7 +56,7 @@ create table shop.refund_lines (
   -- The tax in the amount, added to prices or included in them.
   tax_minor bigint not null default 0 check (tax_minor >= 0),
   tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
-  -- Whether the units return to stock. No location: to where they were sold from.
+  -- Whether the units return to stock. Without a location, they return to where they were sold from.
   is_restocked boolean not null,
   restock_location text,
   primary key (store_id, refund_id, order_item_id),

@@ -3,7 +3,7 @@ update shop.payment_providers set client_id = 'test' where client_id is null;
 alter table shop.payment_providers
   alter column client_id set default 'test',
   alter column client_id set not null,
-  -- Whether the provider sends events to this server. As of the last check of the settings.
+  -- Whether the provider sends events to this server, as of the last check of the settings.
   add column webhook_state text not null default 'UNKNOWN'
     check (webhook_state in ('REGISTERED', 'MISSING', 'NOT_NEEDED', 'UNKNOWN')),
   -- The file that Apple reads at the store's hosts before it allows Apple Pay there.
@@ -108,13 +108,13 @@ create table shop.disputes (
 create index disputes_by_order on shop.disputes (store_id, order_id);
 
 alter table shop.payments
-  -- The amount held back by open and lost disputes.
+  -- The amount that open and lost disputes take from the payment.
   add column disputed_minor bigint not null default 0,
   add constraint payments_disputed check (disputed_minor >= 0 and refunded_minor + disputed_minor <= amount_minor);
 
 alter table shop.orders
   add column dispute_state text not null default 'none' check (dispute_state in ('none', 'open', 'resolved')),
-  -- The paid amount that open and lost disputes hold back, and the part of it that lost ones took.
+  -- The part of the paid amount that open and lost disputes take, and the part that lost ones alone take.
   add column disputed_minor bigint not null default 0,
   add column lost_minor bigint not null default 0,
   add constraint orders_disputed check (lost_minor >= 0 and lost_minor <= disputed_minor and refunded_minor + disputed_minor <= paid_minor);
@@ -207,7 +207,7 @@ create table shop.reconciliation_differences (
   kind text not null check (kind in ('ORPHAN_CAPTURE', 'DUPLICATE_CAPTURE', 'MISSING_CAPTURE', 'CAPTURE_AMOUNT', 'ORPHAN_REFUND',
     'DUPLICATE_REFUND', 'MISSING_REFUND', 'REFUND_AMOUNT', 'REFUND_REVERSED', 'ORPHAN_DISPUTE', 'MISSING_DISPUTE',
     'DISPUTE_AMOUNT', 'FEE_AMOUNT', 'PAYOUT_AMOUNT', 'PAYOUT_FAILED')),
-  -- The subject, which has one row of each kind: the provider's id, or ours if the provider has none.
+  -- The subject: the provider's id, or ours if the provider has none. It has at most one row of each kind.
   subject text not null check (length(subject) between 1 and 100),
   order_id uuid,
   payment_id uuid,
@@ -239,6 +239,6 @@ create index reconciliation_differences_by_order on shop.reconciliation_differen
 create index reconciliation_differences_by_payment on shop.reconciliation_differences (store_id, payment_id)
   where payment_id is not null;
 
--- Finds whether a store has sold for real money. Payments recorded by staff are no evidence (door.mail_facts).
+-- Finds whether a store has sold for real money. Payments recorded by staff don't prove it (door.mail_facts).
 create index payments_of_providers on shop.payments (store_id)
   where provider is not null and environment = 'LIVE' and state = 'completed';

@@ -1,4 +1,4 @@
--- An erasure only marks documents, because rewriting large ones can exceed the limit on a statement's time. Readers omit the
+-- An erasure only marks documents, because rewriting large ones can exceed the statement timeout. Readers omit the
 -- person's data at once, and a sweep clears the content later.
 alter table shop.order_documents
   add column erased_at timestamptz,
