@@ -1,5 +1,5 @@
--- Schemas and what indexes and generated columns call. {{app}}, {{catalogue}}, {{worker}} and {{doors}} are this database's
--- roles (docs/architecture/data-and-access.md).
+-- Schemas, and the functions that indexes and generated columns call. {{app}}, {{catalogue}}, {{worker}} and {{doors}} are
+-- this database's roles (docs/architecture/data-and-access.md).
 create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;
 create schema shop;
@@ -11,7 +11,7 @@ grant usage on schema catalogue to {{catalogue}}, {{app}}, {{worker}}, {{doors}}
 grant create on schema door, catalogue to {{doors}};
 alter default privileges in schema shop grant usage on sequences to {{app}}, {{worker}};
 
--- Lower case without accents; each Chinese or Japanese character is a word. Same rules as plainText() in the server.
+-- Lower case without accents. Each Chinese or Japanese character is a word. Same rules as plainText() in the server.
 create function catalogue.plain_text(t text) returns text language sql immutable strict parallel safe as $$
   select case when octet_length(t) = length(t) then lower(t) else
     regexp_replace(normalize(regexp_replace(
@@ -19,8 +19,8 @@ create function catalogue.plain_text(t text) returns text language sql immutable
       '([a-z])[\u0300-\u036f]+', '\1', 'g'), nfkc), '([\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g') end
 $$;
 
--- SKUs and tags are compared without regard to case, white space and the encoding of accents. Same rules as tidyWord() and
--- wordKey() in the contract; a test compares them.
+-- Compares SKUs and tags without regard to case, white space and the encoding of accents. Same rules as tidyWord() and
+-- wordKey() in the contract. A test compares them.
 create function catalogue.tidy_word(t text) returns text language sql immutable strict parallel safe as $$
   select normalize(btrim(regexp_replace(regexp_replace(t, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'),
     '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), nfc)
@@ -62,8 +62,8 @@ $$;
 
 grant execute on function shop.kinds_of_options to {{app}}, {{worker}}, {{doors}};
 
--- Which option is the color and which the size, by its name in any language of the platform. Same rules as optionKind() in
--- packages/commerce; a test compares them.
+-- Recognizes the color and the size option by name, in any language of the platform. Same rules as optionKind() in
+-- packages/commerce. A test compares them.
 create function shop.option_kind(name text) returns text language sql immutable strict parallel safe as $$
   select case
     when f.folded in (
@@ -83,7 +83,7 @@ $$;
 
 grant execute on function shop.option_kind to {{app}}, {{worker}}, {{doors}};
 
--- Which of a product's options is its color and which its size, kept because it depends on each of their values.
+-- Returns the product's color or size option. Generated columns store it, because it depends on the values of all options.
 create function shop.option_of_kind(options jsonb, wanted text) returns text language sql immutable parallel safe as $$
   select k.name from shop.kinds_of_options(options) k where k.kind = wanted limit 1
 $$;

@@ -20,9 +20,9 @@ create table shop.stores (
   deleted_at timestamptz,
   version int not null default 1,
   updated_at timestamptz not null default now(),
-  -- Origins whose pages may make the store's calls in a browser (CORS).
+  -- Origins whose pages may call the store's API from a browser (CORS).
   allowed_origins text[] not null default '{}' check (cardinality(allowed_origins) <= 20),
-  -- What pages say of the store beside its texts. A new store promises nothing until its owner sets it.
+  -- The promises that pages show. A new store promises nothing until its owner sets them.
   promises jsonb not null default '{"refundDays": null, "damageReportHours": null, "warrantyYears": null}',
   season jsonb,
   launch jsonb,
@@ -31,7 +31,7 @@ create table shop.stores (
   forgotten_at timestamptz,
   unique (id, currency)
 );
--- Stores are listed by the beginning of the name or slug, newest first (ids begin with the time).
+-- Stores are searched by prefix of name or slug and listed newest first (ids begin with the time).
 create index stores_by_name on shop.stores (lower(name) text_pattern_ops);
 create index stores_by_slug on shop.stores (slug text_pattern_ops);
 create index stores_by_allowed_origin on shop.stores using gin (allowed_origins);
@@ -44,7 +44,7 @@ create table shop.domains (
   status text not null default 'VERIFYING' check (status in ('ACTIVE', 'INACTIVE', 'VERIFYING', 'FAILED')),
   is_primary boolean not null default false,
   created_at timestamptz not null default now(),
-  -- The text that the DNS record or the file on the host must hold. The first store that proves a host gets it.
+  -- The text that the DNS record or the file on the host must contain. The first store to verify a host gets it.
   token text not null default encode(uuid_send(gen_random_uuid()), 'hex'),
   verified_at timestamptz,
   checked_at timestamptz,
@@ -78,7 +78,7 @@ create index policies_by_id on shop.policies (id);
 create unique index policies_of_type on shop.policies (store_id, type) where deleted_at is null and type <> 'CUSTOM';
 create unique index policies_by_title on shop.policies (store_id, lower(title)) where deleted_at is null and type = 'CUSTOM';
 
--- Every version of a policy: which one applied when an order was placed can be shown later.
+-- Every version of a policy, so the version that applied to an order can be shown later.
 create table shop.policy_versions (
   store_id uuid not null,
   policy_id uuid not null,
@@ -91,7 +91,7 @@ create table shop.policy_versions (
 );
 create index policy_versions_newest on shop.policy_versions (store_id, created_at desc, policy_id);
 
--- A store's nested menus: each tree is one value, because it is read and written whole.
+-- A store's nested menus. Each tree is one value, because it is read and written as a whole.
 create table shop.menus (
   store_id uuid not null references shop.stores,
   name text not null check (name in ('main', 'footer')),
@@ -101,12 +101,12 @@ create table shop.menus (
   primary key (store_id, name)
 );
 
--- The languages of a store, and what is translated into them.
+-- The languages of a store and the fields translated into them.
 create table shop.store_languages (
   store_id uuid not null references shop.stores,
   id uuid not null,
   code text not null check (code in ('EN', 'ES', 'FR', 'DE', 'IT', 'PT', 'RU', 'ZH', 'JA', 'KO', 'AR', 'HI', 'VI')),
-  -- The language that the store's own texts are in.
+  -- The language of the store's own texts.
   is_default boolean not null default false,
   is_published boolean not null default true,
   version int not null default 1,
@@ -133,7 +133,7 @@ create table shop.translations (
     (fields ? 'name')::int + 2 * (fields ? 'description')::int + 4 * (fields ? 'seoTitle')::int
     + 8 * (fields ? 'seoDescription')::int + 16 * (fields ? 'metaDescription')::int
     + 32 * (fields ? 'composition')::int + 64 * (fields ? 'care')::int) stored,
-  -- The fields' size in bytes, so that a list can limit its size without reading them.
+  -- The fields' size in bytes. Lists limit their size by it without reading the fields.
   bytes int not null generated always as (octet_length(fields::text)) stored,
   primary key (store_id, id),
   foreign key (store_id, language_code) references shop.store_languages (store_id, code),
@@ -145,13 +145,13 @@ create index translations_by_words on shop.translations
   using gin (store_id, language_code, to_tsvector('simple', catalogue.plain_text(coalesce(fields ->> 'name', ''))))
   where entity_type = 'COLLECTION';
 
--- Settings of this installation, such as whether the demo stores were made.
+-- Settings of this installation, such as whether the demo stores have been created.
 create table shop.platform_settings (
   key text primary key,
   value text not null
 );
 
--- Calls per window, counted for all processes together. Unlogged: the counts need not survive a crash.
+-- Calls per window, counted across all processes. Unlogged, because the counts need not survive a crash.
 create unlogged table shop.rate_limits (
   bucket text not null,
   window_start timestamptz not null,

@@ -18,32 +18,32 @@ create table shop.sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- user_agent: the browser and system by name. address: the network the session was opened from.
+  -- user_agent: the names of the browser and the operating system. address: the network from which the session was opened.
   last_used_at timestamptz not null default now(),
   user_agent text,
   address text,
-  -- The store at whose own host the user signed in; null: the platform's host.
+  -- The store on whose own host the user signed in; null: the platform's host.
   opened_at_store uuid references shop.stores,
-  -- When the user last entered the password in this session. Calls that can't be undone require it.
+  -- When the user last entered the password in this session. Irreversible calls require a recent entry.
   proven_at timestamptz
 );
 create index sessions_by_user on shop.sessions (user_id);
 create index sessions_by_end on shop.sessions (expires_at);
 
--- Hashes only. A token's successor is derived from it, so a replay within seconds gets the same one.
+-- Only hashes are stored. A token's successor is derived from it, so a replay within seconds gets the same successor.
 create table shop.refresh_tokens (
   hash bytea primary key,
   session_id uuid not null references shop.sessions on delete cascade,
   created_at timestamptz not null default now(),
   rotated_at timestamptz,
-  -- From where a refresh token was rotated, as hashes that nobody can read without the token: an answer that was lost, or a
-  -- second tab, comes from there again, and a copy of the token does not.
+  -- The network and device that rotated the token, hashed with the token itself. A retry after a lost response or from a
+  -- second tab matches both. A stolen token used elsewhere doesn't.
   rotated_network bytea check (octet_length(rotated_network) = 32),
   rotated_device bytea check (octet_length(rotated_device) = 32)
 );
 create index refresh_tokens_by_session on shop.refresh_tokens (session_id);
 
--- secret is encrypted with the server's key. last_step: the newest time step whose code was used; no code is accepted twice.
+-- secret is encrypted with the server's key. last_step: the newest time step whose code was used. No code is accepted twice.
 create table shop.second_factors (
   user_id uuid primary key references shop.users,
   secret bytea not null,
@@ -81,7 +81,7 @@ create table shop.role_assignments (
   user_id uuid not null references shop.users,
   role_id uuid not null,
   created_at timestamptz not null default now(),
-  -- False: the staff assigned the role and the user has not accepted it. Account mails then don't come in the store's name.
+  -- False: staff assigned the role and the user has not accepted it. Account mails then aren't sent in the store's name.
   joined boolean not null default true,
   primary key (store_id, user_id, role_id),
   foreign key (store_id, role_id) references shop.roles
@@ -89,12 +89,12 @@ create table shop.role_assignments (
 create index role_assignments_by_user on shop.role_assignments (user_id, store_id);
 create index role_assignments_by_role on shop.role_assignments (store_id, role_id);
 
--- Invitations of staff. The one-time token in the mail is a row of mailed_tokens; no secrets are stored here.
+-- Staff invitations. The one-time token in the mail is a row of mailed_tokens. No secrets are stored here.
 create table shop.invitations (
   store_id uuid not null references shop.stores,
   id uuid not null,
   email text not null check (email = lower(email)),
-  -- Null once the role was removed.
+  -- Null after the role was removed.
   role_id uuid,
   role_name text not null,
   invited_by uuid not null references shop.users,
@@ -117,7 +117,7 @@ create index invitations_by_inviter on shop.invitations (invited_by) where accep
 create index invitations_by_email on shop.invitations (email);
 create index invitations_by_acceptor on shop.invitations (accepted_by) where accepted_by is not null;
 
--- API keys: programs that act for one store with some of its permissions, never as a person. Only hashes are kept.
+-- API keys: programs that act for one store with some of its permissions, never as a person. Only hashes are stored.
 create table shop.api_keys (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -131,15 +131,16 @@ create table shop.api_keys (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Who made an API key or gave it something later: once one of them loses what the key holds, it becomes inactive.
+  -- The users who created the key or extended its permissions. When one of them loses a permission the key has, it becomes
+  -- inactive.
   granted_by uuid[] not null default '{}',
   primary key (store_id, id)
 );
 create index api_keys_by_id on shop.api_keys (id);
 create index api_keys_by_grantor on shop.api_keys using gin (granted_by) where status = 'ACTIVE';
 
--- One-time tokens that are sent by mail. A token is the row's id and an HMAC over it, so no secrets are stored here.
--- The table belongs to no store, and only functions of the schema door read and write it.
+-- One-time tokens sent by mail. A token is the row's id and an HMAC of it, so no secrets are stored here. The table belongs
+-- to no store. Only functions of the schema door read and write it.
 create table shop.mailed_tokens (
   id uuid primary key,
   purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email', 'invitation')),
@@ -152,7 +153,7 @@ create table shop.mailed_tokens (
   expires_at timestamptz not null,
   used_at timestamptz
 );
--- At most one open token for each purpose and user, or for each purpose, store and address.
+-- At most one open token per purpose and user, or per purpose, store and address.
 create unique index mailed_tokens_open_user on shop.mailed_tokens (purpose, user_id)
   where user_id is not null and used_at is null;
 create unique index mailed_tokens_open_email on shop.mailed_tokens (purpose, store_id, lower(email)) nulls not distinct
@@ -161,7 +162,7 @@ create index mailed_tokens_by_user on shop.mailed_tokens (user_id) where user_id
 create index mailed_tokens_by_store on shop.mailed_tokens (store_id) where store_id is not null;
 create index mailed_tokens_by_end on shop.mailed_tokens (expires_at);
 
--- Who buys in a store. user_id: the account that may sign in as this customer.
+-- The buyers of a store. user_id: the account that may sign in as this customer.
 create table shop.customers (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -169,20 +170,20 @@ create table shop.customers (
   email text,
   name text not null default '',
   phone text,
-  -- Written by staff about the customer, never shown to them.
+  -- Staff's note about the customer. Never shown to the customer.
   note text,
   tags text[] not null default '{}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
-  -- Counts of orders that were paid and not refunded (door.count_order).
+  -- Totals of the orders that were paid and not refunded (door.count_order).
   order_count int not null default 0 check (order_count >= 0),
   spent_minor bigint not null default 0 check (spent_minor >= 0),
   last_order_at timestamptz,
   -- When a checkout last looked for a guest with this email.
   guest_asked_at timestamptz,
-  -- Email addresses that the customer had before. Data under them is erased with the customer.
+  -- The customer's earlier email addresses. Data under them is erased with the customer.
   former_emails text[] not null default '{}',
   primary key (store_id, id),
   check ((erased_at is null) = (email is not null)),
@@ -228,7 +229,7 @@ create index customer_addresses_by_id on shop.customer_addresses (id);
 create index customer_addresses_by_customer on shop.customer_addresses (store_id, customer_id, type, id);
 create unique index customer_addresses_one_default on shop.customer_addresses (store_id, customer_id, type) where is_default;
 
--- Who changed what, with the values before and after, without secrets. Written by the system alone.
+-- Who changed what, with the values before and after, but without secrets. Only the system writes it.
 create table shop.audit_entries (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -241,7 +242,7 @@ create table shop.audit_entries (
   after jsonb,
   trace_id text,
   created_at timestamptz not null default now(),
-  -- MANUAL: somebody added the entry by hand.
+  -- MANUAL: a user added the entry by hand.
   origin text not null default 'SYSTEM' check (origin in ('SYSTEM', 'MANUAL')),
   primary key (store_id, id)
 );
@@ -252,7 +253,7 @@ create index audit_entries_by_user on shop.audit_entries (actor_id) where actor_
 -- The audit log of accounts, which belong to no store.
 create table shop.account_entries (
   id uuid primary key,
-  -- user_id: whose account. actor_id: which user did it; null: the system.
+  -- user_id: the account concerned. actor_id: the user who acted; null: the system.
   user_id uuid not null references shop.users,
   actor_id uuid,
   action text not null check (action in ('OTHER', 'CREATE', 'UPDATE', 'DELETE', 'LOGIN', 'LOGOUT')),

@@ -18,14 +18,14 @@ create index media_by_id on shop.media (id);
 create index media_by_key on shop.media (key);
 create index media_by_age on shop.media (updated_at);
 
--- Pictures whose row was deleted. Their files are deleted next, unless another row needs them. Belongs to no store.
+-- Pictures whose row was deleted. Their files are deleted next, unless another row uses them. Belongs to no store.
 create table shop.dropped_pictures (
   key text primary key,
   widths int[] not null,
   dropped_at timestamptz not null default now()
 );
 
--- Each combination of facet values, once for all products that share it, so that facets are counted by ids.
+-- Each combination of facet values once, shared by all products that have it. Facets are counted by its id.
 create table shop.facet_sets (
   store_id uuid not null references shop.stores,
   id int not null generated always as identity,
@@ -34,13 +34,13 @@ create table shop.facet_sets (
   department text not null,
   sizes text[] not null,
   colors text[] not null,
-  -- Of the four columns above: lists of two hundred colors are too long for an index.
+  -- A hash of the four columns above, because lists of two hundred colors are too long for an index.
   digest uuid not null,
   primary key (store_id, id),
   unique (store_id, digest)
 );
 
--- The label of each size and color; value is the form used in queries.
+-- The label of each size and color. value is the form used in queries.
 create table shop.facet_values (
   store_id uuid not null references shop.stores,
   facet text not null check (facet in ('size', 'color')),
@@ -71,7 +71,7 @@ create table shop.products (
   sale_ends_at timestamptz,
   published_at timestamptz,
   version int not null default 1,
-  -- What lists filter and sort by; updated by shop.refresh_listings after each change of the product or its variants.
+  -- The fields that lists filter and sort by. shop.refresh_listings updates them after each change of the product or a variant.
   price_minor int not null default 0 check (price_minor >= 0),
   regular_price_minor int,
   highest_price_minor int not null default 0,
@@ -83,16 +83,16 @@ create table shop.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- The body measurements that each size is made for, in centimeters.
+  -- The body measurements that each size fits, in centimeters.
   body_measures jsonb not null default '[]',
   facet_set int not null,
   in_stock boolean not null default false,
-  -- When the product's pages next change without an edit: it is published, or its sale ends. Set by a trigger.
+  -- The next time the product's pages change without an edit: when it is published or its sale ends. Set by a trigger.
   changes_at timestamptz,
-  -- A digest of the texts behind `search`; null: to be indexed again.
+  -- A digest of the texts in `search`; null: must be indexed again.
   words_digest uuid,
-  -- Which fields hold text, as bits in the order of the contract's translatable fields: missing translations are counted from
-  -- two indexes, without reading texts.
+  -- Which fields have text, as bits in the order of the contract's translatable fields. Missing translations are counted from
+  -- two indexes, without reading the texts.
   written int not null generated always as (
     (name <> '')::int + 2 * (description <> '')::int + 4 * (coalesce(seo_title, '') <> '')::int
     + 8 * (coalesce(seo_description, '') <> '')::int + 16 * (coalesce(meta_description, '') <> '')::int
@@ -120,10 +120,10 @@ create index products_by_facet_set on shop.products (store_id, facet_set)
 create index products_deleted on shop.products (store_id, deleted_at) where deleted_at is not null;
 create index products_changing on shop.products (changes_at) where changes_at is not null;
 create index products_written on shop.products (store_id, id) include (written, status) where deleted_at is null;
--- Finds sales that have ended. sale_ends_at is set to null once the regular prices have been written.
+-- Finds sales that have ended. sale_ends_at becomes null once the regular prices are restored.
 create index products_by_sale_end on shop.products (sale_ends_at, store_id) where sale_ends_at is not null;
 
--- Former links of products: each redirects to its product until another product takes the link.
+-- A product's former links. Each redirects to the product until another product takes the link.
 create table shop.product_links (
   store_id uuid not null,
   link text not null,
@@ -157,11 +157,11 @@ create table shop.variants (
 create index variants_by_id on shop.variants (id);
 create unique index variants_by_slug on shop.variants (store_id, product_id, slug) where deleted_at is null;
 create unique index variants_by_sku on shop.variants (store_id, sku_key) where deleted_at is null and sku_key is not null;
--- A product is restored with the variants that were deleted at the same moment.
+-- Restoring a product restores the variants that were deleted at the same moment.
 create index variants_deleted on shop.variants (store_id, product_id, deleted_at) where deleted_at is not null;
 
--- The price history of each variant, written by a trigger. In the European Economic Area a reduction is announced with the
--- lowest price of the 30 days before it (Directive 98/6/EC, article 6a).
+-- The price history of each variant, written by a trigger. In the European Economic Area, an announced reduction must show
+-- the lowest price of the previous 30 days (Directive 98/6/EC, article 6a).
 create table shop.price_changes (
   store_id uuid not null,
   variant_id uuid not null,
@@ -177,7 +177,7 @@ create table shop.images (
   id uuid not null,
   product_id uuid not null,
   position int not null,
-  -- The key of files under /media, or the address of a picture that could not be fetched.
+  -- The key of a file under /media, or the address of a picture that could not be fetched.
   key text,
   remote_url text,
   alt text not null default '',
@@ -201,7 +201,7 @@ create table shop.collections (
   link text not null,
   name text not null,
   description text not null default '',
-  -- {}: the products are picked by hand (collection_products). Otherwise {category?, department?, sale?, newest?}.
+  -- {}: staff choose the products (collection_products). Otherwise {category?, department?, sale?, newest?}.
   rule jsonb not null default '{}',
   position int not null default 0,
   is_published boolean not null default true,
@@ -209,7 +209,7 @@ create table shop.collections (
   deleted_at timestamptz,
   version int not null default 1,
   updated_at timestamptz not null default now(),
-  -- The collection's own picture; null: it shows its first product's.
+  -- The collection's own picture; null: it shows its first product's picture.
   media_id uuid,
   primary key (store_id, id),
   foreign key (store_id, media_id) references shop.media (store_id, id)
@@ -217,7 +217,7 @@ create table shop.collections (
 create index collections_by_id on shop.collections (id);
 create unique index collections_by_link on shop.collections (store_id, link) where deleted_at is null;
 create index collections_in_order on shop.collections (store_id, position, id) where deleted_at is null;
--- Collections are found by the beginnings of the words in their names, in each language.
+-- Collections are found by prefixes of the words in their names, in each language.
 create index collections_by_words on shop.collections using gin (store_id, to_tsvector('simple', catalogue.plain_text(name)))
   where deleted_at is null;
 create index collections_by_media on shop.collections (store_id, media_id) where media_id is not null;
@@ -234,7 +234,7 @@ create table shop.collection_products (
 create index collection_products_by_product on shop.collection_products (store_id, product_id);
 create index collection_products_in_order on shop.collection_products (store_id, collection_id, position, product_id);
 
--- Former links of collections, as product_links.
+-- Former links of collections, as in product_links.
 create table shop.collection_links (
   store_id uuid not null,
   link text not null,
@@ -261,14 +261,14 @@ create table shop.upsells (
 create index upsells_by_id on shop.upsells (id);
 create index upsells_by_target on shop.upsells (store_id, target_id);
 
--- How many products of a store are alike in all that plain lists count by. Each change of a product adds one row for what it
--- was and one for what it is, so that no two changes wait for each other; the worker adds rows up (turn 0).
+-- Counts a store's products by every combination of values that plain lists count by. A change of a product adds a row for
+-- the old values and a row for the new ones, so that changes don't lock each other. The worker merges rows (turn 0).
 create table shop.list_counts (
   store_id uuid not null,
   facet_set int not null,
   step int not null,
   status text not null,
-  -- Whether published_at is set: products without it are not shown.
+  -- Whether published_at is set. Products without it are not shown.
   is_dated boolean not null,
   on_sale boolean not null,
   in_stock boolean not null,
@@ -279,20 +279,19 @@ create table shop.list_counts (
 create sequence shop.list_count_turns;
 create index list_counts_unsettled on shop.list_counts (turn) where turn > 0;
 
--- A version number of each store's catalogue: a process caches what it counted while the number stays the same. Each
--- transaction adds a row, so that no two changes wait for each other. The worker adds rows up (turn 0), and readers add up
--- the rest.
+-- The version of each store's catalogue. Processes cache counts while it stays the same. Each transaction adds a row, so
+-- that changes don't lock each other. The worker merges rows (turn 0). Readers sum what remains.
 create table shop.catalogue_changes (
-  -- No foreign key: it would lock the store's row, which orders need.
+  -- No foreign key, because it would lock the store's row, which orders need.
   store_id uuid not null,
-  -- The transaction's id; 0: added up by the worker.
+  -- The transaction's id; 0: merged by the worker.
   turn bigint not null,
   changes bigint not null,
   primary key (store_id, turn) include (changes)
 );
 create index catalogue_changes_unsettled on shop.catalogue_changes (turn) where turn > 0;
 
--- The wishlists of signed-in customers: ids only.
+-- The wishlists of signed-in customers. Only ids are stored.
 create table shop.wishlist_items (
   store_id uuid not null,
   customer_id uuid not null,

@@ -1,7 +1,7 @@
 create table shop.search_words (
   store_id uuid not null references shop.stores,
   word text collate "C" not null,
-  -- Empty text: the language of the store's own texts. word has no accents; shown is how it is written.
+  -- Empty text: the language of the store's own texts. word has no accents. shown is the spelling with accents.
   language_code text not null default '',
   shown text,
   primary key (store_id, language_code, word)
@@ -18,13 +18,13 @@ create table shop.translated_words (
 );
 create index translated_words_search on shop.translated_words using gin (store_id, language_code, search) with (gin_pending_list_limit = 256);
 
--- A store's synonyms, as one value. synonym_keys is how they are looked up, by the stem in each language.
+-- A store's synonyms, as one value. synonym_keys finds them by word stem in each language.
 create table shop.synonyms (
   store_id uuid primary key references shop.stores,
   groups jsonb not null default '[]',
   version int not null default 0,
   updated_at timestamptz not null default now(),
-  -- The built-in groups of synonyms that the store has switched off, by their first words.
+  -- The built-in synonym groups that the store has switched off, by their first words.
   built_in_off text[] not null default '{}'
 );
 

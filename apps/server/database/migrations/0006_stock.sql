@@ -1,11 +1,11 @@
--- Where a store keeps its stock. Every store has `main`, which takes opening stock, imports and back-orders.
+-- The locations where a store keeps stock. Every store has `main`, which receives opening stock, imports and back-orders.
 create table shop.locations (
   store_id uuid not null references shop.stores,
   id uuid not null,
-  -- The permanent key in levels and the ledger. The name is for display.
+  -- The permanent key in levels and the ledger. The name is only displayed.
   code text not null check (char_length(code) between 1 and 60),
   name text not null,
-  -- Orders hold stock at the lowest position first.
+  -- Orders hold stock at the location with the lowest position first.
   position int not null default 0,
   -- Whether shoppers can buy from this location.
   is_active boolean not null default true,
@@ -19,7 +19,7 @@ create table shop.locations (
 );
 create index locations_by_id on shop.locations (id);
 
--- on_hand: all units at the location. reserved: those of them that are held for open orders.
+-- on_hand: all units at the location. reserved: the units among them held for open orders.
 create table shop.inventory_levels (
   store_id uuid not null,
   id uuid not null,
@@ -29,16 +29,16 @@ create table shop.inventory_levels (
   reserved int not null default 0 check (reserved >= 0),
   reorder_point int check (reorder_point >= 0),
   updated_at timestamptz not null default now(),
-  -- The location's position; null: not sold from. Stored here so that orders read levels alone.
+  -- The location's position; null: the location doesn't sell. Copied here so that orders only read levels.
   sell_rank int default 0,
   incoming int not null default 0 check (incoming >= 0),
   -- How many units may be sold beyond those on hand, and when they are expected.
   backorder_limit int not null default 0 check (backorder_limit between 0 and 1000000),
   backorder_on date,
-  -- Minus the limit; lower only while more units are owed than a limit that was reduced since.
+  -- The lowest allowed value of available units: minus the limit. Lower only while units sold under a higher limit are owed.
   least_available int not null default 0 check (least_available <= 0),
-  -- When the level fell to its reorder point, and when the store was notified. Set by a trigger, and again only after the
-  -- level has risen above the point.
+  -- When the level fell to its reorder point, set by a trigger, and when the store was notified. The trigger clears both when
+  -- the level rises above the point.
   low_since timestamptz,
   low_told_at timestamptz,
   primary key (store_id, variant_id, location),
@@ -50,7 +50,7 @@ create table shop.inventory_levels (
 create index inventory_levels_low on shop.inventory_levels (store_id)
   where low_since is not null and low_told_at is null;
 
--- The ledger: on_hand, reserved and incoming of a level are the sums of its deltas.
+-- The ledger. A level's on_hand, reserved and incoming are the sums of its deltas.
 create table shop.stock_movements (
   store_id uuid not null,
   id uuid not null,
@@ -64,7 +64,7 @@ create table shop.stock_movements (
   created_at timestamptz not null default now(),
   incoming_delta int not null default 0,
   note text,
-  -- The transfer or the count it belongs to.
+  -- The transfer or count that caused the movement.
   cause_id uuid,
   primary key (store_id, id),
   foreign key (store_id, variant_id) references shop.variants
@@ -72,7 +72,7 @@ create table shop.stock_movements (
 create index stock_movements_by_variant on shop.stock_movements (store_id, variant_id, id);
 create index stock_movements_by_order on shop.stock_movements (store_id, order_id) where order_id is not null;
 
--- Units on their way from one location to another: on hand at neither, incoming at the second.
+-- Units on their way from one location to another. They are on hand at neither and incoming at the second.
 create table shop.stock_transfers (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -100,7 +100,7 @@ create table shop.stock_transfer_lines (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Counts of the stock at a location. The differences are movements of the ledger.
+-- Counts of the stock at a location. The differences are ledger movements.
 create table shop.stock_counts (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -124,8 +124,8 @@ create table shop.stock_count_lines (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Variants that may have come in or gone out of stock since products.in_stock was last set. Orders add rows here instead of
--- locking the product; readers look at these products' levels.
+-- Variants that may have come into stock or sold out since products.in_stock was last set. Orders add rows here instead of
+-- locking the product. Readers check these products' levels.
 create table shop.stock_turns (
   store_id uuid not null,
   id bigint not null generated always as identity,

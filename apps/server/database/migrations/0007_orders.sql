@@ -3,7 +3,7 @@ create table shop.discounts (
   id uuid not null,
   code text not null,
   type text not null check (type in ('PERCENTAGE', 'FIXED_AMOUNT', 'FREE_SHIPPING')),
-  -- Basis points of the subtotal (PERCENTAGE), or minor units.
+  -- Basis points of the subtotal (PERCENTAGE), otherwise minor units.
   value int not null check (value >= 0),
   minimum_subtotal_minor int,
   starts_at timestamptz,
@@ -74,31 +74,31 @@ create table shop.orders (
   cancel_reason text check (cancel_reason in ('expired', 'cancelled')),
   cancelled_at timestamptz,
   paid_at timestamptz,
-  -- Until then the stock is held; null: it is sold or released.
+  -- When the hold on the stock expires; null: the stock was sold or released.
   expires_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   customer_id uuid,
-  -- The tax rate of this order, for its invoice: the store's may change later.
+  -- The order's tax rate, for its invoice, because the store's rate may change later.
   tax_basis_points int check (tax_basis_points >= 0),
-  -- The destination, for tax records, after the address was erased.
+  -- The destination. Kept for tax records after the address is erased.
   kept_country text,
   kept_region text,
-  -- The IP address that placed the order, as a keyed hash, and the account (its customer may be another: anybody can give an
-  -- email). Both are cleared once the order is paid or ended.
+  -- A keyed hash of the IP address that placed the order, and the account that did (its customer may be another, because any
+  -- email can be entered). Both are cleared once the order is paid or ended.
   held_by_address bytea,
   held_by_user uuid,
-  -- The host the shopper ordered at. Mails link to it while it is one of the store's.
+  -- The host where the shopper ordered. Mails link to it as long as it belongs to the store.
   host text check (length(host) <= 253),
-  -- The mode in which the order was paid, or was free; null: not paid. A test order keeps its units and its use of a code
-  -- until test_held_until; null: they were released, or it is no test order.
+  -- The mode of the payment, or of a free order; null: not paid. A test order keeps its units and its use of a code until
+  -- test_held_until; null: released, or not a test order.
   payment_environment text check (payment_environment in ('TEST', 'LIVE')),
   test_held_until timestamptz,
-  -- The account that placed the order while signed in; null: a guest.
+  -- The signed-in account that placed the order; null: a guest.
   placed_by uuid,
-  -- Where the order was placed from, as keyed hashes: the IP address, and the /48 network of an IPv6 one. The daily sweep clears
-  -- both after the order was paid or ended.
+  -- Keyed hashes of the IP address that placed the order and, for IPv6, of its /48 network. The daily sweep clears both after
+  -- the order is paid or ended.
   placed_address bytea,
   placed_network bytea,
   primary key (store_id, id),
@@ -170,7 +170,7 @@ create table shop.payment_providers (
   unique (store_id, provider, environment)
 );
 
--- One row for each attempt. processing: the capture was requested and its result is unknown until the provider answers.
+-- One row per attempt. processing: the capture was requested, and the result is unknown until the provider answers.
 create table shop.payments (
   store_id uuid not null,
   id uuid not null,
@@ -188,8 +188,8 @@ create table shop.payments (
   debug_id text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Providers answer a repeated idempotency key with their first answer, a decline too. So each attempt to capture has its
-  -- own key, made of the payment and this number; a lost answer is requested with the same key.
+  -- Providers answer a repeated idempotency key with their first answer, even a decline. So each capture attempt has its own
+  -- key, made from the payment and this number. After a lost answer, the request is repeated with the same key.
   capture_tries int not null default 0 check (capture_tries >= 0),
   primary key (store_id, id),
   foreign key (store_id, order_id) references shop.orders
@@ -200,7 +200,7 @@ create unique index payments_by_provider_id on shop.payments (store_id, provider
 create unique index payments_one_completed on shop.payments (store_id, order_id) where state in ('completed', 'refunded');
 create index payments_unsettled on shop.payments (updated_at) where state = 'processing';
 
--- The built-in test provider's own records, which a real provider keeps elsewhere. Belongs to no store.
+-- The built-in test provider's own records, which a real provider keeps on its side. Belongs to no store.
 create table shop.test_payments (
   id text primary key,
   request_key text not null unique,
@@ -219,7 +219,7 @@ create table shop.test_captures (
   created_at timestamptz not null default now()
 );
 
--- Inserted first in a handler's transaction, so that a repeated request waits for the first one.
+-- A handler's transaction inserts its row first, so that a repeated request waits for the first one.
 create table shop.idempotency_keys (
   store_id uuid not null references shop.stores,
   operation text not null,

@@ -16,7 +16,7 @@ create table shop.reviews (
   replied_at timestamptz,
   moderated_at timestamptz,
   helpful_count int not null default 0 check (helpful_count >= 0),
-  -- The paid order that makes this a verified buyer's review: one review for each product of an order.
+  -- The paid order that verifies the buyer. Each product of an order can have one such review.
   order_id uuid,
   primary key (store_id, id),
   foreign key (store_id, product_id) references shop.products,
@@ -33,7 +33,7 @@ create index reviews_of_product on shop.reviews (store_id, product_id, created_a
 create unique index one_review_of_an_order on shop.reviews (store_id, order_id, product_id) where order_id is not null;
 create index reviews_unproven on shop.reviews (store_id, product_id) where status = 'PENDING' and not verified;
 
--- Pictures of reviews, under random keys: shown once the review is approved, deleted with it.
+-- Pictures of reviews, under random keys. Shown once the review is approved, and deleted with it.
 create table shop.review_photos (
   store_id uuid not null,
   review_id uuid not null,
@@ -50,13 +50,13 @@ create table shop.review_photos (
 create index review_photos_of_review on shop.review_photos (store_id, review_id, id);
 create index review_photos_by_key on shop.review_photos (key);
 
--- Helpful votes. voter is a hash that differs from review to review, so that rows don't show what a visitor read.
+-- Helpful votes. voter is a hash that differs per review, so that rows don't reveal which reviews a visitor read.
 create table shop.review_votes (
   store_id uuid not null,
   review_id uuid not null,
   voter bytea not null,
   created_at timestamptz not null default now(),
-  -- A hash of the voter's network (IPv6: /48), which differs from review to review. Its votes for a review are limited.
+  -- A hash of the voter's network (IPv6: /48) that differs per review. Limits a network's votes for a review.
   network bytea,
   primary key (store_id, review_id, voter),
   foreign key (store_id, review_id) references shop.reviews on delete cascade
@@ -71,14 +71,14 @@ create table shop.subscriptions (
   token_hash bytea not null,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  -- When the confirmation was last requested: within an hour no second mail is sent.
+  -- When the confirmation was last requested. A second mail is sent only after an hour.
   requested_at timestamptz not null default now(),
-  -- Back-in-stock subscriptions: the variant.
+  -- The variant of a back-in-stock subscription.
   variant_id uuid,
-  -- After unsubscribing, confirmed_at is null and was_confirmed_at keeps the time of the consent.
+  -- After unsubscribing, confirmed_at is null and was_confirmed_at keeps the time of consent.
   unsubscribed_at timestamptz,
   was_confirmed_at timestamptz,
-  -- When a back-in-stock subscriber was notified, which happens once.
+  -- When the back-in-stock subscriber was notified, which happens once.
   told_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, variant_id) references shop.variants
@@ -88,7 +88,7 @@ create index subscriptions_by_token on shop.subscriptions (store_id, token_hash)
 create index subscriptions_by_variant on shop.subscriptions (store_id, variant_id) where variant_id is not null;
 create index subscriptions_waiting on shop.subscriptions (store_id, variant_id)
   where variant_id is not null and confirmed_at is not null and told_at is null;
--- Requests that were never confirmed are deleted once their links have expired.
+-- Requests that were never confirmed are deleted when their links expire.
 create index subscriptions_asked on shop.subscriptions (requested_at)
   where confirmed_at is null and was_confirmed_at is null and unsubscribed_at is null;
 

@@ -1,4 +1,4 @@
--- Events that were committed and are still to be published (mails, caches): written with the change, claimed by the worker.
+-- Committed events that must still be published (mails, caches). Written with the change and claimed by the worker.
 create table shop.outbox (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -13,8 +13,8 @@ create table shop.outbox (
 create index outbox_due on shop.outbox (store_id, run_at) where done_at is null;
 create index outbox_told on shop.outbox (done_at) where done_at is not null;
 
--- Mails to be rendered and sent: a store's own; account_mails are those of accounts. A request may only add; the worker
--- claims and ends them through functions of the schema door. data holds ids.
+-- A store's mails to render and send. account_mails holds those of accounts. Requests may only add rows. The worker claims
+-- and ends them through functions of the schema door. data holds ids.
 create table shop.mails (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -29,9 +29,9 @@ create table shop.mails (
   last_error text,
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'dropped', 'refused', 'given up')),
-  -- A deleted account leaves no mail to an address it once had or asked for, no invitation, and its name only where the user
-  -- took part in a store themselves.
-  -- Whose account a mail is about; null for mails about none. No foreign key: whoever may only add mails can't read users.
+  -- The account a mail is about; null: none. No foreign key, because roles that may only add mails can't read users.
+  -- Deleting an account deletes its invitations and its mails to any address it had or requested. Its name stays only where the
+  -- user took part in a store.
   user_id uuid,
   primary key (store_id, id),
   check ((ended_at is null) = (outcome is null))
@@ -62,8 +62,8 @@ create index account_mails_ended on shop.account_mails (ended_at) where ended_at
 create index account_mails_by_recipient on shop.account_mails (lower(recipient));
 create index account_mails_by_user on shop.account_mails (user_id) where user_id is not null;
 
--- Imports (IN) and exports (OUT) of a store's catalogue, processed by the worker in steps. Their files lie under private/,
--- in parts.
+-- Imports (IN) and exports (OUT) of a store's catalogue, processed by the worker in steps. Their files are stored in parts
+-- under private/.
 create table shop.file_jobs (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -73,13 +73,13 @@ create table shop.file_jobs (
   dry_run boolean not null default false,
   bytes int not null default 0,
   parts int not null default 0,
-  -- Null: the upload is not complete.
+  -- Null: the upload is incomplete.
   received_at timestamptz,
   state text not null default 'WAITING' check (state in ('WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
   step text check (step in ('CHECKING', 'PICTURES', 'WRITING')),
   done int not null default 0,
   total int,
-  -- IN: what has to be written first and together. OUT: next_page is where the next page begins.
+  -- IN: the products to write first and together. OUT: next_page is the cursor of the next page.
   arranged text[],
   next_page text not null default '',
   made int not null default 0,
@@ -90,11 +90,11 @@ create table shop.file_jobs (
   faults int not null default 0,
   notices int not null default 0,
   failure text,
-  -- Who started the job: its changes are audited as theirs.
+  -- The user or key that started the job. The job's changes are audited under this actor.
   actor_kind text not null,
   actor_id uuid,
   trace_id text not null,
-  -- The claim that processes the job now. A step is committed only while the claim is still the one it began with.
+  -- The claim that processes the job. A step is committed only while its claim is still current.
   claim uuid,
   claimed_until timestamptz,
   attempts int not null default 0,
@@ -102,11 +102,11 @@ create table shop.file_jobs (
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz,
-  -- The advisory lock of the process with the claim: whoever can take it knows that the process is gone.
+  -- The advisory lock of the process that holds the claim. If another process can take the lock, that process is gone.
   claimed_by bigint,
-  -- When the last part was uploaded: an upload may take hours, and fails an hour after its last part.
+  -- When the last part was uploaded. An upload may take hours, but fails an hour after its last part.
   arriving_at timestamptz not null default now(),
-  -- The job that has waited longest is next. A check that takes longer than one turn continues from `checked`.
+  -- The job that has waited longest runs next. A check that exceeds its time slice continues from `checked`.
   turn_at timestamptz,
   checked int not null default 0,
   primary key (store_id, id)
@@ -116,7 +116,7 @@ create index file_jobs_newest on shop.file_jobs (store_id, direction, id desc);
 create index file_jobs_open on shop.file_jobs (created_at, id) where state in ('WAITING', 'RUNNING');
 create index file_jobs_kept on shop.file_jobs (created_at, id) where parts > 0;
 create index file_jobs_ended on shop.file_jobs (ended_at) where ended_at is not null;
--- The size of the files that imports and exports keep, by store.
+-- The total size of the files stored for imports and exports, by store.
 create index file_jobs_kept_by_store on shop.file_jobs (store_id) include (bytes) where parts > 0;
 
 create table shop.file_findings (
@@ -132,7 +132,7 @@ create table shop.file_findings (
   foreign key (store_id, job_id) references shop.file_jobs on delete cascade
 );
 
--- The quantity in the last import: only a different one sets the stock, so that sales since then are not undone.
+-- The quantity in the last import. Only a different quantity sets the stock, so that later sales are not undone.
 create table shop.imported_quantities (
   store_id uuid not null,
   variant_id uuid not null,
@@ -142,7 +142,7 @@ create table shop.imported_quantities (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Pictures that imports have fetched, by their address: none is fetched twice.
+-- Pictures that imports have fetched, by address, so that none is fetched twice.
 create table shop.imported_pictures (
   store_id uuid not null references shop.stores,
   url text not null check (length(url) <= 2000),
@@ -159,21 +159,21 @@ create index imported_pictures_by_key on shop.imported_pictures (store_id, key);
 create table shop.bulk_edits (
   store_id uuid not null references shop.stores,
   id uuid not null,
-  -- As in the request.
+  -- As requested.
   selection jsonb not null,
   change jsonb not null,
   note text,
-  -- The products selected when the edit was made, in the order in which they are locked; and the variants, if selected.
+  -- The products selected when the edit was made, in locking order, and the variants, if selected.
   product_ids uuid[] not null,
   variant_ids uuid[],
   state text not null default 'PREPARING'
     check (state in ('PREPARING', 'READY', 'RUNNING', 'DONE', 'UNDOING', 'UNDONE', 'CANCELLED', 'FAILED')),
-  -- Numbers of items by state, and by the reason why they were skipped.
+  -- Numbers of items by state, and of skipped items by reason.
   counts jsonb not null default '{}',
   reasons jsonb not null default '{}',
-  -- Progress: an index of product_ids while the edit is prepared, an item's position afterwards.
+  -- Progress: an index into product_ids while the edit is prepared, then an item's position.
   worked int not null default 0,
-  -- When the next step is due; failures: how many failed in a row.
+  -- When the next step is due. failures: the number of failures in a row.
   due_at timestamptz,
   failures int not null default 0,
   actor_kind text not null check (actor_kind in ('user', 'api-key', 'system')),
@@ -182,9 +182,9 @@ create table shop.bulk_edits (
   created_at timestamptz not null,
   ran_at timestamptz,
   undone_at timestamptz,
-  -- How many products were selected, without reading product_ids.
+  -- The number of selected products, so that lists needn't read product_ids.
   product_count int not null default 0,
-  -- The maximum number of items the edit stores; an item of tags counts as ten. 0: none are stored.
+  -- The maximum number of items the edit stores. An item of tags counts as ten. 0: none are stored.
   item_count int not null default 0,
   -- The items are no longer needed; the worker deletes them.
   drops_items boolean not null default false,
@@ -198,7 +198,7 @@ create index bulk_edits_never_run on shop.bulk_edits (created_at) where ran_at i
 create index bulk_edits_kept on shop.bulk_edits (store_id) include (item_count) where item_count > 0;
 create index bulk_edits_dropping on shop.bulk_edits (created_at) where drops_items;
 
--- One field of one product or variant, before and after. Written by the worker alone.
+-- The values of one field of a product or variant, before and after. Only the worker writes it.
 create table shop.bulk_edit_items (
   store_id uuid not null,
   bulk_edit_id uuid not null,

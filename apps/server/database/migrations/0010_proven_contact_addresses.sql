@@ -1,5 +1,5 @@
--- The contact address that is known to be the store's, in lower case. It counts only while it is the contact address: mails to
--- the store go to no other, unless it is the proven one of somebody who works there.
+-- The contact address that the store has proven, in lower case. Applies only while it is the contact address. Mails to
+-- the store go only to it or to a staff member's proven address.
 alter table shop.stores add proven_contact_email text;
 
 -- Stores without an owner are the operator's own, such as the demo stores.

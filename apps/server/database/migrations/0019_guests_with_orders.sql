@@ -1,2 +1,2 @@
--- A guest's customer is created with the order, so nobody asks for one before.
+-- A guest's customer is created with the order, so checkouts no longer look for one.
 alter table shop.customers drop column guest_asked_at;

@@ -1,32 +1,32 @@
--- Work that is done later: enqueued in the change's own transaction, claimed by workers through door.work_jobs alone.
+-- Deferred work. Enqueued in the transaction of the change. Workers claim it only through door.work_jobs.
 create table shop.jobs (
-  -- Also the order of enqueueing.
+  -- Increases in the order of enqueueing.
   id bigint generated always as identity primary key,
   kind text collate "C" not null,
-  -- Jobs of a lane take turns with those of other lanes. Kinds that keep an order run the jobs of a lane one by one.
+  -- Lanes take turns. Kinds that keep an order run the jobs of a lane one by one.
   lane text collate "C" not null check (lane <> ''),
-  -- Null: of no store.
+  -- Null: belongs to no store.
   store_id uuid references shop.stores,
   payload jsonb not null,
-  -- Of the waiting jobs of a kind, at most one has the key.
+  -- At most one waiting job of a kind has a given key.
   key text,
-  -- Of the large jobs of a kind, a process runs one at a time.
+  -- A process runs large jobs of a kind one at a time.
   is_large boolean not null default false,
-  -- Not before this time. The order in a lane; unlike now(), it follows the locks that the enqueueing transaction has taken.
+  -- The earliest start, and the order within a lane. clock_timestamp(), because now() precedes the transaction's locks.
   run_at timestamptz not null default clock_timestamp(),
-  -- After a failure of a kind that keeps an order, the whole lane waits.
+  -- After a failure in a kind that keeps an order, the whole lane waits.
   wait_until timestamptz,
   -- Set for recurring jobs, which are never deleted.
   every interval,
-  -- Runs since the last success, the current one included.
+  -- Runs since the last success, including the current one.
   attempts int not null default 0,
   last_error text,
-  -- Counts the claims. Every step and the end of a job name the claim they belong to.
+  -- Counts the claims. Every step and the end of a job name their claim.
   claim int not null default 0,
-  -- The advisory lock of the process that runs the job: whoever can take it knows that the process is gone.
+  -- The advisory lock of the process that runs the job. If another process can take the lock, that process is gone.
   claimed_by bigint,
   lease_until timestamptz,
-  -- Given up: kept for a month, and retried by hand.
+  -- When the job was given up. Kept for a month, and can be retried by hand.
   failed_at timestamptz,
   check ((claimed_by is null) = (lease_until is null)),
   check (claimed_by is null or failed_at is null)
@@ -38,7 +38,7 @@ create index jobs_claimed on shop.jobs (kind, lane) where claimed_by is not null
 create index jobs_failed on shop.jobs (kind, failed_at) where failed_at is not null;
 create unique index jobs_recurring on shop.jobs (kind) where every is not null;
 
--- When a lane, or an owner of stores, was last served. Lost in a crash, which only shortens somebody's wait.
+-- When a lane or an owner of stores was last served. Losing it in a crash only changes whose turn is next.
 create unlogged table shop.job_turns (
   kind text collate "C" not null,
   who text collate "C" not null,

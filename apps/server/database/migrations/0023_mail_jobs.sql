@@ -1,4 +1,4 @@
--- Mails are sent by jobs, which know when the next attempt is and how many there were.
+-- Mails are sent by jobs, which store the number of attempts and the time of the next one.
 insert into shop.jobs (kind, lane, store_id, payload, run_at, last_error)
 select case when is_bulk then 'mail.bulk' else 'mail' end, store_id::text, store_id, jsonb_build_object('mailId', id), run_at, last_error
 from shop.mails where ended_at is null order by run_at, id;

@@ -1,7 +1,7 @@
--- What a discount may say beside a code and a value.
+-- Further properties of discounts.
 alter table shop.discounts
   alter column code drop not null,
-  -- What shoppers read of an automatic discount.
+  -- The name that shoppers see for an automatic discount.
   add column title text not null default '',
   -- Empty: all products.
   add column products uuid[] not null default '{}',
@@ -10,7 +10,7 @@ alter table shop.discounts
   add column excluded_collections uuid[] not null default '{}',
   add column excludes_sales boolean not null default false,
   add column tiers jsonb not null default '[]',
-  -- Buy X get Y; null: no.
+  -- Buy X, get Y; null: not such a discount.
   add column give jsonb,
   add column maximum_subtotal_minor int,
   add column minimum_quantity int check (minimum_quantity > 0),
@@ -19,7 +19,7 @@ alter table shop.discounts
   add column first_order_only boolean not null default false,
   add column priority int not null default 0,
   add column combines boolean not null default false,
-  -- Its codes are rows of discount_codes, each for one order.
+  -- Its codes are rows of discount_codes. Each is for one order.
   add column has_unique_codes boolean not null default false,
   add column version int not null default 1,
   add column created_at timestamptz not null default now(),
@@ -38,7 +38,7 @@ create table shop.discount_codes (
   store_id uuid not null,
   discount_id uuid not null,
   code text not null,
-  -- The order that uses the code; null: it can be used.
+  -- The order that uses the code; null: unused.
   order_id uuid,
   created_at timestamptz not null default now(),
   primary key (store_id, discount_id, code),
@@ -47,13 +47,13 @@ create table shop.discount_codes (
 create unique index discount_codes_by_code on shop.discount_codes (store_id, upper(code));
 create index discount_codes_by_order on shop.discount_codes (store_id, order_id) where order_id is not null;
 
--- What an order uses. Removed when an unpaid order ends. discounts.used counts these where there is a limit.
+-- The discounts an order uses. Removed when an unpaid order ends. discounts.used counts them if there is a limit.
 create table shop.discount_uses (
   store_id uuid not null,
   order_id uuid not null,
   discount_id uuid not null,
   code text,
-  -- What it took off the lines, and off shipping.
+  -- The amounts taken off the lines and off shipping.
   amount_minor bigint not null check (amount_minor >= 0),
   off_shipping_minor bigint not null default 0 check (off_shipping_minor >= 0),
   created_at timestamptz not null default now(),
@@ -69,11 +69,11 @@ insert into shop.discount_uses (store_id, order_id, discount_id, code, amount_mi
   where o.cancelled_at is null and (o.payment_environment is distinct from 'TEST' or o.test_held_until is not null);
 
 alter table shop.orders
-  -- The steps of the calculation, in minor units; null for orders from before they were kept.
+  -- The steps of the calculation, in minor units; null: an order older than this column.
   add column price_trace jsonb,
-  -- Tax that prices include. tax_minor is added to them.
+  -- Tax included in prices. tax_minor is added to prices.
   add column tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
-  -- The part of either that is of shipping.
+  -- Shipping's part of either tax.
   add column shipping_tax_minor bigint not null default 0 check (shipping_tax_minor >= 0);
 alter table shop.order_items
   add column tax_included_minor bigint not null default 0 check (tax_included_minor >= 0);

@@ -1,5 +1,5 @@
--- Shipping in full: providers with their credentials, regions made of areas, and rates by weight, subtotal and pickup. What the
--- one table of a store held is brought over.
+-- Shipping: providers with credentials, regions made of areas, and rates by weight, subtotal and pickup. Converts the earlier
+-- single table.
 create table shop.shipping_providers (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -12,13 +12,13 @@ create table shop.shipping_providers (
 );
 create index shipping_providers_by_id on shop.shipping_providers (id);
 
--- Apart from the providers, which every shopper may read.
+-- Kept apart from the providers, which every shopper may read.
 create table shop.shipping_credentials (
   store_id uuid not null,
   provider_id uuid not null,
-  -- The names of the values, which staff may see.
+  -- The names of the values. Staff may see them.
   names text[] not null,
-  -- The values, encrypted with a key outside of the database.
+  -- The values, encrypted with a key that is not in the database.
   sealed bytea not null,
   primary key (store_id, provider_id),
   foreign key (store_id, provider_id) references shop.shipping_providers on delete cascade
@@ -28,8 +28,8 @@ alter table shop.shipping_zones rename to shipping_regions;
 alter table shop.shipping_regions rename constraint shipping_zones_pkey to shipping_regions_pkey;
 alter index shop.shipping_zones_by_id rename to shipping_regions_by_id;
 
--- What a region is made of: whole countries, states or ranges of postal codes. Country * is every destination that no other area
--- names. Codes are compared byte by byte.
+-- The areas of a region: whole countries, states or ranges of postal codes. Country * is every destination outside all other
+-- areas. Codes are compared byte by byte.
 create table shop.shipping_areas (
   store_id uuid not null,
   region_id uuid not null,
@@ -58,7 +58,7 @@ alter index shop.shipping_rates_by_zone rename to shipping_rates_by_region;
 alter table shop.shipping_rates
   add provider_id uuid,
   add type text not null default 'FLAT' check (type in ('FLAT', 'BY_WEIGHT', 'BY_SUBTOTAL', 'PICKUP')),
-  -- [{from, price}] in ascending order from 0: from in grams or minor units, price in minor units. Empty: price_minor applies.
+  -- [{from, price}], ascending from 0. from is in grams or minor units, price in minor units. Empty: price_minor applies.
   add steps jsonb not null default '[]',
   add free_products uuid[] not null default '{}',
   add location_id uuid,

@@ -1,2 +1,2 @@
--- Where an order is picked up, as it was when the order was placed: {locationName, address}. Null: it is shipped.
+-- The pickup location when the order was placed: {locationName, address}. Null: the order is shipped.
 alter table shop.orders add pickup jsonb;

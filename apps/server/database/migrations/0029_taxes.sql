@@ -1,12 +1,12 @@
--- What a store decides about tax. A store without a row adds none.
+-- A store's tax settings. A store without a row charges no tax.
 create table shop.tax_settings (
   store_id uuid primary key references shop.stores,
   prices_include_tax boolean not null default true,
   taxes_shipping boolean not null default true,
-  -- Whether the home country's rates apply in the whole EU, below the threshold for distance sales.
+  -- Whether the home country's rates apply in the whole EU, while sales are below the threshold for distance sales.
   has_home_rates_in_eu boolean not null default true,
   has_reverse_charge boolean not null default false,
-  -- The store's own.
+  -- The store's own VAT id.
   vat_id text,
   version int not null default 1,
   updated_at timestamptz not null default now(),
@@ -21,13 +21,13 @@ create table shop.tax_rates (
   country text not null default '' check (country ~ '^([A-Z]{2})?$'),
   -- Empty: the whole country.
   region text not null default '' check (region = '' or country <> ''),
-  -- The first and last code of a range, with the same number of characters; empty: all codes.
+  -- The first and last code of a range, both of the same length; empty: all codes.
   postal_from text not null default '',
   postal_to text not null default '',
   -- Empty: the standard class.
   tax_class text not null default '',
   basis_points int not null check (basis_points between 0 and 10000),
-  -- The first day on which it is in force, in the store's time zone; null: always.
+  -- The first day on which the rate applies, in the store's time zone; null: always.
   starts_on date,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -42,7 +42,7 @@ create index tax_rates_by_id on shop.tax_rates (id);
 
 insert into shop.tax_settings (store_id, prices_include_tax, taxes_shipping)
   select id, tax_basis_points = 0, false from shop.stores;
--- The store's one rate applied to every destination.
+-- The store's single rate applied to every destination.
 insert into shop.tax_rates (store_id, id, name, basis_points)
   select id, gen_random_uuid(), 'Tax', tax_basis_points from shop.stores where tax_basis_points > 0;
 alter table shop.stores drop column tax_basis_points;
@@ -50,5 +50,5 @@ alter table shop.stores drop column tax_basis_points;
 -- Empty: the standard class.
 alter table shop.products add column tax_class text not null default '';
 
--- The buyer's, as sent and of a valid form. tax_basis_points is the one rate of orders from before price_trace had each.
+-- The buyer's VAT id, as sent, in a valid format. tax_basis_points is the single rate of orders older than price_trace.
 alter table shop.orders add column vat_id text;

@@ -1,12 +1,12 @@
--- Payment, fulfillment and return states of an order, each on its own, and what happened to it.
+-- Separate payment, fulfillment and return states of an order, and its history.
 alter table shop.orders rename column fulfilment_state to fulfillment_state;
 alter table shop.orders
   drop constraint orders_fulfilment_state_check,
   add column return_state text not null default 'none' check (return_state in ('none', 'requested', 'partial', 'returned')),
   add column delivered_at timestamptz,
-  -- Closed: some days after the delivery.
+  -- When the order was completed, some days after delivery.
   add column completed_at timestamptz,
-  -- All that was captured, and all that was returned or is being returned.
+  -- The total captured, and the total refunded, including refunds in progress.
   add column paid_minor bigint not null default 0 check (paid_minor >= 0),
   add column refunded_minor bigint not null default 0 check (refunded_minor between 0 and paid_minor),
   add column tags text[] not null default '{}',
@@ -22,17 +22,17 @@ alter table shop.orders
   add constraint orders_completed check (completed_at is null or paid_at is not null);
 
 alter table shop.order_items
-  -- Units in shipments, and units that came back.
+  -- Units in shipments, and units that were returned.
   add column fulfilled_quantity int not null default 0,
   add column returned_quantity int not null default 0,
-  -- Units and money of refunds, those being sent included.
+  -- Refunded units and money, including refunds in progress.
   add column refunded_quantity int not null default 0,
   add column refunded_minor bigint not null default 0 check (refunded_minor >= 0),
   add check (fulfilled_quantity between 0 and quantity),
   add check (returned_quantity between 0 and fulfilled_quantity),
   add check (refunded_quantity between 0 and quantity);
 
--- What happened to an order after it was placed, who did it and why. Payments are not repeated here.
+-- The events after an order was placed, with their actor and reason. Payments are in their own table.
 create table shop.order_events (
   store_id uuid not null,
   id uuid not null,
@@ -40,7 +40,7 @@ create table shop.order_events (
   kind text not null,
   actor_kind text not null,
   actor_id uuid,
-  -- What a person wrote: a note, or the reason for a change.
+  -- Text by a person: a note, or the reason for a change.
   text text,
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Invoices with numbers that have no gaps, in the order's language.
+-- Invoices in the order's language, with numbers without gaps.
 create table shop.document_counters (
   store_id uuid not null references shop.stores,
   kind text not null check (kind in ('invoice', 'credit-note')),
@@ -15,7 +15,7 @@ create table shop.order_documents (
   year int not null,
   number int not null check (number > 0),
   total_minor bigint not null,
-  -- What it says, as it was issued. An erasure takes the person's data out of it.
+  -- The content as issued. An erasure removes the person's data from it.
   content jsonb not null,
   issued_at timestamptz not null,
   primary key (store_id, id),
@@ -25,7 +25,7 @@ create table shop.order_documents (
 create index order_documents_by_order on shop.order_documents (store_id, order_id, id);
 
 alter table shop.orders
-  -- The language of its mails and documents; null: the store's.
+  -- The language of the order's mails and documents; null: the store's.
   add column language text check (length(language) = 2),
   add column invoiced_at timestamptz;
 create index orders_to_invoice on shop.orders (paid_at, id)

@@ -1,5 +1,4 @@
--- A new value with each change of a store's discounts other than their uses, so that servers know whether what they cached
--- is current.
+-- A value that changes with a store's discounts, but not with their uses. Servers compare it to check their cache.
 create table shop.discount_versions (
   store_id uuid primary key references shop.stores,
   version uuid not null default gen_random_uuid()
@@ -8,11 +7,11 @@ insert into shop.discount_versions (store_id) select distinct store_id from shop
 create index discounts_automatic_limited on shop.discounts (store_id)
   where code is null and not has_unique_codes and is_active and deleted_at is null and usage_limit is not null;
 
--- An order may use fifty discounts. Only door.use_discounts adds uses, under the store's lock on its discounts, and no
--- discount is ever removed, so the key would only lock each of them again.
+-- An order may use fifty discounts, and the foreign key would lock each of them again. It isn't needed: only
+-- door.use_discounts adds uses, under the store's lock on its discounts, and discounts are never deleted.
 alter table shop.discount_uses drop constraint discount_uses_store_id_discount_id_fkey;
 
--- Unique codes are made in the background, some at a time. made counts the rows written so far.
+-- Unique codes are created in the background, in batches. made counts the rows written so far.
 create table shop.discount_code_batches (
   store_id uuid not null,
   id uuid not null,
@@ -29,13 +28,13 @@ create table shop.discount_code_batches (
 );
 create index discount_code_batches_by_id on shop.discount_code_batches (id);
 create index discount_code_batches_newest on shop.discount_code_batches (store_id, discount_id, id desc);
--- Null: made before there were batches.
+-- Null: older than batches.
 alter table shop.discount_codes add column batch_id uuid;
 create index discount_codes_by_batch on shop.discount_codes (store_id, batch_id) where batch_id is not null;
 
--- Where a location is: orders that are picked up there are taxed there.
+-- Where orders picked up at the location are taxed.
 alter table shop.locations
-  -- Empty: the store's.
+  -- Empty: the store's country.
   add column country text not null default '' check (country ~ '^([A-Z]{2})?$'),
   add column region text not null default '',
   add column postal_code text not null default '';

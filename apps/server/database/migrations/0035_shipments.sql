@@ -1,5 +1,5 @@
--- Parcels of orders, or what was handed over at a pickup. A pending one is being packed: its units are no longer to be
--- shipped, and go back if it is canceled, which deletes it.
+-- Parcels of orders, and pickups that were handed over. PENDING: being packed. Its units don't count as still to be shipped.
+-- Canceling it deletes the row and makes them count again.
 create table shop.shipments (
   store_id uuid not null,
   id uuid not null,
@@ -7,7 +7,7 @@ create table shop.shipments (
   status text not null check (status in ('PENDING', 'SHIPPED', 'DELIVERED', 'RETURNED')),
   carrier text,
   tracking_number text,
-  -- As staff wrote it. For known carriers the page follows from the number.
+  -- As entered by staff. For known carriers the link is built from the number.
   tracking_url text,
   shipped_at timestamptz,
   delivered_at timestamptz,
@@ -19,14 +19,14 @@ create table shop.shipments (
   unique (store_id, order_id, id),
   foreign key (store_id, order_id) references shop.orders,
   constraint shipments_shipped check ((shipped_at is null) = (status = 'PENDING')),
-  -- A returned one may have been delivered before.
+  -- A returned shipment may have been delivered before.
   constraint shipments_delivered check (status = 'RETURNED' or (delivered_at is not null) = (status = 'DELIVERED')),
   constraint shipments_returned check ((returned_at is not null) = (status = 'RETURNED'))
 );
 
 create index shipments_by_id on shop.shipments (id);
 
--- The units in a shipment, by the location they leave from.
+-- The units in a shipment, by the location that ships them.
 create table shop.shipment_lines (
   store_id uuid not null,
   order_id uuid not null,
@@ -41,10 +41,10 @@ create table shop.shipment_lines (
 );
 create index shipment_lines_by_order on shop.shipment_lines (store_id, order_id, order_item_id);
 
--- When the order becomes complete, unless that changes before.
+-- When the order will become complete, if nothing changes before.
 alter table shop.orders add column completes_at timestamptz;
 create index orders_to_complete on shop.orders (completes_at, id) where completes_at is not null;
--- Orders that are not wholly packed.
+-- Orders that are not completely packed.
 create index orders_to_ship on shop.orders (store_id, id)
   where payment_state = 'completed' and cancelled_at is null and fulfillment_state in ('unfulfilled', 'partial');
 alter table shop.orders add constraint orders_completes check (completes_at is null or completed_at is null);

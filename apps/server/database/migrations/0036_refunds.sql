@@ -1,13 +1,13 @@
--- Several captures per order, manual payments, and refunds of all or some of them.
+-- Several captures per order, manual payments, and full and partial refunds.
 drop index shop.payments_one_completed;
 alter table shop.payments
   alter column provider drop not null,
-  -- Of a manual payment, which no provider knows: how it was paid, the day it was received, and what staff noted.
+  -- For manual payments, which have no provider: the method, the day of receipt and the note by staff.
   add column method text check (method in ('BANK_TRANSFER', 'CASH', 'OTHER')),
   add column received_on date,
   add column reference text,
   add column note text,
-  -- What was returned of it or is being returned.
+  -- The refunded amount, including refunds in progress.
   add column refunded_minor bigint not null default 0,
   add column version int not null default 1,
   add constraint payments_manual check ((provider is null) = (method is not null)
@@ -22,15 +22,15 @@ create table shop.refunds (
   id uuid not null,
   order_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
-  -- What was returned: less than the amount if a provider declined a part of it.
+  -- The amount actually returned. Less than the amount if a provider declined a part.
   refunded_minor bigint not null default 0 check (refunded_minor between 0 and amount_minor),
-  -- The part of the amount that is of shipping, and the tax in that part.
+  -- Shipping's part of the amount, and the tax in that part.
   shipping_minor bigint not null default 0 check (shipping_minor between 0 and amount_minor),
   shipping_tax_minor bigint not null default 0 check (shipping_tax_minor between 0 and shipping_minor),
   reason text,
   note text,
   state text not null default 'pending' check (state in ('pending', 'processing', 'completed', 'failed')),
-  -- Whether the buyer gets a mail once it is completed.
+  -- Whether the buyer gets a mail when the refund completes.
   is_announced boolean not null,
   actor_kind text not null,
   actor_id uuid,
@@ -43,20 +43,20 @@ create table shop.refunds (
 );
 create index refunds_by_order on shop.refunds (store_id, order_id, id desc);
 
--- The units that a refund is for.
+-- The refunded units.
 create table shop.refund_lines (
   store_id uuid not null,
   refund_id uuid not null,
   order_item_id uuid not null,
   order_id uuid not null,
   quantity int not null check (quantity > 0),
-  -- The units' share of the line, and what is returned of it.
+  -- The units' share of the line's amount, and how much of it is refunded.
   share_minor bigint not null check (share_minor >= 0),
   amount_minor bigint not null check (amount_minor between 0 and share_minor),
-  -- The tax in the amount: added to prices, or included in them.
+  -- The tax in the amount, added to prices or included in them.
   tax_minor bigint not null default 0 check (tax_minor >= 0),
   tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
-  -- Whether the units go back into stock; without a location to where they were sold from.
+  -- Whether the units return to stock. Without a location, they return to where they were sold from.
   is_restocked boolean not null,
   restock_location text,
   primary key (store_id, refund_id, order_item_id),
@@ -67,7 +67,7 @@ create table shop.refund_lines (
 );
 create index refund_lines_by_item on shop.refund_lines (store_id, order_item_id);
 
--- The captures that a refund is drawn from. The row's id is the provider's idempotency key.
+-- The captures that the refund is taken from. The row's id is the provider's idempotency key.
 create table shop.refund_payments (
   store_id uuid not null,
   id uuid not null,
@@ -77,7 +77,7 @@ create table shop.refund_payments (
   amount_minor bigint not null check (amount_minor > 0),
   state text not null default 'pending' check (state in ('pending', 'processing', 'completed', 'failed')),
   provider_refund_id text,
-  -- How often the provider was called about it.
+  -- How often the provider was called for it.
   attempts int not null default 0 check (attempts >= 0),
   issues jsonb not null default '[]',
   debug_id text,

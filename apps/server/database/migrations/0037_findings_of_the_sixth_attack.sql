@@ -1,11 +1,11 @@
--- Whether a VAT id that no register confirmed makes a sale free of tax. The owner owes the tax if it is not the buyer's.
+-- Whether a VAT id that no register confirmed makes a sale tax free. If the id isn't the buyer's, the owner owes the tax.
 alter table shop.tax_settings add column accepts_unverified_vat_ids boolean not null default false;
 
--- Codes are for those who manage discounts. New entries have their last letters only.
+-- Codes are only for users who manage discounts. New entries contain only their last letters.
 update shop.audit_entries set before = before - 'code', after = after - 'code'
   where entity_type = 'discount' and (before ? 'code' or after ? 'code');
 
--- Limits per customer count the names of one mailbox together. As mailboxOf in platform/mail/mailbox.ts.
+-- Limits per customer treat all spellings of one mailbox as one. Same rules as mailboxOf in platform/mail/mailbox.ts.
 alter table shop.customers add column mailbox text generated always as (
   case when lower(email) ~ '@(gmail|googlemail)[.]com$'
     then replace(regexp_replace(regexp_replace(lower(email), '^(.[^+]*)[+].*@', '\1@'), '@[^@]*$', ''), '.', '') || '@gmail.com'

@@ -1,4 +1,4 @@
--- A change of a paid order that costs more: what is still to be paid for it, and until when its added units are held.
+-- For a change of a paid order that costs more: the amount still due, and when the hold on its added units expires.
 alter table shop.orders
   add column change_due_minor bigint not null default 0 check (change_due_minor >= 0),
   add column change_expires_at timestamptz,
@@ -6,13 +6,13 @@ alter table shop.orders
     and (change_due_minor = 0 or (paid_at is not null and cancelled_at is null)));
 create index orders_with_expiring_changes on shop.orders (change_expires_at, id) where change_expires_at is not null;
 
--- What an order becomes once the change is paid. Deleted when it is paid, withdrawn or expired.
+-- The pending change of a paid order. Deleted when it is paid, withdrawn or expired.
 create table shop.order_changes (
   store_id uuid not null,
   order_id uuid not null,
-  -- Lines, amounts and discounts after the change, and the units that it holds and removes.
+  -- Lines, amounts and discounts after the change, and the units that it adds and removes.
   plan jsonb not null,
-  -- Of a change of address; null: they stay.
+  -- The new addresses; null: unchanged.
   shipping_address jsonb,
   billing_address jsonb,
   reason text,
@@ -21,13 +21,13 @@ create table shop.order_changes (
   foreign key (store_id, order_id) references shop.orders
 );
 
--- A change of an order can remove a line. Only refunds that failed may have been for it.
+-- A change can remove an order line if all refunds for it have failed. Their rows for the line are then deleted too.
 alter table shop.refund_lines
   drop constraint refund_lines_store_id_order_item_id_fkey,
   add foreign key (store_id, order_item_id) references shop.order_items on delete cascade;
 
--- Orders that staff prepare. Opening its pay link turns a draft into an order with the same id, so there is never a second one, and
--- units that the ledger holds for the draft are the order's from then on.
+-- Orders that staff prepare. Opening the pay link turns a draft into an order with the same id, so that it can happen only
+-- once. The units held for the draft in the ledger then belong to the order.
 create table shop.draft_orders (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -38,12 +38,12 @@ create table shop.draft_orders (
   tags text[] not null default '{}',
   shipping_address jsonb,
   billing_address jsonb,
-  -- Null with a price: shipping that staff named and priced themselves.
+  -- Null with a price: staff entered the name and price of the shipping.
   shipping_rate_id uuid,
   shipping_name text,
-  -- Before free shipping and reverse charge. Charged as shown, whatever the rate costs by then.
+  -- The shipping price before free shipping and reverse charge. Charged as shown, even if the rate changes.
   shipping_price_minor bigint not null check (shipping_price_minor >= 0),
-  -- What staff take off the whole draft: {type, value, title}.
+  -- The discount on the whole draft by staff: {type, value, title}.
   discount jsonb,
   currency text not null,
   subtotal_minor bigint not null check (subtotal_minor >= 0),
@@ -53,18 +53,18 @@ create table shop.draft_orders (
   tax_included_minor bigint not null check (tax_included_minor >= 0),
   total_minor bigint not null check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor),
   price_trace jsonb not null,
-  -- Until then its units are held, if is_holding. The sweep releases them.
+  -- When the hold on its units expires, if is_holding. The sweep then releases them.
   hold_until timestamptz,
   is_holding boolean not null default false,
-  -- The pay link's key, its version and its end.
+  -- The pay link's hashed key, its version and its end.
   key_hash bytea not null,
   link_version int not null default 1 check (link_version > 0),
   expires_at timestamptz not null,
   sent_at timestamptz,
-  -- Why the last attempt to open it failed, for staff.
+  -- Why opening the link last failed, for staff.
   failure text,
   failed_at timestamptz,
-  -- When it became an order. The order has the buyer's data from then on.
+  -- When the draft became an order. From then on, the buyer's data is in the order.
   converted_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -96,10 +96,10 @@ create table shop.draft_order_lines (
   sku text,
   image text,
   quantity int not null check (quantity > 0),
-  -- Of one unit, before reverse charge: staff's price, or the product's when the draft was last changed.
+  -- The unit price before reverse charge: staff's price, or the product's when the draft was last changed.
   fixed_price_minor int not null check (fixed_price_minor >= 0),
   has_own_price boolean not null,
-  -- What staff take off the line: {type, value}.
+  -- The discount on the line by staff: {type, value}.
   discount jsonb,
   price_minor int not null check (price_minor >= 0),
   discount_minor bigint not null check (discount_minor between 0 and total_minor),
@@ -113,9 +113,9 @@ create table shop.draft_order_lines (
 );
 create index draft_order_lines_by_variant on shop.draft_order_lines (store_id, variant_id);
 
--- Credit notes: one for each completed refund of an order that was paid with real money.
+-- Credit notes: one per completed refund of an order that was paid with real money.
 alter table shop.refunds
-  -- Its credit note is still to be issued.
+  -- Whether its credit note must still be issued.
   add column is_credit_note_due boolean not null default false;
 update shop.refunds r set is_credit_note_due = true from shop.orders o
   where r.state = 'completed' and o.store_id = r.store_id and o.id = r.order_id and o.payment_environment = 'LIVE'
@@ -124,10 +124,10 @@ alter table shop.refunds add constraint refunds_credit_note_due check (not is_cr
 create index refunds_to_credit on shop.refunds (completed_at, id) where is_credit_note_due;
 
 alter table shop.order_documents
-  -- Of a credit note: its refund, and the invoice that it corrects.
+  -- For a credit note: its refund and the invoice it corrects.
   add column refund_id uuid,
   add column invoice_id uuid,
-  -- Of an invoice what it charged by line and rate, of a credit note what it took of each of these; null for older invoices.
+  -- By line and rate: the amounts of an invoice, or the amounts that a credit note deducts; null: an older invoice.
   add column amounts jsonb,
   add constraint order_documents_of_refund check ((kind = 'credit-note') = (refund_id is not null)
     and (refund_id is null) = (invoice_id is null)),

@@ -1,5 +1,5 @@
--- An order that was placed before its buyer chose a wallet: the wallet gives its email and addresses with the payment, and until
--- then only a provider whose wallet gives them can pay it.
+-- The order was placed before its buyer chose a wallet, which supplies the email and addresses with the payment. Until then,
+-- only providers whose wallets do so can take the payment.
 alter table shop.orders add column is_express boolean not null default false;
--- Until when a provider may still be changing the payment's amount. No capture is requested before that.
+-- The time until which a provider may still change the payment's amount. No capture is requested before.
 alter table shop.payments add column changing_until timestamptz;

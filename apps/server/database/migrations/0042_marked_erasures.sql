@@ -1,11 +1,11 @@
--- An erasure only marks documents, because rewriting large ones takes longer than a statement may. What reads them leaves the
--- person out at once, and a sweep clears the content.
+-- An erasure only marks documents, because rewriting large ones can exceed the statement timeout. Readers omit the
+-- person's data at once, and a sweep clears the content later.
 alter table shop.order_documents
   add column erased_at timestamptz,
   add column is_cleared boolean not null default false;
 create index order_documents_to_clear on shop.order_documents (erased_at, id) where erased_at is not null and not is_cleared;
 
--- An erasure that fails is due again later, after those of others. attempts: since the last success.
+-- An erasure that fails is due again later, after others. attempts: the number since the last success.
 alter table shop.account_erasures rename column continued_at to due_at;
 alter table shop.account_erasures add column attempts int not null default 0;
 alter table shop.stores

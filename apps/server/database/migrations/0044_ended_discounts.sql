@@ -1,4 +1,4 @@
--- A cart finds the automatic discounts that have not ended without reading those that have.
+-- Lets a cart find the automatic discounts that have not ended without reading ended ones.
 drop index shop.discounts_automatic;
 drop index shop.discounts_automatic_limited;
 create index discounts_automatic on shop.discounts (store_id, (coalesce(ends_at, 'infinity')) desc, id)

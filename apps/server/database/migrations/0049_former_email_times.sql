@@ -1,5 +1,5 @@
--- Until when the customer had each of former_emails, because later data with such an address is another person's. When an
--- earlier change was made is not known, so its time is now.
+-- When the customer stopped using each of former_emails. Later data with such an address belongs to another person. The times
+-- of earlier changes are unknown, so they are set to now.
 alter table shop.customers add column former_emails_until timestamptz[] not null default '{}';
 update shop.customers set former_emails_until = array_fill(now(), array[cardinality(former_emails)]) where former_emails <> '{}';
 alter table shop.customers add constraint customers_former_emails_until

@@ -1,4 +1,4 @@
--- A carrier's page shows where a parcel went, which is for those who manage orders. New entries only name the fields.
+-- A carrier's page shows where a parcel went, which only users who manage orders may see. New entries contain field names only.
 update shop.audit_entries set before = before - '{trackingNumber,trackingUrl}'::text[],
     after = after - '{trackingNumber,trackingUrl}'::text[]
   where entity_type = 'shipment' and origin = 'SYSTEM'

@@ -1,4 +1,4 @@
--- The words of collections' names, so that no search has to make a name plain again, whatever index it uses.
+-- The words of a collection's name, so that searches needn't convert names again, whichever index they use.
 alter table shop.collections
   add column words tsvector not null generated always as (to_tsvector('simple', catalogue.plain_text(name))) stored;
 drop index shop.collections_by_words;

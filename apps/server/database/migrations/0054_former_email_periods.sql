@@ -1,5 +1,5 @@
--- Since when the customer had each of former_emails and has the present one (null: from the beginning), because earlier
--- data with such an address is another person's. Only an account proves that an address is its owner's.
+-- When the customer started using each of former_emails and the current email (null: from the beginning). Earlier data with
+-- such an address belongs to another person. Only an account proves who owns an address.
 alter table shop.customers add column former_emails_since timestamptz[] not null default '{}',
   add column email_since timestamptz;
 update shop.customers

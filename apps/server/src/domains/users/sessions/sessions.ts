@@ -55,7 +55,7 @@ export function presenterOf(token: string, { address, userAgent }: Caller): Pres
 
 /**
  * Replaces the token with its successor and returns it; null if another call was first. Concurrent calls wait for the
- * row's lock, and one of them succeeds.
+ * row's lock, and one of them succeeds. `judge` in rules.ts decides what the others get.
  */
 export async function rotate(
   db: Queryable,
