@@ -1,4 +1,5 @@
 import type { Context, Transaction } from "./context.ts";
+import { noteCopies } from "./database/copies.ts";
 import { type Sql, sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 
@@ -24,6 +25,8 @@ export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | nu
 
 /** Called last in a successful transaction: stores the response for 24 hours. It must not contain a secret. */
 export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown): Promise<void> {
+  if (ctx.idempotency === null) return;
+  noteCopies(tx, { bytes: Buffer.byteLength(JSON.stringify(answer)) });
   for (const write of answerWrite(ctx, answer)) await tx.run(write);
 }
 

@@ -2,6 +2,7 @@ import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /** The units of a variant that an order needs. */
@@ -55,6 +56,7 @@ export async function holdStock(
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
     select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', units, ${reason}, ${orderId}
     from moved returning variant_id`);
+  noteCopies(tx, { rows: rows.length });
   const held = new Set(rows.map((row) => row.variant_id));
   if (held.size === lines.length) return;
   const short = lines.filter((line) => !held.has(line.variantId));
@@ -112,7 +114,7 @@ async function moveHeld(
   orderId: string,
   { kind, reason, onHand }: Ending,
 ): Promise<void> {
-  await tx.run(sql`
+  const rows = await tx.run(sql`
     with held as (
       select variant_id, location, sum(reserved_delta)::int as n from shop.stock_movements
       where store_id = ${tx.storeId} and order_id = ${orderId} group by 1, 2 having sum(reserved_delta) > 0
@@ -132,6 +134,7 @@ async function moveHeld(
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)
     select ${tx.storeId}, ${movementId()}, variant_id, location, ${kind}, ${onHand} * n, -n, ${reason}, ${orderId}
     from moved`);
+  noteCopies(tx, { rows });
 }
 
 /** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */

@@ -1,5 +1,6 @@
 import { maxUnits } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
@@ -99,6 +100,7 @@ export type Move = LevelKey & {
  */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
+  noteCopies(tx, { rows: moves.length });
   const rows = JSON.stringify(
     moves.map((move) => Object.assign({ id: newId(), onHand: 0, incoming: 0 }, move)),
   );

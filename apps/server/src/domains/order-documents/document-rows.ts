@@ -1,5 +1,6 @@
 import type { Invoiced } from "@vetrina/commerce/orders/credit-notes";
 import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import type { DocumentContent } from "./document-content.ts";
@@ -105,9 +106,11 @@ export type NewDocument = Omit<FullDocument, "id"> & {
 
 export async function insertDocument(tx: Transaction, document: NewDocument): Promise<void> {
   const { orderId, refundId = null, invoiceId = null, content, amounts, ...row } = document;
+  const [written, charged] = [JSON.stringify(content), JSON.stringify(amounts)];
+  noteCopies(tx, { bytes: Buffer.byteLength(written) + Buffer.byteLength(charged) });
   await tx.run(sql`
     insert into shop.order_documents (store_id, id, order_id, kind, year, number, total_minor, content, amounts, refund_id,
       invoice_id, issued_at)
     values (${tx.storeId}, ${newId()}, ${orderId}, ${row.kind}, ${row.year}, ${row.number}, ${row.total_minor},
-      ${JSON.stringify(content)}, ${JSON.stringify(amounts)}, ${refundId}, ${invoiceId}, ${row.issued_at})`);
+      ${written}, ${charged}, ${refundId}, ${invoiceId}, ${row.issued_at})`);
 }

@@ -1,5 +1,6 @@
 import { actorOf } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
@@ -40,8 +41,10 @@ export async function recordEvent(
 ): Promise<string> {
   const actor = actorOf(ctx);
   const id = newId();
+  const json = JSON.stringify(data);
+  noteCopies(tx, { bytes: Buffer.byteLength(json) });
   await tx.run(sql`
     insert into shop.order_events (store_id, id, order_id, kind, actor_kind, actor_id, text, data, created_at)
-    values (${tx.storeId}, ${id}, ${orderId}, ${kind}, ${actor.kind}, ${actor.id}, ${text}, ${JSON.stringify(data)}, ${ctx.now()})`);
+    values (${tx.storeId}, ${id}, ${orderId}, ${kind}, ${actor.kind}, ${actor.id}, ${text}, ${json}, ${ctx.now()})`);
   return id;
 }
