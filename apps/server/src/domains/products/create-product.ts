@@ -12,7 +12,7 @@ import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
-import { chosenVariants } from "./variants/combinations.ts";
+import { chosenVariants, sizeOfVariants } from "./variants/combinations.ts";
 import { planVariants } from "./rules.ts";
 import { planCharts } from "./size-charts.ts";
 
@@ -46,7 +46,7 @@ async function insertProduct(
       ? null
       : writtenRichText(body.seoDescription, "seoDescription", "product");
 
-  await countCopies(ctx, { rows: plan.variants.length });
+  await countCopies(ctx, sizeOfVariants(plan.variants));
   const change = ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return presentProduct(ctx, tx, stored.id);

@@ -57,15 +57,21 @@ export async function duplicateProduct(
   return orTaken(change);
 }
 
-/** Counts the product's variants, and the bytes of its texts in every language. */
+/** Counts the product's variants and pictures, and the bytes of its texts in every language. */
 async function readSize(tx: Transaction, id: string): Promise<{ rows: number; bytes: number }> {
   const size = await tx.row<{ rows: number; bytes: number }>(sql`
     select
-      (select count(*)::int from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as rows,
-      (coalesce(octet_length(p.description), 0) + coalesce(octet_length(p.seo_description), 0)
+      v.rows + i.rows as rows,
+      (v.bytes + i.bytes + octet_length(row(p.description, p.seo_description, p.composition, p.care, p.measurements,
+          p.body_measurements, p.options, p.tags)::text)
         + (select coalesce(sum(octet_length(t.fields::text)), 0) from shop.translations t
           where t.store_id = p.store_id and t.entity_type = 'PRODUCT' and t.entity_id = p.id))::float8 as bytes
-    from shop.products p where p.store_id = ${tx.storeId} and p.id = ${id}`);
+    from shop.products p
+    cross join lateral (select count(*)::int as rows, coalesce(sum(octet_length(row(v.name, v.slug, v.sku, v.options)::text)), 0) as bytes
+      from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) v
+    cross join lateral (select count(*)::int as rows, coalesce(sum(octet_length(row(i.remote_url, i.alt)::text)), 0) as bytes
+      from shop.images i where i.store_id = p.store_id and i.product_id = p.id) i
+    where p.store_id = ${tx.storeId} and p.id = ${id}`);
   return size ?? { rows: 0, bytes: 0 };
 }
 

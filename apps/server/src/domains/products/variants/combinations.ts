@@ -52,6 +52,18 @@ export function missingVariants(
     );
 }
 
+/** Counts the variants' rows, and the bytes of their options, of which their names and slugs are made. */
+export function sizeOfVariants(variants: readonly Pick<VariantInput, "options">[]): {
+  rows: number;
+  bytes: number;
+} {
+  const options = variants.reduce(
+    (sum, variant) => sum + Buffer.byteLength(JSON.stringify(variant.options)),
+    0,
+  );
+  return { rows: variants.length, bytes: 3 * options };
+}
+
 /** The options with the added values. Option names are matched ignoring case. */
 export function joinOptions(
   options: readonly ProductOption[],

@@ -5,7 +5,7 @@ import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { countCopies } from "../../../platform/http/callers/count-write.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { lockProduct, orTaken, settleProduct } from "../change-product.ts";
-import { joinOptions, missingVariants } from "./combinations.ts";
+import { joinOptions, missingVariants, sizeOfVariants } from "./combinations.ts";
 import { addVariants, readStanding } from "./create-variant.ts";
 import { presentProduct } from "../read-product.ts";
 
@@ -17,7 +17,7 @@ export async function createMissingVariants(
   { productId, body }: Input<typeof products.createMissingVariants>,
 ): Promise<Product> {
   const { missing: planned } = await ctx.tx((tx) => plan(tx, ctx, productId, body));
-  await countCopies(ctx, { rows: planned.length });
+  await countCopies(ctx, sizeOfVariants(planned));
   const change = ctx.tx(async (tx) => {
     const { options, standing, missing } = await plan(tx, ctx, productId, body);
     if (missing.length === 0) return presentProduct(ctx, tx, productId);

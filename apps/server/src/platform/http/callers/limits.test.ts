@@ -156,8 +156,8 @@ describe("limits", () => {
     // 10 for 20 variants, and 10 for the call's body.
     expect(made - before).toBeGreaterThanOrEqual(10 + 10);
     await owner.products.duplicateProduct({ id, body: {} });
-    // 1 for the call, 10 for 20 variants, and 10 for the product's 10 KB of text.
-    expect((await counted()) - made).toBe(1 + 10 + 10);
+    // 1 for the call, 10 for 20 variants, and 11 for 10 KB of description and 1 KB of options.
+    expect((await counted()) - made).toBe(1 + 10 + 11);
     const duplicated = await counted();
     await owner.products.createMissingVariants({
       productId: id,
