@@ -36,9 +36,11 @@ export async function updateCollection(
       await moveCollectionLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
     }
     if (next.mediaId !== present.mediaId) await requirePicture(tx, next.mediaId);
+    // PostgreSQL doesn't write a long description again if the statement keeps it.
     await tx.run(sql`
-      update shop.collections set media_id = ${next.mediaId}, name = ${next.name}, link = ${next.link}, description = ${next.description},
-        rule = ${JSON.stringify(next.rule)}, position = ${next.position}, is_published = ${next.isPublished}
+      update shop.collections set media_id = ${next.mediaId}, name = ${next.name}, link = ${next.link},
+        description = coalesce(${body.description ?? null}, description), rule = ${JSON.stringify(next.rule)},
+        position = ${next.position}, is_published = ${next.isPublished}
       where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { keyOf, leaveDeletedLocations, type LevelKey, writeMoves } from "./levels.ts";
@@ -31,6 +32,7 @@ export async function unholdUnits(
     select variant_id as "variantId", location, sum(reserved_delta)::int as units from shop.stock_movements
     where store_id = ${tx.storeId} and order_id = ${orderId} group by 1, 2 order by 1, 2`);
   const rows = spread(removed, held).map((unit) => Object.assign({ id: newId() }, unit));
+  noteCopies(tx, { rows: rows.length });
   await tx.run(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "variantId" uuid, location text, units int)

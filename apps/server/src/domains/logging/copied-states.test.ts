@@ -1,9 +1,13 @@
 import { describe, expect } from "vitest";
 import type { World } from "#tests/world.ts";
-import { limitedTest, ownStore } from "../../platform/http/callers/counted-writes.fixture.ts";
+import {
+  limitedTest,
+  longText,
+  ownStore,
+  storedAt,
+} from "../../platform/http/callers/counted-writes.fixture.ts";
 
-/** 30 KB, because each character has three bytes. */
-const long = "衣".repeat(9990);
+const long = longText(9990);
 
 /** The newest entry about the entity, and its size. */
 async function entryOf({ admin }: World, id: string) {
@@ -23,12 +27,15 @@ describe("the states of an audit entry", () => {
       storeId,
       body: { name: "Coats", description: long },
     });
-    const before = await counted();
+    const stored = () => storedAt(world, "collections.description", id);
+    const [before, chunk] = [await counted(), await stored()];
     await owner.collections.updateCollection({ id, body: { position: 7 } });
     const entry = await entryOf(world, id);
     expect(entry.bytes).toBeLessThan(500);
     expect(entry).toMatchObject({ before: { position: 0 }, after: { position: 7 } });
     expect((await counted()) - before).toBe(1);
+    expect(chunk).toEqual(expect.any(String));
+    expect(await stored()).toBe(chunk);
   });
 
   limitedTest("have at most 20,000 bytes, which count as changes", async ({ world }) => {
