@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "جاهز للاستلام",
     "picked-up": "تم الاستلام",
     returned: "تم الإرجاع",
+    canceled: "أُلغي",
     refunded: "تم رد المبلغ",
   },
   stepState: { done: "تم", partial: "جزئيًا", next: "ليس بعد" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Abholbereit",
     "picked-up": "Abgeholt",
     returned: "Zurückgesendet",
+    canceled: "Storniert",
     refunded: "Erstattet",
   },
   stepState: { done: "erledigt", partial: "teilweise", next: "noch nicht" },

@@ -14,6 +14,7 @@ export const orderWords = {
     ready: "Ready for pickup",
     "picked-up": "Picked up",
     returned: "Returned",
+    canceled: "Canceled",
     refunded: "Refunded",
   },
   stepState: { done: "done", partial: "in part", next: "not yet" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Listo para recoger",
     "picked-up": "Recogido",
     returned: "Devuelto",
+    canceled: "Cancelado",
     refunded: "Reembolsado",
   },
   stepState: { done: "hecho", partial: "en parte", next: "todavía no" },

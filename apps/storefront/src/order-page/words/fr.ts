@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Prête à être retirée",
     "picked-up": "Retirée",
     returned: "Retournée",
+    canceled: "Annulée",
     refunded: "Remboursée",
   },
   stepState: { done: "fait", partial: "en partie", next: "pas encore" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "लेने के लिए तैयार",
     "picked-up": "ले लिया गया",
     returned: "लौटाया गया",
+    canceled: "रद्द",
     refunded: "रिफ़ंड हुआ",
   },
   stepState: { done: "पूरा", partial: "आंशिक", next: "अभी नहीं" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Pronto per il ritiro",
     "picked-up": "Ritirato",
     returned: "Reso",
+    canceled: "Annullato",
     refunded: "Rimborsato",
   },
   stepState: { done: "fatto", partial: "in parte", next: "non ancora" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "受け取り可能",
     "picked-up": "受け取り済み",
     returned: "返品済み",
+    canceled: "キャンセル",
     refunded: "返金済み",
   },
   stepState: { done: "完了", partial: "一部", next: "まだ" },

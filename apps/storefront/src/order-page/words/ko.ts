@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "수령 가능",
     "picked-up": "수령 완료",
     returned: "반품 완료",
+    canceled: "취소됨",
     refunded: "환불 완료",
   },
   stepState: { done: "완료", partial: "일부", next: "아직" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Pronto para retirada",
     "picked-up": "Retirado",
     returned: "Devolvido",
+    canceled: "Cancelado",
     refunded: "Reembolsado",
   },
   stepState: { done: "feito", partial: "em parte", next: "ainda não" },

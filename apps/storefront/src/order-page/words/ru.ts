@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Готов к выдаче",
     "picked-up": "Получен",
     returned: "Возвращён",
+    canceled: "Отменён",
     refunded: "Деньги возвращены",
   },
   stepState: { done: "выполнено", partial: "частично", next: "ещё нет" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "Sẵn sàng để nhận",
     "picked-up": "Đã nhận",
     returned: "Đã trả lại",
+    canceled: "Đã hủy",
     refunded: "Đã hoàn tiền",
   },
   stepState: { done: "xong", partial: "một phần", next: "chưa" },

@@ -12,6 +12,7 @@ export const orderWords: OrderWords = {
     ready: "可自提",
     "picked-up": "已自提",
     returned: "已退货",
+    canceled: "已取消",
     refunded: "已退款",
   },
   stepState: { done: "已完成", partial: "部分", next: "未完成" },
