@@ -128,6 +128,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
             <OrderSummary
               amounts={order}
               isFinal={openChange === null}
+              place={shippingAddress}
               isUpdating={false}
               count={items.reduce((sum, { quantity }) => sum + quantity, 0)}
               isOpen
