@@ -40,7 +40,7 @@ const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
  * need it.
  */
 const choiceParts =
-  /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
+  /\/src\/(?:draft\/|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 

@@ -60,3 +60,23 @@ test(
     await expect(sum(page, /^Discount/)).toHaveCount(0);
   },
 );
+
+test(
+  "the item of Buy Now is moved to the cart on the way there, and can still be bought alone",
+  oneWidth,
+  async ({ page, database }) => {
+    const [kept, product] = [await takeProduct(database), await takeProduct(database)];
+    await openProduct(page, kept);
+    await addToCart(page);
+    await openProduct(page, product);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expectStep(page, "Information");
+    await page.getByRole("link", { name: "Move to cart" }).click();
+    const lines = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+    await expect(lines).toHaveCount(2);
+    await expect(lines.filter({ hasText: product.name })).toBeVisible();
+    await page.goBack();
+    await expectStep(page, "Information");
+    await expect(page.getByRole("list", { name: "Items" }).getByRole("listitem")).toHaveCount(1);
+  },
+);

@@ -101,7 +101,7 @@ test(
 test("a correction is suggested for a mistyped email", oneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 0, 1)]);
   await fillAddress(page);
-  await page.getByLabel("Email").fill("ada.rossi@gmial.com");
+  await page.getByLabel("Email").fill("ada.rossi@gmial.con");
   await page.getByRole("button", { name: "Continue to shipping" }).click();
   await page.getByRole("button", { name: "Did you mean ada.rossi@gmail.com?" }).click();
   const answer = page.getByText("We'll email ada.rossi@gmail.com.");

@@ -382,16 +382,6 @@ test(
     await expect(page).toHaveURL(/\/checkout\?buy=now/);
     await expectStep(page, "Information");
     await page.reload();
-    await page.getByRole("link", { name: "Move to cart" }).click();
-    const lines = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
-    await expect(lines).toHaveCount(2);
-    await expect(lines.filter({ hasText: product.name })).toBeVisible();
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: `Remove ${product.name}` })
-      .click();
-    await expect(lines).toHaveCount(1);
-    await page.goBack();
     await toPayment(page, email);
     const units = page.getByRole("list", { name: "Items" }).getByRole("listitem");
     await expect(units).toHaveCount(1);

@@ -4,6 +4,17 @@ import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 
+test("a mistyped email is questioned in a new account", oneWidth, async ({ page }) => {
+  await page.goto("/account/register");
+  await untilHydrated(page);
+  const field = page.getByRole("textbox", { name: "Email" });
+  await field.fill("ada@gmial.con");
+  await field.press("Tab");
+  await page.getByRole("button", { name: "Did you mean ada@gmail.com?" }).click();
+  await expect(field).toHaveValue("ada@gmail.com");
+  await expectNoViolations(page);
+});
+
 test(
   "a user registers and verifies the address; invalid links, and a form sent without JavaScript, show errors",
   oneWidth,

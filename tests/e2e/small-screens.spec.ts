@@ -297,15 +297,25 @@ test("on a phone, the search opens with its field focused", oneWidth, async ({ p
   }
 });
 
-test("an empty newsletter form shows an error", oneWidth, async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto("/");
-  await untilHydrated(page);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  const field = page.getByRole("textbox", { name: "Email" });
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription("Enter your email address.");
-  await expectNoViolations(page, "main");
-  await field.fill("ada");
-  await expect(page.getByText("Enter your email address.")).toBeHidden();
-});
+test(
+  "an empty newsletter form shows an error, and a mistyped email a question",
+  oneWidth,
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    await untilHydrated(page);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    const field = page.getByRole("textbox", { name: "Email" });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription("Enter your email address.");
+    await expectNoViolations(page, "main");
+    await field.fill("ada");
+    await expect(page.getByText("Enter your email address.")).toBeHidden();
+
+    await field.fill("ada@gmial.con");
+    await field.blur();
+    await page.getByRole("button", { name: "Did you mean ada@gmail.com?" }).click();
+    await expect(field).toHaveValue("ada@gmail.com");
+    await expect(page.getByText("We'll email ada@gmail.com.")).toBeFocused();
+  },
+);

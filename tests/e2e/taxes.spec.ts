@@ -37,5 +37,12 @@ test(
     const region = page.getByRole("region", { name: "Order summary" });
     await expect(region.getByText("Reverse charge: your company owes the VAT.")).toBeVisible();
     await expect(region.getByText(/^Includes/)).toHaveCount(0);
+
+    // Within the EU nothing is added. Another customs area may add something.
+    const nothing = region.getByText("We add nothing to this total");
+    await expect(nothing).toBeVisible();
+    await page.getByLabel("Country").selectOption("CH");
+    await expect(region.getByText("Duties or import tax may be due on arrival")).toBeVisible();
+    await expect(nothing).toHaveCount(0);
   },
 );

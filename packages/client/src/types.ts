@@ -1524,9 +1524,9 @@ export type OrderSummary = {
   date: string;
   createdAt: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  /** Whether a payment has no result yet, so the order must not be paid again. */
+  /** Whether a payment has no result yet. */
   isBeingPaid: boolean;
-  /** Until when an unpaid order holds its units; null once it is paid or has ended. */
+  /** When units held for payment are released. */
   expiresAt: string | null;
   fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
   returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";

@@ -1,5 +1,9 @@
 import { TextField } from "@vetrina/ui/field";
 import { PasswordField } from "@vetrina/ui/password-field";
+import { Suspense, useRef, useState } from "react";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
 
 type Props = { name: string | undefined; errors: Readonly<Record<string, string>> };
 
@@ -39,14 +43,31 @@ export function EmailField({
   email?: string | undefined;
   isInvalid: boolean;
 }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
   return (
-    <TextField
-      label="Email"
-      name="email"
-      type="email"
-      autoComplete="username"
-      defaultValue={email}
-      error={isInvalid ? "Enter an email address like name@example.com." : undefined}
-    />
+    <>
+      <TextField
+        ref={input}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onBlur={({ target }) => setTyped(target.value.trim())}
+        error={isInvalid ? "Enter an email address like name@example.com." : undefined}
+      />
+      {typed ? (
+        <Suspense fallback={null}>
+          <EmailQuestion
+            email={typed}
+            onEmail={(meant) => {
+              if (input.current) input.current.value = meant;
+              setTyped(meant);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { countItems } from "@vetrina/commerce/cart";
 import { Button } from "@vetrina/ui/button";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useQuotedCart } from "./use-quoted-cart.ts";
 import { useMoney } from "../lib/money.ts";
@@ -10,9 +10,11 @@ import { ExpressPayment } from "./express-payment.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSums, CartTotal, CheckoutLink, FreeShippingHint } from "./cart-summary.tsx";
 import { CartOptions } from "./cart-options.tsx";
-import PaymentNotice from "../order/payment-notice.tsx";
 import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { itemCount } from "../lib/item-count.ts";
+
+const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 
 type QuotedCart = ReturnType<typeof useQuotedCart>;
 
@@ -25,7 +27,11 @@ export function CartView({ place }: { place: "drawer" | "cart" }) {
   return (
     <>
       <div className={place === "drawer" ? "px-gutter" : undefined}>
-        <PaymentNotice {...unpaid} />
+        {unpaid.beingPaid || unpaid.paid.length > 0 ? (
+          <Suspense fallback={null}>
+            <PaymentNotice {...unpaid} />
+          </Suspense>
+        ) : null}
       </div>
       {items.length === 0 ? (
         <EmptyCart />

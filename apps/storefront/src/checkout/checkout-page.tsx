@@ -13,13 +13,12 @@ import { useFocusBack } from "./use-focus-back.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const EmptyCheckout = whenNeeded(() => import("./empty-checkout.tsx"));
-const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 const Questions = whenNeeded(() => import("./questions.tsx"));
 
 /** The checkout of the cart, or of Buy Now's single line, in steps. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
-  const { isReady, lines, unpaid, payment, form, questions } = checkout;
+  const { isReady, lines, isBeingPaid, payment, form, questions } = checkout;
   const [query] = useSearchParams();
   const requested = stepOf(query.get("step"));
   const step = isReady ? shownStep(requested, checkout.furthest) : requested;
@@ -41,19 +40,18 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   const isEmpty = isReady && lines.items.length === 0 && !payment.isBusy;
   return (
     <>
+      {questions ? (
+        <Suspense fallback={null}>
+          <Questions {...questions} />
+        </Suspense>
+      ) : null}
       {isEmpty ? (
         <Suspense fallback={null}>
-          <EmptyCheckout isBuyNow={lines.isBuyNow} paid={unpaid.paid[0]} />
+          <EmptyCheckout isBuyNow={lines.isBuyNow} />
         </Suspense>
       ) : (
         <>
-          {unpaid.beingPaid || unpaid.paid.length > 0 ? (
-            <Suspense fallback={null}>
-              <PaymentNotice {...unpaid} />
-            </Suspense>
-          ) : null}
-          {/* An order for these items is being paid, so they must not be paid again. */}
-          <div inert={payment.isBusy} hidden={unpaid.beingPaid !== null} className="grid gap-6">
+          <div inert={payment.isBusy} hidden={isBeingPaid} className="grid gap-6">
             <StepIndicator current={step} furthest={isReady ? checkout.furthest : "information"} />
             <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
               <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
@@ -70,11 +68,6 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
           <ProviderWindow payment={payment} />
         </>
       )}
-      {questions ? (
-        <Suspense fallback={null}>
-          <Questions {...questions} />
-        </Suspense>
-      ) : null}
     </>
   );
 }

@@ -45,6 +45,7 @@ export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: 
     <OrderSummary
       amounts={order ?? quote ?? null}
       isFinal={order !== null || quote?.estimated === false}
+      place={order ? order.shippingAddress : draft.shipping}
       isUpdating={quoting.isUpdating}
       count={count}
       isOpen={step === "payment" || isBlocked}

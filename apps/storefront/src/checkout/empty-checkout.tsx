@@ -8,25 +8,18 @@ import { useStore } from "../lib/store.ts";
 import { useSession } from "../draft/session.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 
-type Props = {
-  isBuyNow: boolean;
-  /** An order that turned out to be paid since the page was opened. */
-  paid: { id: string; orderNumber: string } | undefined;
-};
-
 /** Shown if there is nothing to buy. Offers next steps, and the last order to shoppers who come back from its page. */
-export default function EmptyCheckout({ isBuyNow, paid }: Props) {
+export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();
-  const placed = useSession(storageKey(slug, "last-order"));
-  const lastOrder = paid?.id ?? placed;
+  const lastOrder = useSession(storageKey(slug, "last-order"));
   const hasCart = isBuyNow && count > 0;
   return (
     <EmptyState
       title={isBuyNow ? "There is nothing to pay here" : "Your cart is empty"}
       text={
         lastOrder
-          ? `${paid ? `Order ${paid.orderNumber} is paid.` : "Your last order was placed."} There is nothing left to pay.`
+          ? "Your last order was placed. There is nothing left to pay."
           : hasCart
             ? "The item you chose isn't in this tab anymore. Your cart is unchanged."
             : "Start shopping to add items to your cart"

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useMoney } from "../lib/money.ts";
 import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { itemCount } from "../lib/item-count.ts";
+import type { Place } from "./trust-badges.tsx";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 // Parts whose HTML the server renders, so that the checkout's first JavaScript doesn't contain their code.
@@ -14,6 +15,7 @@ type Props = {
   isFinal: boolean;
   /** Whether a quote for another choice is being loaded. The amounts shown are the previous ones. */
   isUpdating: boolean;
+  place: Place | null;
   /** Number of units; null until it is known. */
   count: number | null;
   /** Whether the summary is open on a small screen: in the payment step, and if a line needs attention. */
@@ -28,7 +30,7 @@ type Props = {
 
 /** The items and their total. On a small screen, it is a bar with the total that expands to show the items. */
 export function OrderSummary(props: Props) {
-  const { amounts, isFinal, isUpdating, count, isOpen, lines, promo, note } = props;
+  const { amounts, isFinal, place, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();
   const [choice, setChoice] = useState<{ of: boolean; isOpen: boolean } | null>(null);
   // The shopper's choice applies until `isOpen` changes, because then the page has a new reason to open or close it.
@@ -71,7 +73,7 @@ export function OrderSummary(props: Props) {
           <SumList amounts={amounts} />
         </div>
         <Suspense fallback={null}>
-          <TrustBadges isFinal={isFinal} />
+          <TrustBadges isFinal={isFinal} place={place} />
         </Suspense>
         {/* The note comes last, so that nothing moves when it appears or disappears. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}

@@ -1,13 +1,16 @@
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { BuyableLine } from "@vetrina/commerce/cart";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { browserApi } from "../lib/api.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { QueryScope } from "../lib/query.tsx";
-import { isOpen } from "../order/is-open.ts";
-import { type UnpaidOrders, useUnpaidOrders } from "../order/use-unpaid-orders.ts";
+import { isOpen } from "../order/unpaid-orders.ts";
+import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quote.ts";
+
+const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 
 type Props = {
   lines: readonly BuyableLine[];
@@ -19,12 +22,13 @@ type Props = {
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
-  onUnpaid: (orders: UnpaidOrders) => void;
+  /** Called with whether an order for some of these lines is being paid. */
+  onBeingPaid: (isBeingPaid: boolean) => void;
 };
 
 /**
- * Runs the checkout's queries without rendering anything and passes the results on. Loaded lazily (a default export),
- * because an empty checkout doesn't need it.
+ * Runs the checkout's queries and passes the results on. Renders only the notice about orders paid elsewhere. Loaded
+ * lazily (a default export), because an empty checkout doesn't need it.
  */
 export default function Questions(props: Props) {
   return (
@@ -35,7 +39,7 @@ export default function Questions(props: Props) {
 }
 
 function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) {
-  const { onQuoting, onOrder, onUnpaid } = props;
+  const { onQuoting, onOrder, onBeingPaid } = props;
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, rateRefusal, error } = quoting;
   const client = useQueryClient();
@@ -64,9 +68,10 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
   useLayoutEffect(() => {
     if (order) onOrder(order);
   }, [onOrder, order]);
-  useLayoutEffect(() => {
-    onUnpaid(unpaid);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [onUnpaid, beingPaid, paid]);
-  return null;
+  useLayoutEffect(() => onBeingPaid(beingPaid !== null), [onBeingPaid, beingPaid]);
+  return beingPaid || paid.length > 0 ? (
+    <Suspense fallback={null}>
+      <PaymentNotice {...unpaid} />
+    </Suspense>
+  ) : null;
 }

@@ -8,8 +8,7 @@ import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import { isOpen } from "../order/is-open.ts";
-import { forgetUnpaid } from "../order/unpaid-orders.ts";
+import { forgetUnpaid, isOpen } from "../order/unpaid-orders.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 import { LoadingOverlay } from "../payment/loading-overlay.tsx";
@@ -129,6 +128,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
             <OrderSummary
               amounts={order}
               isFinal={openChange === null}
+              place={shippingAddress}
               isUpdating={false}
               count={items.reduce((sum, { quantity }) => sum + quantity, 0)}
               isOpen

@@ -1,16 +1,18 @@
 import type { Quote, ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import { Button } from "@vetrina/ui/button";
 import { Skeleton } from "@vetrina/ui/skeleton";
-import { useRef, useState } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
-import { likelyMeant } from "../draft/mistyped-email.ts";
 import { fastestForThePrice } from "./fastest-for-the-price.ts";
 import { useRootData } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
+
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
 
 type Props = {
   /** The email address that the order confirmation is sent to. */
@@ -31,7 +33,18 @@ type Props = {
 
 /** Shipping methods for the destination, each with its price and delivery days. Loaded lazily. */
 export default function ShippingStep(props: Props) {
-  const { quote, isFailed, onRetry, rateId, refusal, onChoose, backPath, onContinue } = props;
+  const {
+    email,
+    onEmail,
+    quote,
+    isFailed,
+    onRetry,
+    rateId,
+    refusal,
+    onChoose,
+    backPath,
+    onContinue,
+  } = props;
   const { language } = useRootData();
   // After a rejected method, the message names the server's default method, so that one is preselected.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
@@ -45,7 +58,14 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      <EmailQuestion {...props} />
+      {/* A guest can't find the order without its emails. */}
+      <Suspense fallback={null}>
+        <EmailQuestion
+          email={email}
+          onEmail={onEmail}
+          lead={<>We'll send your order confirmation to {email}. </>}
+        />
+      </Suspense>
       <fieldset>
         <legend className="mb-4 text-lead font-semibold">
           {quote ? `To ${withArticle(countryName(quote.country, language))}` : "Shipping method"}
@@ -101,42 +121,6 @@ export default function ShippingStep(props: Props) {
         </Link>
       </div>
     </form>
-  );
-}
-
-/** Asks whether the email address was mistyped, because a guest can't find the order without its emails. */
-function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
-  const meant = likelyMeant(email);
-  const [corrected, setCorrected] = useState<string | null>(null);
-  const element = useRef<HTMLOutputElement>(null);
-  return (
-    <output
-      ref={element}
-      tabIndex={-1}
-      className="block border border-line px-4 py-2 wrap-anywhere empty:hidden"
-    >
-      {meant === null ? (
-        corrected === null ? null : (
-          `We'll email ${corrected}.`
-        )
-      ) : (
-        <>
-          We'll send your order confirmation to {email}.{" "}
-          <button
-            type="button"
-            className="text-link min-h-target text-start"
-            onClick={() => {
-              // Pressing the button removes it, so focus moves to the result.
-              element.current?.focus();
-              setCorrected(meant);
-              onEmail(meant);
-            }}
-          >
-            Did you mean {meant}?
-          </button>
-        </>
-      )}
-    </output>
   );
 }
 

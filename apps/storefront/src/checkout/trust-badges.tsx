@@ -1,9 +1,19 @@
 import type { ReactNode } from "react";
+import { crossesCustoms } from "@vetrina/commerce/pricing/vat-area";
 import { useRootData } from "../lib/store.ts";
 import { useCheckoutFacts } from "./use-checkout-facts.ts";
 
+/** Where an order is sent. */
+export type Place = { country: string; postalCode?: string | null | undefined };
+
+type Props = {
+  isFinal: boolean;
+  /** null if the order is picked up. */
+  place: Place | null;
+};
+
 /** The store's promises as badges. Each badge states only facts that are true on this page. */
-export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
+export default function TrustBadges({ isFinal, place }: Props) {
   const { store, origin } = useRootData();
   const { environment } = useCheckoutFacts();
   const isEncrypted = origin.startsWith("https:");
@@ -16,7 +26,13 @@ export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
         <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
       <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
-      {isFinal ? <Badge drawing="m3 10 5 5L17 5">We add nothing to this total</Badge> : null}
+      {place && crossesCustoms(store.country, place.country, place.postalCode ?? "") ? (
+        <Badge drawing="M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 9v5M10 6v1">
+          Duties or import tax may be due on arrival
+        </Badge>
+      ) : isFinal ? (
+        <Badge drawing="m3 10 5 5L17 5">We add nothing to this total</Badge>
+      ) : null}
     </ul>
   );
 }

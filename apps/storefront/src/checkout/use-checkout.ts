@@ -17,7 +17,6 @@ import {
   saveAttempt,
   signatureOf,
 } from "../order/attempt.ts";
-import type { UnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
@@ -49,8 +48,6 @@ const unanswered: Quoting = {
   setQuoteWithoutRate() {},
 };
 
-const nonePaid: UnpaidOrders = { beingPaid: null, paid: [] };
-
 /** A free order is placed without a payment provider. */
 const noProvider = { value: "other", name: "the shop" };
 
@@ -67,7 +64,7 @@ export function useCheckout(providers: Providers) {
   const form = useForm(draft, change);
   const [found, setFound] = useState<OrderWithItems>();
   const [isAsking, setAsking] = useState(false);
-  const [unpaid, setUnpaid] = useState<UnpaidOrders>(nonePaid);
+  const [isBeingPaid, setBeingPaid] = useState(false);
   const payment = usePayment();
   const placed = usePlacedOrder(found, payment.isBusy);
   const navigate = useNavigate();
@@ -240,11 +237,12 @@ export function useCheckout(providers: Providers) {
           isPaying: payment.isBusy,
           onQuoting: setAnswered,
           onOrder: setFound,
-          onUnpaid: setUnpaid,
+          onBeingPaid: setBeingPaid,
         }
       : null,
     order,
-    unpaid,
+    /** Whether an order for some of these items is being paid, so they must not be paid again. */
+    isBeingPaid,
     problems,
     isBlocked,
     ways,

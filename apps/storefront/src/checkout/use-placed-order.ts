@@ -3,8 +3,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
 import { useStore } from "../lib/store.ts";
 import { parseAttempt, saveAttempt } from "../order/attempt.ts";
-import { isOpen } from "../order/is-open.ts";
-import { concludeOrder } from "../order/unpaid-orders.ts";
+import { concludeOrder, isOpen } from "../order/unpaid-orders.ts";
 import type { Held } from "./line-problems.ts";
 import { useSession } from "../draft/session.ts";
 

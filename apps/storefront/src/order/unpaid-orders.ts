@@ -66,6 +66,15 @@ export function concludeOrder(slug: string, order: Paid): void {
     );
 }
 
+/** Whether an order can still be paid. */
+export function isOpen(order: Pick<OrderWithItems, "status" | "expiresAt">): boolean {
+  return (
+    order.status === "PENDING" &&
+    order.expiresAt !== null &&
+    Date.parse(order.expiresAt) > Date.now()
+  );
+}
+
 /** Removes and returns an order's record. */
 function takeRecord(slug: string, orderId: string): Unpaid | undefined {
   const orders = read(slug);

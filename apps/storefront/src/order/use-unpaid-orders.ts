@@ -4,10 +4,10 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { pollPatiently } from "../payment/poll-patiently.ts";
+import { pollPatiently } from "../payment/poll.ts";
 import { paymentUnderWay } from "../payment/under-way.ts";
-import { isOpen } from "./is-open.ts";
-import { concludeOrder, forgetUnpaid, unpaidOrders } from "./unpaid-orders.ts";
+import { loadAttempt } from "./attempt.ts";
+import { concludeOrder, forgetUnpaid, isOpen, unpaidOrders } from "./unpaid-orders.ts";
 
 /** What became of the orders that were placed in this browser, in any tab. */
 export type UnpaidOrders = {
@@ -80,8 +80,10 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
 /** Whether the order's payment has no result yet: it is being processed, or was approved and not sent to the server. */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
-  const isApproved = paymentUnderWay(slug, order.id)?.isApproved === true;
-  return order.paymentState === "PROCESSING" || (isApproved && isOpen(order));
+  const underWay = paymentUnderWay(slug, order.id);
+  // This tab is paying the order, or finishes its payment after a reload.
+  if (underWay !== null && loadAttempt(slug)?.orderId === order.id) return false;
+  return order.paymentState === "PROCESSING" || (underWay?.isApproved === true && isOpen(order));
 }
 
 function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolean {

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { browserApi } from "../lib/api.ts";
-import { patientDelayMs } from "./poll.ts";
-import { pollPatiently } from "./poll-patiently.ts";
+import { patientDelayMs, pollPatiently } from "./poll.ts";
 
 /**
  * Polls the payment of an unfinished order: with increasing pauses if `isPolling`, and whenever the page becomes

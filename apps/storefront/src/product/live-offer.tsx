@@ -1,15 +1,17 @@
 import { type CartItem, cartLineId } from "@vetrina/commerce/cart";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ExpressPayment } from "../cart/express-payment.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { useQuote } from "../cart/quote.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useStore } from "../lib/store.ts";
-import PaymentNotice from "../order/payment-notice.tsx";
 import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { DateLine } from "./date-line.tsx";
 import { countryName, deliveryText } from "./delivery.ts";
+
+const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 
 type LiveOfferProps = {
   line: Omit<CartItem, "id">;
@@ -38,7 +40,9 @@ function Offer({ line, fallback }: LiveOfferProps) {
   return (
     <>
       {unpaid.beingPaid ? (
-        <PaymentNotice {...unpaid} />
+        <Suspense fallback={null}>
+          <PaymentNotice {...unpaid} />
+        </Suspense>
       ) : (
         <ExpressPayment items={items} sums={sums} quote={quote} place="product" />
       )}

@@ -1,8 +1,11 @@
 import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { unsentText } from "../lib/send-form.ts";
+
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
 
 /** The home page's response to a newsletter sign-up. */
 export type NewsletterResult = {
@@ -31,6 +34,7 @@ export function Newsletter({
   const fetcher = useFetcher<NewsletterResult>();
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setEmpty] = useState(false);
+  const [typed, setTyped] = useState("");
   const answer = fetcher.data ?? result;
   const error = isEmpty ? errors.empty : answer && errors[answer.status];
   const sent = answer?.status === "sent";
@@ -49,8 +53,10 @@ export function Newsletter({
           action="/?index"
           noValidate
           onSubmit={(event) => {
-            const missing = !input.current?.value.trim();
+            const value = input.current?.value.trim() ?? "";
+            const missing = value === "";
             setEmpty(missing);
+            setTyped(value);
             if (!missing) return;
             event.preventDefault();
             input.current?.focus();
@@ -68,6 +74,7 @@ export function Newsletter({
                   autoComplete="email"
                   enterKeyHint="send"
                   onChange={() => setEmpty(false)}
+                  onBlur={({ target }) => setTyped((before) => target.value.trim() || before)}
                   defaultValue={sent ? "" : result?.email}
                   className="min-h-cta w-full min-w-0 border border-ink bg-white px-4 aria-invalid:border-2 aria-invalid:border-pin"
                 />
@@ -86,6 +93,17 @@ export function Newsletter({
           <output className="mt-2 block min-h-6 text-small font-medium">
             {sent && !isEmpty ? "Almost done. Open the link in the email we just sent you." : null}
           </output>
+          {typed ? (
+            <Suspense fallback={null}>
+              <EmailQuestion
+                email={typed}
+                onEmail={(meant) => {
+                  if (input.current) input.current.value = meant;
+                  setTyped(meant);
+                }}
+              />
+            </Suspense>
+          ) : null}
         </fetcher.Form>
       </div>
     </section>

@@ -40,6 +40,15 @@ export function vatAreaDigits(country: string): number {
 }
 
 /**
+ * Whether the country of arrival may charge duties or import tax for goods from a store's country: another country that
+ * isn't in the EU's VAT area as the store is, or a place outside of it.
+ */
+export function crossesCustoms(store: string, country: string, postalCode: string): boolean {
+  const isInArea = vatAreaOf({ country: store, postalCode: "" }) !== null;
+  return isInArea ? vatAreaOf({ country, postalCode }) === null : country !== store;
+}
+
+/**
  * The EU country whose VAT area a destination is in, or XI for Northern Ireland; null if it is in none. Without a
  * postal code, the country alone decides. Monaco is treated as France.
  */

@@ -242,12 +242,8 @@ export const OrderSummary = z
     date: Time,
     createdAt: Time,
     status: OrderStatus,
-    isBeingPaid: z.boolean().meta({
-      description: "Whether a payment has no result yet, so the order must not be paid again.",
-    }),
-    expiresAt: Time.nullable().meta({
-      description: "Until when an unpaid order holds its units; null once it is paid or has ended.",
-    }),
+    isBeingPaid: z.boolean().meta({ description: "Whether a payment has no result yet." }),
+    expiresAt: Time.nullable().meta({ description: "When units held for payment are released." }),
     fulfillmentState: FulfillmentState,
     returnState: ReturnState,
     paidAt: Time.nullable(),

@@ -6,6 +6,9 @@ test.each([
   ["anna@gnail.com", "anna@gmail.com"],
   ["anna@gmail.con", "anna@gmail.com"],
   ["anna@gmail.co", "anna@gmail.com"],
+  ["maria.klein@gmial.con", "maria.klein@gmail.com"],
+  ["anna@mail.con", "anna@mail.com"],
+  ["anna@sorvela.cmo", "anna@sorvela.com"],
   ["anna@ggmail.com", "anna@gmail.com"],
   ["Anna.B@Hotmial.com", "Anna.B@hotmail.com"],
   ["anna@outlok.com", "anna@outlook.com"],
@@ -20,6 +23,6 @@ test.each(
   ),
 )("%s looks right", (domain) => expect(likelyMeant(`anna@${domain}`)).toBeNull());
 
-test.each(["", "anna", "anna@", "@"])("%j is not an address", (typed) =>
+test.each(["", "anna", "anna@", "@", "anna.con"])("%j is not an address", (typed) =>
   expect(likelyMeant(typed)).toBeNull(),
 );

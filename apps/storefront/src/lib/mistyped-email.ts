@@ -16,13 +16,18 @@ const common = [
 /** Real domains that differ by one letter from one of the domains above. */
 const others: ReadonlySet<string> = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
 
+/** Endings that don't exist, typed for ".com". */
+const mistypedCom = /\.(?:con|cmo|ocm|cpm|vom|xom|comm|coom)$/;
+
 /** The email address that was likely meant; null if the one entered looks right. */
 export function likelyMeant(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at).toLowerCase();
-  if (at === 0 || others.has(domain) || common.includes(domain)) return null;
-  const meant = common.find((name) => differsByOne(domain, name));
-  return meant === undefined ? null : email.slice(0, at) + meant;
+  // A letter of the name may be mistyped in addition to the ending, as in gmial.con.
+  const ended = domain.replace(mistypedCom, ".com");
+  const isKnown = others.has(ended) || common.includes(ended);
+  const meant = isKnown ? ended : (common.find((name) => differsByOne(ended, name)) ?? ended);
+  return at === 0 || meant === domain ? null : email.slice(0, at) + meant;
 }
 
 /** Whether the texts differ by one added, missing or changed letter, or by two swapped neighbors. */
