@@ -1,5 +1,7 @@
+import { pino } from "pino";
 import { expect } from "vitest";
 import { test as base, type World } from "#tests/world.ts";
+import { buildApp } from "../../app.ts";
 import {
   hashesAtOnce,
   inPasswordQueue,
@@ -54,4 +56,23 @@ test("a known browser logs in while its own address fills the queue", async ({ w
   await expect.poll(async () => (await login(world, email)).statusCode).toBe(503);
   await empty();
   expect((await known).statusCode).toBe(200);
+});
+
+test("refused logins write one short line of log each", async ({ world }) => {
+  const lines: string[] = [];
+  world.services.log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+  const app = buildApp(world.services, { rateLimits: true, checkResponses: false, trustProxy: 1 });
+  const empty = fillQueue();
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/v1/users/login",
+    headers: { "x-forwarded-for": address },
+    body: { email: "nobody@example.com", password },
+  });
+  await empty();
+  await app.close();
+  expect(answer.json()).toMatchObject({ code: "SERVER_BUSY" });
+  const failures = lines.filter((line) => line.includes("SERVER_BUSY"));
+  expect(failures).toHaveLength(1);
+  expect(failures.join().length).toBeLessThan(400);
 });

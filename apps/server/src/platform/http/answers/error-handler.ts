@@ -16,8 +16,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = asFailure(error);
-  if (failure.statusCode >= 500)
-    request.log.error({ err: error, traceId: request.id }, failure.code);
+  logFailure(request, error, failure.code);
   if (endsConnection(request.raw)) reply.header("connection", "close");
   const wait = secondsToWait(failure);
   if (wait !== null) reply.header("retry-after", wait);
@@ -26,6 +25,13 @@ export function answerError(
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(errorJson(failure, request.id, sizeOf(request)));
+}
+
+/** Logs failures of the server. SERVER_BUSY gets a short line, because callers can cause any number of them. */
+function logFailure(request: FastifyRequest, error: Error, code: ErrorCode): void {
+  const traceId = request.id;
+  if (code === "SERVER_BUSY") request.log.warn({ traceId, reason: error.message }, code);
+  else if (asFailure(error).statusCode >= 500) request.log.error({ err: error, traceId }, code);
 }
 
 function sizeOf({ url, headers }: FastifyRequest): number {
