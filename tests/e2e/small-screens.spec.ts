@@ -287,7 +287,7 @@ test("clearing the cart moves focus to the next action", oneWidth, async ({ page
 
 test("on a phone, the search opens with its field focused", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
-  // The second of these pages has no modules.
+  // The second of these pages is sent without JavaScript modules.
   for (const address of ["/", "/shipping-info"]) {
     await page.goto(address);
     await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();

@@ -9615,7 +9615,7 @@ export type Client = {
      */
     updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<UpdateRoleOutput>;
     /**
-     * Deletes a custom role. If users hold it, send in reassignTo the role that they get instead, which requires MANAGE_STAFF.
+     * Deletes a custom role. If users have it, set reassignTo to the role they get instead; this requires MANAGE_STAFF.
      *
      * `DELETE /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
@@ -10046,7 +10046,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateTaxSettingsOutput>;
     /**
-     * Lists the store's tax rates by country, region, postal codes and class; at most 1,000.
+     * Lists the store's tax rates, at most 1,000, sorted by country, region, postal codes and class.
      *
      * `GET /taxes/store/{storeId}/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10122,7 +10122,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTransactionsOutput>;
     /**
-     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its order key is then revoked, and the confirmation has a new link.
+     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its order key is then revoked, and the confirmation email contains a new link to the order.
      *
      * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

@@ -30,8 +30,8 @@ create table shop.mails (
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'dropped', 'refused', 'given up')),
   -- The account a mail is about; null: none. No foreign key, because roles that may only add mails can't read users.
-  -- Deleting an account deletes its invitations and its mails to any address it had or requested. Its name stays only where the
-  -- user took part in a store.
+  -- Deleting an account deletes its invitations and these mails, whichever address they went to. The account's name is
+  -- kept only if the user was active in a store.
   user_id uuid,
   primary key (store_id, id),
   check ((ended_at is null) = (outcome is null))

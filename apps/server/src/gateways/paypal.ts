@@ -179,7 +179,10 @@ export function createPayPalGateway(
   };
 }
 
-/** If PayPal rejects the keys, the payment's state is unknown: it may have taken money. */
+/**
+ * Throws GatewayUnknown if PayPal rejects the keys. The call had no effect, but an earlier call may have taken the
+ * money, so the payment's state is unknown.
+ */
 async function unlessRefused<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

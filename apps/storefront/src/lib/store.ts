@@ -3,8 +3,8 @@ import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
 
 /**
- * The store's public settings that every page needs. The others are loaded with the pages that show them, because each
- * page contains this data.
+ * The store's public settings that every page needs. They are part of every page, so settings that only some pages show
+ * are loaded with those pages.
  */
 export type Shop = Omit<
   Store,

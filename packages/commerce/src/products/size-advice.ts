@@ -88,7 +88,7 @@ const bodyColumns = new Map([
 ]);
 
 /**
- * The body measurements of a store's chart, and its sizes in order. The sizes are in the column that contains most of
+ * The body measurements of a store's chart, and its sizes in order. The sizes are in the column that contains the most of
  * `offered`, else in the first column. A range is read as its midpoint.
  */
 export function bodyMeasurementsOf(

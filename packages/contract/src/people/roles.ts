@@ -160,7 +160,7 @@ export const roles = {
     method: "DELETE",
     path: "/roles/store/{id}",
     summary:
-      "Deletes a custom role. If users hold it, send in reassignTo the role that they get instead, which requires MANAGE_STAFF.",
+      "Deletes a custom role. If users have it, set reassignTo to the role they get instead; this requires MANAGE_STAFF.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),

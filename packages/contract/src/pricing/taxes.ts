@@ -139,7 +139,7 @@ export const taxes = {
     method: "GET",
     path: "/taxes/store/{storeId}/rates",
     summary:
-      "Lists the store's tax rates by country, region, postal codes and class; at most 1,000.",
+      "Lists the store's tax rates, at most 1,000, sorted by country, region, postal codes and class.",
     access,
     store: byStore,
     params: storeParams,

@@ -34,7 +34,7 @@ export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { 
     if (plan.usageLimit !== null && plan.usageLimit < used)
       throw invalidField(
         "usageLimit",
-        `${used} orders have already used this discount. Send at least ${used}.`,
+        `This discount has already been used ${used === 1 ? "once" : `${used} times`}. Send at least ${used}.`,
       );
     await requireWritable(tx, id, plan);
     await replaceDiscount(tx, id, plan, { uses: used, now: ctx.now() });

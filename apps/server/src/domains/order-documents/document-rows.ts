@@ -17,8 +17,8 @@ export type DocumentRow = {
 };
 
 /**
- * Invoices and credit notes of changes store what they charge (`Invoiced`). Other credit notes store in `parts` how
- * much they return of each charged part, in the order of the parts.
+ * Invoices, and credit notes for order changes, store their amounts as `Invoiced`. Other credit notes store in `parts`
+ * how much they return of each charged part, in the order of the parts.
  */
 type Amounts = Invoiced | { parts: number[] };
 
@@ -63,7 +63,7 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
 /** A document without its content, which may be large. */
 export type Charge = Omit<FullDocument, "content">;
 
-/** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes of changes. */
+/** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes for changes. */
 export function readCharges(tx: Transaction, orderId: string): Promise<Charge[]> {
   return tx.rows<Charge>(sql`
     select ${columns}, amounts from shop.order_documents

@@ -48,7 +48,7 @@ export async function clearLeftover(
     }
   }
   throw new StartupError(
-    `The PostgreSQL of ${folder} (process ${left.pid}) does not stop: end that process.`,
+    `PostgreSQL in ${folder} (process ${left.pid}) didn't stop. End that process, then start again.`,
   );
 }
 

@@ -40,7 +40,7 @@ export async function sanitizeAhead<Result>(
   }
 }
 
-/** The texts of one import. It shares the queue with all calls and has one batch waiting at a time. */
+/** Sanitizes the texts of one import. An import uses the same queue as calls and has at most one batch waiting. */
 export type ImportSanitizer = {
   /** Sanitizes the texts of a step in advance, and releases the previous step's texts. */
   sanitize(texts: readonly unknown[]): Promise<void>;

@@ -5,7 +5,10 @@ import { buildApp } from "../../../app.ts";
 import { member, seedRole } from "../../../domains/roles/roles.fixture.ts";
 import { theChecks } from "../api-server.ts";
 
-/** Calls of an app that runs `during` in place of a slow body, or of the wait for a connection. */
+/**
+ * Calls an app that runs the work given to `during` right after it authorizes a call. The work stands for whatever
+ * happens while a call receives a slow body or waits for a connection.
+ */
 function slowCalls(world: World) {
   let meanwhile: (() => Promise<unknown>) | null = null;
   const authorize: typeof theChecks.authorize = async (...about) => {
