@@ -47,11 +47,15 @@ export function collectionsNamed(storeId: string, { words, language, limit }: Na
       union all
       select t.entity_id from catalogue.translations t
       where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
+        and catalogue.words_of_store(t.store_id, t.collection_words, t.language_code)
+          @@ (select catalogue.query_of_store(${storeId}, to_tsquery('simple', ${query}), ${language}))
         and t.collection_words @@ to_tsquery('simple', ${query})`;
   return sql`
     with found as materialized (
       select n.id from catalogue.collections n
-      where n.store_id = ${storeId} and n.words @@ to_tsquery('simple', ${query})${translated})
+      where n.store_id = ${storeId} and n.words @@ to_tsquery('simple', ${query})
+        and catalogue.words_of_store(n.store_id, n.words)
+          @@ (select catalogue.query_of_store(${storeId}, to_tsquery('simple', ${query})))${translated})
     select c.id, c.link, c.name, c.rule from catalogue.collections c
     where c.store_id = ${storeId} and c.id in (select id from found)
     order by c.position, c.id limit ${limit}`;

@@ -307,7 +307,8 @@ function searched(
   const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
-  const found = sql`select ${columns}, ${rank(sql`p.search`)} as rank from ${source} p where ${where} and p.search @@ ${query}`;
+  const found = sql`select ${columns}, ${rank(sql`p.search`)} as rank from ${source} p where ${where} and p.search @@ ${query}
+    and catalogue.words_of_store(p.store_id, p.search) @@ (select catalogue.query_of_store(${storeId}, ${query}))`;
   if (requested === null && search.collections.length === 0) return sql`${found}${stop}`;
   const parts = [found];
   if (requested !== null) {
@@ -315,7 +316,9 @@ function searched(
       where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${requested})`;
     parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${translated} t
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
-      where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}`);
+      where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
+        and catalogue.words_of_store(t.store_id, t.search, t.language_code)
+          @@ (select catalogue.query_of_store(${storeId}, ${query}, ${requested}))`);
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)

@@ -77,9 +77,12 @@ async function completions(
         and w.word > ${last} and w.word < ${last} || U&'\\+10FFFF'
       order by length(w.word), w.word limit ${maxWords}) w
     cross join lateral (select to_tsquery('simple', ${needed} || '''' || w.word || '''') as query offset 0) q
-    where exists (select from catalogue.products p where p.store_id = ${storeId} and p.search @@ q.query)
+    where exists (select from catalogue.products p where p.store_id = ${storeId} and p.search @@ q.query
+        and catalogue.words_of_store(p.store_id, p.search) @@ catalogue.query_of_store(${storeId}, q.query))
       or ${language}::text is not null and exists (select from catalogue.translated_words t
-        where t.store_id = ${storeId} and t.language_code = ${language} and t.search @@ q.query)
+        where t.store_id = ${storeId} and t.language_code = ${language} and t.search @@ q.query
+          and catalogue.words_of_store(t.store_id, t.search, t.language_code)
+            @@ catalogue.query_of_store(${storeId}, q.query, ${language}))
     order by length(w.word), w.word limit ${limit}`);
   return rows.map(({ shown }) => [...before, shown].join(" "));
 }

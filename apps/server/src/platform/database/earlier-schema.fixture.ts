@@ -63,6 +63,16 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeWordsByStore = `
+  drop index shop.products_search, shop.translated_words_search, shop.collections_by_words, shop.translations_by_words;
+  drop function catalogue.words_of_store;
+  create index products_search on shop.products using gin (store_id, search) with (gin_pending_list_limit = 256);
+  create index translated_words_search on shop.translated_words using gin (store_id, language_code, search)
+    with (gin_pending_list_limit = 256);
+  create index collections_by_words on shop.collections using gin (store_id, words) where deleted_at is null;
+  create index translations_by_words on shop.translations using gin (store_id, language_code, collection_words)
+    where entity_type = 'COLLECTION';`;
+
 export const beforeCollectionWords = `
   drop index shop.collections_by_words, shop.translations_by_words;
   alter table shop.collections drop column words cascade;

@@ -25,6 +25,7 @@ import {
   beforeShipments,
   beforeStandardNames,
   beforeFormerEmailPeriods,
+  beforeWordsByStore,
   beforeWithheldDifferences,
 } from "./earlier-schema.fixture.ts";
 import { isUpToDate, migrate } from "./migrate.ts";
@@ -93,6 +94,7 @@ describe("the schema", () => {
       "catalogue.tidy_word",
       "catalogue.word_key",
       "catalogue.word_keys",
+      "catalogue.words_of_store",
       "shop.kinds_of_options",
       "shop.option_kind",
       "shop.option_of_kind",
@@ -297,6 +299,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeLowUnits}
+      ${beforeWordsByStore}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
       ${beforeReviewCounts}
