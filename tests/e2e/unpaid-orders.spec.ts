@@ -1,7 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Client } from "pg";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
-import { loseAnswer, ordersOf, type TestProduct, takeProduct } from "./support/products.ts";
+import {
+  loseAnswer,
+  ordersOf,
+  setAvailable,
+  type TestProduct,
+  takeProduct,
+} from "./support/products.ts";
 import {
   addToCart,
   badge,
@@ -56,11 +62,15 @@ test("a cart warns of its payment in a closed tab, and is emptied once it is pai
   context,
   database,
 }) => {
+  await setAvailable(database, product, 1);
   await toCheckout(page, product);
   const tab = await closeWhilePaying(page, context);
   const number = await numberOf(database);
   await tab.goto("/cart");
   await expect(tab.getByText(warning(number))).toBeVisible();
+  // The order holds the last unit, so the quote says that it is sold out.
+  await expect(tab.getByText("No longer available")).toBeHidden();
+  await expect(tab.getByText("Subtotal")).toBeHidden();
   await expect(tab.getByRole("list", { name: "Express checkout" })).toBeHidden();
   await expect(tab.getByRole("main").getByRole("link", { name: product.name })).toBeVisible();
 

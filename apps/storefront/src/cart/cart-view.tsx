@@ -36,7 +36,11 @@ export function CartView({ place }: { place: "drawer" | "cart" }) {
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <Cart quoted={quoted} isBeingPaid={unpaid.beingPaid !== null} />
+        <Cart
+          // An order that is being paid holds the units of its lines, so the quote may say that they are sold out.
+          quoted={unpaid.beingPaid === null ? quoted : { ...quoted, isGone: () => false }}
+          isBeingPaid={unpaid.beingPaid !== null}
+        />
       )}
     </>
   );
@@ -55,12 +59,12 @@ function DrawerCart({ quoted, isBeingPaid }: CartProps) {
   return (
     <>
       <div className="grow px-gutter pt-4">
-        <FreeShippingHint sums={quoted.sums} />
+        {isBeingPaid ? null : <FreeShippingHint sums={quoted.sums} />}
         <Lines quoted={quoted} />
         <div ref={options} className="scroll-mt-20 pt-4">
-          <Options quoted={quoted} />
+          {isBeingPaid ? null : <Options quoted={quoted} />}
         </div>
-        <CartSums {...quoted} />
+        {isBeingPaid ? null : <CartSums {...quoted} />}
         <Button variant="quiet" className="mt-1 w-full" onClick={close}>
           Continue Shopping
         </Button>
@@ -94,9 +98,13 @@ function PageCart({ quoted, isBeingPaid }: CartProps) {
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
       <Lines quoted={quoted} />
       <div className="grid gap-4 lg:sticky lg:top-24 lg:bg-tissue lg:p-6">
-        <FreeShippingHint sums={quoted.sums} />
-        <Options quoted={quoted} />
-        <CartSums {...quoted} />
+        {isBeingPaid ? null : (
+          <>
+            <FreeShippingHint sums={quoted.sums} />
+            <Options quoted={quoted} />
+            <CartSums {...quoted} />
+          </>
+        )}
         <Payment quoted={quoted} place="cart" isBeingPaid={isBeingPaid} />
         <Link
           to="/collection"
@@ -123,15 +131,17 @@ function Payment({ quoted, isBeingPaid, place }: CartProps & { place: "drawer" |
   const { lines, sums, quote, retry, cart } = quoted;
   const money = useMoney();
   const count = countItems(lines);
+  const toCheckout = <CheckoutLink lines={lines} sums={sums} onFollow={cart.close} />;
+  if (isBeingPaid) return toCheckout;
   return (
     <>
       <CartTotal {...quoted} onRetry={() => void retry()} />
-      {lines.length === 0 || isBeingPaid ? null : (
+      {lines.length === 0 ? null : (
         <div className="grid gap-2">
           <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
         </div>
       )}
-      <CheckoutLink lines={lines} sums={sums} onFollow={cart.close} />
+      {toCheckout}
       <output className="sr-only">
         {itemCount(count)}, total {money(sums.total)}
       </output>
