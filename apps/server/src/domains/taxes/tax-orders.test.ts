@@ -307,7 +307,9 @@ describe("reverse charge", () => {
   test("is rejected for an invalid VAT ID", async ({ world }) => {
     const shop = await taxShop(world);
     const vatId = "DE136695977";
-    expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain("isn't a valid VAT ID");
+    expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain(
+      "isn't a valid VAT ID",
+    );
     await expect(shop.order({ country: "DE", vatId })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: [{ path: "vatId" }],
