@@ -4,6 +4,7 @@ import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import { reportDispute } from "../disputes/disputes.fixture.ts";
 import { paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { fact } from "./payments.fixture.ts";
 
@@ -110,5 +111,26 @@ test("an unpaid order stays payable after a payment above its amount due was ref
   });
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
   expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: 220.04 });
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("if the refund of a payment that isn't due fails, owners and managers get an email", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, storeId } = shop;
+  await member(world, storeId, "ADMIN");
+  const { id, buyer } = await placeOrder(world, shop);
+  const cash = (amount?: number) =>
+    staff.transactions.createTransaction({
+      body: { orderId: id, method: "CASH", ...(amount !== undefined && { amount }) },
+    });
+  await cash(10.11);
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await cash();
+  // The test provider declines to refund this amount.
+  await capture(world, storeId, intent.id, 9991);
+  const mails = await world.sendMails();
+  expect(mails.map(({ subject }) => subject).join()).toContain("Refund failed");
   expect(await imbalances(world)).toEqual([]);
 });

@@ -8,9 +8,9 @@ import { mailManagers } from "../store-records/mail-managers.ts";
 import { readRefundPayment } from "./refund-rows.ts";
 
 /**
- * Emails the store's owners and managers that a refund of a canceled order failed, because nothing retries it. Sends no
- * email while a dispute is open: providers then refuse refunds, and the end of the dispute starts a new one. Restores a
- * deleted order.
+ * Emails the store's owners and managers that a refund failed, because nothing retries it. Sends no email about a
+ * canceled order with an open dispute: providers then refuse refunds, and the end of the dispute starts a new one.
+ * Restores a deleted order.
  */
 export async function mailRefundFailed(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function mailRefundFailed(
   order: OrderRow,
   refundPaymentId: string,
 ): Promise<void> {
-  if (order.cancelled_at === null || order.dispute_state === "open") return;
+  if (order.cancelled_at !== null && order.dispute_state === "open") return;
   await restoreDeleted(tx, ctx, order);
   await mailManagers(tx, "refund-failed", { orderId: order.id, refundPaymentId });
 }

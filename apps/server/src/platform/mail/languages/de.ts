@@ -168,7 +168,7 @@ export const german: MailTexts = {
     subject: (number, name) => `Erstattung fehlgeschlagen: Bestellung ${number} bei ${name}`,
     heading: "Eine Erstattung ist fehlgeschlagen",
     text: (number) =>
-      `Der Zahlungsanbieter hat dem Käufer der stornierten Bestellung ${number} nichts erstattet, das Geld ist also noch beim Shop. Versuchen Sie die Erstattung erneut, oder zahlen Sie das Geld auf anderem Weg zurück.`,
+      `Der Zahlungsanbieter hat dem Käufer der Bestellung ${number} nichts erstattet, das Geld ist also noch beim Shop. Versuchen Sie die Erstattung erneut, oder zahlen Sie das Geld auf anderem Weg zurück.`,
   },
   primaryHostChanged: {
     subject: (name) => `Die Hauptadresse von ${name} wurde geändert`,

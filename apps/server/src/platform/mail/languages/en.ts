@@ -170,7 +170,7 @@ export const english = {
     subject: (number: string, name: string) => `Refund failed: order ${number} at ${name}`,
     heading: "A refund failed",
     text: (number: string) =>
-      `The payment provider did not refund the buyer of the canceled order ${number}, so the store still has this money. Try the refund again, or return the money another way.`,
+      `The payment provider did not refund the buyer of order ${number}, so the store still has this money. Try the refund again, or return the money another way.`,
   },
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,

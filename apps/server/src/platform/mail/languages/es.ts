@@ -164,7 +164,7 @@ export const spanish: MailTexts = {
     subject: (number, name) => `Reembolso fallido: pedido ${number} en ${name}`,
     heading: "Un reembolso ha fallado",
     text: (number) =>
-      `El proveedor de pagos no ha reembolsado al comprador del pedido ${number}, que se canceló, así que la tienda todavía tiene este dinero. Intente el reembolso otra vez o devuelva el dinero de otra manera.`,
+      `El proveedor de pagos no ha reembolsado al comprador del pedido ${number}, así que la tienda todavía tiene este dinero. Intente el reembolso otra vez o devuelva el dinero de otra manera.`,
   },
   primaryHostChanged: {
     subject: (name) => `La dirección principal de ${name} ha cambiado`,

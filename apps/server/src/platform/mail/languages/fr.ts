@@ -169,7 +169,7 @@ export const french: MailTexts = {
     subject: (number, name) => `Échec d'un remboursement : commande ${number} chez ${name}`,
     heading: "Un remboursement a échoué",
     text: (number) =>
-      `Le prestataire de paiement n'a pas remboursé l'acheteur de la commande ${number}, qui a été annulée : la boutique a donc encore cet argent. Réessayez le remboursement ou rendez l'argent d'une autre manière.`,
+      `Le prestataire de paiement n'a pas remboursé l'acheteur de la commande ${number} : la boutique a donc encore cet argent. Réessayez le remboursement ou rendez l'argent d'une autre manière.`,
   },
   primaryHostChanged: {
     subject: (name) => `L’adresse principale de ${name} a été modifiée`,

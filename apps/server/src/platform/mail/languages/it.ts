@@ -167,7 +167,7 @@ export const italian: MailTexts = {
     subject: (number, name) => `Rimborso non riuscito: ordine ${number} su ${name}`,
     heading: "Un rimborso non è riuscito",
     text: (number) =>
-      `Il fornitore di pagamenti non ha rimborsato l'acquirente dell'ordine ${number}, che è stato annullato: il negozio ha quindi ancora questo denaro. Riprova il rimborso o restituisci il denaro in un altro modo.`,
+      `Il fornitore di pagamenti non ha rimborsato l'acquirente dell'ordine ${number}: il negozio ha quindi ancora questo denaro. Riprova il rimborso o restituisci il denaro in un altro modo.`,
   },
   primaryHostChanged: {
     subject: (name) => `L’indirizzo principale di ${name} è cambiato`,

@@ -167,7 +167,7 @@ export const japanese: MailTexts = {
     subject: (number, name) => `返金の失敗：${name} の注文 ${number}`,
     heading: "返金できませんでした",
     text: (number) =>
-      `キャンセルされた注文 ${number} の購入者への返金が決済会社で行われませんでした。この金額はまだストアにあります。もう一度返金を試すか、別の方法で返金してください。`,
+      `注文 ${number} の購入者への返金が決済会社で行われませんでした。この金額はまだストアにあります。もう一度返金を試すか、別の方法で返金してください。`,
   },
   primaryHostChanged: {
     subject: (name) => `${name} のメインアドレスが変更されました`,

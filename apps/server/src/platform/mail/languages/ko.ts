@@ -163,7 +163,7 @@ export const korean: MailTexts = {
     subject: (number, name) => `환불 실패: ${name} 주문 ${number}`,
     heading: "환불하지 못했습니다",
     text: (number) =>
-      `결제 서비스 업체가 취소된 주문 ${number}의 구매자에게 환불하지 않아 이 금액은 아직 스토어에 있습니다. 다시 환불하거나 다른 방법으로 돈을 돌려주세요.`,
+      `결제 서비스 업체가 주문 ${number}의 구매자에게 환불하지 않아 이 금액은 아직 스토어에 있습니다. 다시 환불하거나 다른 방법으로 돈을 돌려주세요.`,
   },
   primaryHostChanged: {
     subject: (name) => `${name}의 기본 주소가 변경되었습니다`,

@@ -164,7 +164,7 @@ export const portuguese: MailTexts = {
     subject: (number, name) => `Reembolso não efetuado: pedido ${number} em ${name}`,
     heading: "Um reembolso falhou",
     text: (number) =>
-      `O provedor de pagamento não reembolsou o comprador do pedido ${number}, que foi cancelado. Por isso, a loja ainda tem este dinheiro. Tente o reembolso novamente ou devolva o dinheiro de outra forma.`,
+      `O provedor de pagamento não reembolsou o comprador do pedido ${number}. Por isso, a loja ainda tem este dinheiro. Tente o reembolso novamente ou devolva o dinheiro de outra forma.`,
   },
   primaryHostChanged: {
     subject: (name) => `O endereço principal de ${name} foi alterado`,

@@ -166,7 +166,7 @@ export const vietnamese: MailTexts = {
     subject: (number, name) => `Hoàn tiền thất bại: đơn hàng ${number} tại ${name}`,
     heading: "Một khoản hoàn tiền đã thất bại",
     text: (number) =>
-      `Nhà cung cấp thanh toán chưa hoàn tiền cho người mua của đơn hàng ${number} đã bị hủy, nên cửa hàng vẫn giữ số tiền này. Hãy thử hoàn tiền lại hoặc trả lại tiền bằng cách khác.`,
+      `Nhà cung cấp thanh toán chưa hoàn tiền cho người mua của đơn hàng ${number}, nên cửa hàng vẫn giữ số tiền này. Hãy thử hoàn tiền lại hoặc trả lại tiền bằng cách khác.`,
   },
   primaryHostChanged: {
     subject: (name) => `Địa chỉ chính của ${name} đã thay đổi`,

@@ -154,7 +154,7 @@ export const chinese: MailTexts = {
     subject: (number, name) => `退款失败：${name} 的订单 ${number}`,
     heading: "一笔退款失败",
     text: (number) =>
-      `支付服务商没有向已取消订单 ${number} 的买家退款，这笔款项仍在店铺手中。请再次退款，或以其他方式退还。`,
+      `支付服务商没有向订单 ${number} 的买家退款，这笔款项仍在店铺手中。请再次退款，或以其他方式退还。`,
   },
   primaryHostChanged: {
     subject: (name) => `${name} 的主要网址已更改`,
