@@ -1,4 +1,5 @@
-import { fetchCode, preload, whenNeeded } from "../lib/when-needed.ts";
+import { preload, whenNeeded } from "../lib/when-needed.ts";
+import { orderPlacing } from "./use-checkout.ts";
 import { loadPostalCodes } from "./validate.ts";
 import { paymentFlow } from "../payment/use-payment.ts";
 
@@ -9,9 +10,6 @@ export const LaterSteps = {
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
 };
-
-/** Loaded when the shopper is about to place an order. */
-export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
 /**
  * Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first form.

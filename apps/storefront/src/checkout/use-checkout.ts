@@ -9,6 +9,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
+import { fetchCode } from "../lib/when-needed.ts";
 import {
   type Attempt,
   loadAttempt,
@@ -18,7 +19,6 @@ import {
   signatureOf,
 } from "../order/attempt.ts";
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
-import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
 import type { Approve } from "../payment/payment-flow.ts";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
@@ -30,7 +30,9 @@ import type { AddressDraft } from "../draft/draft.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useForm } from "./use-form.ts";
 import { useLines } from "../cart/use-lines.ts";
-import { type Message, type Placed, usePayment } from "../payment/use-payment.ts";
+import { usePayment } from "../payment/use-payment.ts";
+import type { Message } from "../payment/outcome-message.ts";
+import type { Placed } from "../payment/pay-placed.ts";
 import { usePlacedOrder } from "./use-placed-order.ts";
 import { draftErrors, errorsByField } from "./validate.ts";
 
@@ -47,6 +49,9 @@ const unanswered: Quoting = {
   setQuote: (quote) => quote,
   setQuoteWithoutRate() {},
 };
+
+/** Loaded when the shopper is about to place an order. */
+export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
 /** A free order is placed without a payment provider. */
 const noProvider = { value: "other", name: "the shop" };

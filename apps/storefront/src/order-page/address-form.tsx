@@ -13,7 +13,7 @@ import { useStore } from "../lib/store.ts";
 import { regionChoices } from "../draft/country-regions.ts";
 import { usePageWords } from "./page-words.ts";
 import type { ChangeWords } from "./words/en.ts";
-import type { FormProps } from "./change-dialog.tsx";
+import type { FormProps } from "./form-props.ts";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
 type Props = FormProps & { order: OrderDetails; address: Address };

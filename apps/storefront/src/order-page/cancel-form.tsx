@@ -7,7 +7,7 @@ import { useStore } from "../lib/store.ts";
 import { methodOf } from "./money.tsx";
 import { usePageWords } from "./page-words.ts";
 import { fill } from "./words/fill.ts";
-import type { FormProps } from "./change-dialog.tsx";
+import type { FormProps } from "./form-props.ts";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
 /**

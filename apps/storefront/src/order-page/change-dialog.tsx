@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryScope } from "../lib/query.tsx";
 import { usePageWords } from "./page-words.ts";
-import type { ChangeWords } from "./words/en.ts";
 import { changeWords } from "./words/order-words.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
+import type { FormProps } from "./form-props.ts";
 import { SizeForm } from "./size-form.tsx";
 
 /** The changes that a buyer can make to an order. */
@@ -24,16 +24,6 @@ type Props = {
   onClose: () => void;
   /** Called when the order has changed, by this change or another one. */
   onChanged: () => void;
-};
-
-/** The props of every form of a change. */
-export type FormProps = {
-  words: ChangeWords;
-  /** Called once the change has been made. */
-  onDone: () => void;
-  onClose: () => void;
-  /** Called if the order has changed since the page showed it. */
-  onStale: () => void;
 };
 
 /** The dialog for making a change. Loaded on demand, with the texts of the page's language. */

@@ -9,7 +9,7 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import type { ChangeWords } from "./words/en.ts";
 import { fill } from "./words/fill.ts";
-import type { FormProps } from "./change-dialog.tsx";
+import type { FormProps } from "./form-props.ts";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
 type Props = FormProps & { order: OrderDetails; item: OrderItem };

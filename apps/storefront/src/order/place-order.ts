@@ -1,6 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client, CreateOrderOutput } from "@vetrina/client/types";
-import type { Placed } from "../payment/use-payment.ts";
+import type { Placed } from "../payment/pay-placed.ts";
 import { type Attempt, newKey, nextAttempt, type OrderBody } from "./attempt.ts";
 
 type Deps = {

@@ -9,7 +9,8 @@ import { finishOrder, type PaymentOutcome } from "../payment/payment-flow.ts";
 import { outcomeMessage } from "../payment/outcome-message.ts";
 import { wait } from "../payment/pay-placed.ts";
 import { forgetUnderWay, paymentUnderWay, type UnderWay } from "../payment/under-way.ts";
-import type { MessageState, Phase } from "../payment/use-payment.ts";
+import type { MessageState } from "../payment/use-payment.ts";
+import type { Phase } from "../payment/pay-placed.ts";
 
 const notFinishedText =
   "The payment was not finished. You haven't been charged. Your order is held and your cart is unchanged.";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Phase } from "./use-payment.ts";
+import type { Phase } from "./pay-placed.ts";
 
 const texts: Readonly<Record<string, { title: string; text: string }>> = {
   placing: { title: "Placing your order…", text: "We're reserving your items." },

@@ -1,5 +1,5 @@
 import { Button } from "@vetrina/ui/button";
-import type { Message } from "./use-payment.ts";
+import type { Message } from "./outcome-message.ts";
 
 /** Scrolls to the message, because a shopper who returns from a provider's page is at the top of the checkout. */
 function show(message: HTMLElement | null): void {

@@ -1,5 +1,10 @@
 import type { PaymentOutcome } from "./payment-flow.ts";
-import type { Message } from "./use-payment.ts";
+
+/**
+ * The content of the message area. `action` is the label of a button that tries the payment again with the current
+ * data.
+ */
+export type Message = { tone: "notice" | "error"; text: string; action?: string };
 
 const closedText =
   "You closed the payment window. You haven't been charged. Your order is held and your cart is unchanged.";

@@ -1,8 +1,49 @@
 import { browserApi } from "../lib/api.ts";
-import { outcomeMessage } from "./outcome-message.ts";
-import { type Approval, type Approve, payOrder } from "./payment-flow.ts";
+import { type Message, outcomeMessage } from "./outcome-message.ts";
+import {
+  type Approval,
+  type Approve,
+  payOrder,
+  type PaymentOutcome,
+  type Provider,
+} from "./payment-flow.ts";
 import { forgetUnderWay, noteUnderWay } from "./under-way.ts";
-import type { Ended, Phase, Placed, Run } from "./use-payment.ts";
+
+/** The checkout's current phase, which determines the overlay and the provider's window. */
+export type Phase =
+  | { name: "idle" }
+  | { name: "placing" | "opening" | "processing" | "waiting" }
+  /** The shopper is approving the payment at this provider. */
+  | { name: "approving"; intentId: string; provider: string }
+  | { name: "window"; intentId: string; message: string | null };
+
+/** The order to pay. `isResumed`: it was placed earlier, so it may already be paid or being paid. */
+export type Placed = {
+  orderId: string;
+  isResumed: boolean;
+  /** Whether the order is free and therefore already complete. */
+  isComplete?: boolean;
+};
+
+/** How a payment ended, and the message to show where it can be tried again. */
+export type Ended = { outcome: PaymentOutcome; message: Message | null };
+
+export type Run = {
+  provider: Provider;
+  place: () => Promise<Placed>;
+  /** How the shopper approves the payment. Default: in our own window. */
+  approve?: Approve | undefined;
+  /** The path of the page where the payment can be tried again after a reload. Default: this page. */
+  path?: string | undefined;
+  /** The path of the page that is shown after payment. */
+  paidPath: (orderId: string) => string;
+  /** Both functions open another page. The overlay stays until that page is shown. */
+  onPaid: (orderId: string) => Promise<void>;
+  onPending: (orderId: string) => Promise<void>;
+  /** Called if the order was rejected. Returns the message to show; undefined for the default message. */
+  onRefused: (error: unknown) => Message | null | undefined;
+  onExpired: () => void;
+};
 
 type Paying = {
   slug: string;

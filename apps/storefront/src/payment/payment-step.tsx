@@ -9,7 +9,7 @@ import { providerButtonClass } from "./provider-button.tsx";
 import type { EnteredFields } from "./provider-fields.ts";
 import { ProviderPlace } from "./provider-place.tsx";
 import type { WayToPay } from "./providers.ts";
-import type { Message } from "./use-payment.ts";
+import type { Message } from "./outcome-message.ts";
 import { WaysToPay } from "./ways-to-pay.tsx";
 
 const StripeFields = whenNeeded(() => import("./stripe-fields.tsx"));

@@ -3,53 +3,13 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useStore } from "../lib/store.ts";
 import { fetchCode } from "../lib/when-needed.ts";
-import type { Approval, Approve, PaymentOutcome, Provider } from "./payment-flow.ts";
+import type { Approval, PaymentOutcome } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
-
-/** The checkout's current phase, which determines the overlay and the provider's window. */
-export type Phase =
-  | { name: "idle" }
-  | { name: "placing" | "opening" | "processing" | "waiting" }
-  /** The shopper is approving the payment at this provider. */
-  | { name: "approving"; intentId: string; provider: string }
-  | { name: "window"; intentId: string; message: string | null };
-
-/**
- * The content of the message area. `action` is the label of a button that tries the payment again with the current
- * data.
- */
-export type Message = { tone: "notice" | "error"; text: string; action?: string };
-
-/** The order to pay. `isResumed`: it was placed earlier, so it may already be paid or being paid. */
-export type Placed = {
-  orderId: string;
-  isResumed: boolean;
-  /** Whether the order is free and therefore already complete. */
-  isComplete?: boolean;
-};
-
-/** How a payment ended, and the message to show where it can be tried again. */
-export type Ended = { outcome: PaymentOutcome; message: Message | null };
+import type { Message } from "./outcome-message.ts";
+import type { Ended, Phase, Placed, Run } from "./pay-placed.ts";
 
 /** Loaded when the shopper is about to pay. */
 export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
-
-export type Run = {
-  provider: Provider;
-  place: () => Promise<Placed>;
-  /** How the shopper approves the payment. Default: in our own window. */
-  approve?: Approve | undefined;
-  /** The path of the page where the payment can be tried again after a reload. Default: this page. */
-  path?: string | undefined;
-  /** The path of the page that is shown after payment. */
-  paidPath: (orderId: string) => string;
-  /** Both functions open another page. The overlay stays until that page is shown. */
-  onPaid: (orderId: string) => Promise<void>;
-  onPending: (orderId: string) => Promise<void>;
-  /** Called if the order was rejected. Returns the message to show; undefined for the default message. */
-  onRefused: (error: unknown) => Message | null | undefined;
-  onExpired: () => void;
-};
 
 const complete: Ended = { outcome: { kind: "paid" }, message: null };
 

@@ -5,7 +5,7 @@ import {
   picturePacker,
   unpackPicture,
 } from "../lib/pictures/packed-pictures.ts";
-import type { PageImage, PageProduct } from "./page-data.ts";
+import type { PageImage, PageProduct } from "./page-product.ts";
 import { type PackedVariant, packVariants, unpackVariants } from "./packed-variants.ts";
 
 type Option = PageProduct["options"][number];

@@ -1,5 +1,5 @@
 import { variantName, variantSlug } from "@vetrina/commerce/products/variants";
-import type { PageProduct, PageVariant } from "./page-data.ts";
+import type { PageProduct, PageVariant } from "./page-product.ts";
 
 type Options = PageProduct["options"];
 

@@ -1,39 +1,10 @@
 import type { Image } from "@vetrina/contract/common";
-import type { Product, Variant } from "@vetrina/contract/catalogue/products";
+import type { Product } from "@vetrina/contract/catalogue/products";
 import type { Review, ReviewList } from "@vetrina/contract/catalogue/reviews";
-import { type OptionKinds, optionKinds } from "./option-kinds.ts";
+import { optionKinds } from "./option-kinds.ts";
 import { shortened } from "../lib/shortened.ts";
 import { type PackedProduct, packProduct } from "./packed-product.ts";
-
-// A page contains its data a second time for hydration, so fields that no component reads are left out.
-
-export type PageImage = Omit<Image, "id">;
-export type PageVariant = Omit<Variant, "images">;
-export type PageProduct = Pick<
-  Product,
-  | "id"
-  | "link"
-  | "name"
-  | "seoTitle"
-  | "metaDescription"
-  | "category"
-  | "department"
-  | "vendor"
-  | "composition"
-  | "care"
-  | "measurements"
-  | "bodyMeasurements"
-  | "currency"
-  | "options"
-  | "rating"
-  | "sale"
-> & {
-  /** Sanitized HTML: seoDescription, else description. */
-  description: string;
-  kinds: OptionKinds;
-  variants: PageVariant[];
-  images: PageImage[];
-};
+import type { PageImage } from "./page-product.ts";
 
 /** The fields of a product that the product page shows. */
 export function pageProduct(product: Product): PackedProduct {

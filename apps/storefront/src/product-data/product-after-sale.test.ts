@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageProduct } from "./page-data.ts";
+import type { PageProduct } from "./page-product.ts";
 import { productAfterSale } from "./product-after-sale.ts";
 
 const end = "2026-11-20T10:00:00.000Z";

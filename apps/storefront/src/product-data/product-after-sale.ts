@@ -1,5 +1,5 @@
 import { hasPassed } from "../sale/has-passed.ts";
-import type { PageProduct } from "./page-data.ts";
+import type { PageProduct } from "./page-product.ts";
 
 /** The product, at its regular prices if its sale has ended by `passed` (ISO 8601). */
 export function productAfterSale(product: PageProduct, passed: string | null): PageProduct {

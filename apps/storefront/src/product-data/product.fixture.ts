@@ -1,4 +1,4 @@
-import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
+import type { PageImage, PageProduct, PageVariant } from "./page-product.ts";
 
 const sizes = ["S", "M"];
 const colors = ["Navy", "Camel"];

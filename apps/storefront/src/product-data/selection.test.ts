@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageProduct, PageVariant } from "./page-data.ts";
+import type { PageProduct, PageVariant } from "./page-product.ts";
 import { optionKinds } from "./option-kinds.ts";
 import { coat, picture } from "./product.fixture.ts";
 import {

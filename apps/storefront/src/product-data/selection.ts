@@ -1,6 +1,6 @@
 import type { CartItem } from "@vetrina/commerce/cart";
 import { chooseVariant, isAvailable } from "@vetrina/commerce/products/variants";
-import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
+import type { PageImage, PageProduct, PageVariant } from "./page-product.ts";
 
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {

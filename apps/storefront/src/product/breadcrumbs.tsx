@@ -1,6 +1,6 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
 import { Link } from "react-router";
-import type { PageProduct } from "../product-data/page-data.ts";
+import type { PageProduct } from "../product-data/page-product.ts";
 
 export type Crumb = { name: string; path: string };
 

@@ -1,6 +1,7 @@
 import { LaterPart } from "../lib/later-part.tsx";
 import type { PackedCards } from "../cards/packed-cards.ts";
-import type { FirstReviews, PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { FirstReviews } from "../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 import { CompleteLook } from "./complete-look.tsx";
 import type { VoteResult } from "./reviews/helpful.tsx";
 import { Reviews } from "./reviews/reviews.tsx";

@@ -4,7 +4,7 @@ import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
-import type { PageProduct } from "../product-data/page-data.ts";
+import type { PageProduct } from "../product-data/page-product.ts";
 
 /** Description, fabric and care, shipping and returns: sections that open without JavaScript. */
 export function ProductDetails({ product }: { product: PageProduct }) {

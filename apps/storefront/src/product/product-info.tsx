@@ -16,7 +16,7 @@ import { usePurchase } from "./use-purchase.ts";
 import { backorderText } from "../lib/backorder-text.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
-import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const BackInStock = whenNeeded(() => import("./back-in-stock.tsx"));

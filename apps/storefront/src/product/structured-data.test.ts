@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Shop } from "../lib/store.ts";
-import type { PageImage } from "../product-data/page-data.ts";
+import type { PageImage } from "../product-data/page-product.ts";
 import { coat, picture } from "../product-data/product.fixture.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 

@@ -3,7 +3,7 @@ import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
 import { maxListedVariants } from "../product-data/packed-variants.ts";
 import { colorOf } from "../product-data/selection.ts";
-import type { PageImage, PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { PageImage, PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 const schema = "https://schema.org/";
 

@@ -6,7 +6,7 @@ import { useCart } from "../cart/use-cart.ts";
 import { useStore } from "../lib/store.ts";
 import { trackProduct } from "../lib/analytics.ts";
 import { cartLineOf } from "../product-data/selection.ts";
-import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 import { patiently } from "../lib/when-needed.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;

@@ -2,7 +2,7 @@ import { productPath } from "@vetrina/commerce/shop-paths";
 import { chooseVariant } from "@vetrina/commerce/products/variants";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
  * The selected variant: the one in the URL, else the cheapest one available, else the cheapest one. The URL always

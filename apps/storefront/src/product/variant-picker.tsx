@@ -13,7 +13,7 @@ import {
   labelOf,
   sizeChoice,
 } from "../product-data/selection.ts";
-import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const ValueList = whenNeeded(() => import("./value-list.tsx"));

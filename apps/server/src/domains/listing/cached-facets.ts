@@ -6,7 +6,8 @@ import type { Queryable } from "../../platform/database/sql.ts";
 import { recentCatalogueVersion } from "../collections/catalogue-version.ts";
 import { translatedWords } from "../languages/translate.ts";
 import { inBands, readFacets } from "./facets.ts";
-import { type ListingCounts, type ListingInput, readCounts } from "./listing.ts";
+import type { ListingCounts } from "./facet-sets.ts";
+import { type ListingInput, readCounts } from "./listing.ts";
 
 export type ListFacets = { total: number; facets: Facet[] };
 

@@ -57,6 +57,15 @@ export type ValueLabel = {
   swatch: string | null;
 };
 
+export type ListingCounts = {
+  /** The products that match everything but the chosen facets, by facet set and price band. */
+  counted: CountedSets;
+  /** The number of products in each price band that match the chosen values of every facet except price. */
+  bands: readonly number[];
+  /** The labels of sizes and colors, or null if there are too many to send with the list. */
+  labels: ValueLabel[] | null;
+};
+
 const width = 1 + priceBands.length;
 
 type ChosenValues = { size: readonly string[] | null; color: readonly string[] | null };

@@ -5,8 +5,7 @@ import { type Facet, priceBands } from "@vetrina/contract/catalogue/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { Queryable } from "../../platform/database/sql.ts";
 import { pace } from "../../platform/pace.ts";
-import { type CountedSet, type FacetSet, readLabels } from "./facet-sets.ts";
-import type { ListingCounts } from "./listing.ts";
+import { type CountedSet, type FacetSet, type ListingCounts, readLabels } from "./facet-sets.ts";
 import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];

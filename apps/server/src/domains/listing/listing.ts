@@ -5,7 +5,7 @@ import { ofFacetSets } from "../collections/collection-rule.ts";
 import { bandsOf, bandStarts, bandSteps, type Chosen, inBands, setChoice } from "./facets.ts";
 import {
   addBands,
-  type CountedSets,
+  type ListingCounts,
   maxLabels,
   maxSets,
   readCountedSets,
@@ -20,15 +20,6 @@ export type Listing = {
    */
   end: Cursor | null;
 } & ListingCounts;
-
-export type ListingCounts = {
-  /** The products that match everything but the chosen facets, by facet set and price band. */
-  counted: CountedSets;
-  /** The number of products in each price band that match the chosen values of every facet except price. */
-  bands: readonly number[];
-  /** The labels of sizes and colors, or null if there are too many to send with the list. */
-  labels: ValueLabel[] | null;
-};
 
 export type SearchInput = {
   /** The parameters of catalogue.search_query: terms that must all match, typed words, and the search as a SKU. */

@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import { type MouseEvent, useState } from "react";
 import { Picture, PictureFailure } from "../../lib/pictures/picture.tsx";
-import type { PageImage } from "../../product-data/page-data.ts";
+import type { PageImage } from "../../product-data/page-product.ts";
 
 type GalleryPictureProps = {
   image: PageImage;

@@ -4,7 +4,7 @@ import { Picture } from "../../lib/pictures/picture.tsx";
 import { useIsAlive } from "../../lib/use-is-alive.ts";
 import { GalleryPicture } from "./gallery-picture.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
-import type { PageImage } from "../../product-data/page-data.ts";
+import type { PageImage } from "../../product-data/page-product.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));

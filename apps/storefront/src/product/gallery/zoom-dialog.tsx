@@ -4,7 +4,7 @@ import { Picture, PictureFailure } from "../../lib/pictures/picture.tsx";
 import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "./icons.tsx";
 import { usePinch } from "./use-pinch.ts";
 import { zoomStep } from "./zoom.ts";
-import type { PageImage } from "../../product-data/page-data.ts";
+import type { PageImage } from "../../product-data/page-product.ts";
 
 type ZoomDialogProps = {
   name: string;

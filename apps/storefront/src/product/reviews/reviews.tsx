@@ -4,7 +4,8 @@ import type { VoteResult } from "./helpful.tsx";
 import { ReviewCards } from "./review-cards.tsx";
 import type { ReviewChoice } from "./review-figures.ts";
 import { ReviewSummary } from "./review-summary.tsx";
-import type { FirstReviews, PageProduct } from "../../product-data/page-data.ts";
+import type { FirstReviews } from "../../product-data/page-data.ts";
+import type { PageProduct } from "../../product-data/page-product.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 
 const ReviewForm = whenNeeded(() => import("./review-form.tsx"));

@@ -3,7 +3,7 @@ import { measuredSizes, measuringOf } from "./measurement-charts.ts";
 import { sizeOf, technicalDrawing } from "../../product-data/selection.ts";
 import { SizeGuide } from "./size-guide.tsx";
 import { Length, UnitSwitch } from "./unit-switch.tsx";
-import type { PageProduct, PageVariant } from "../../product-data/page-data.ts";
+import type { PageProduct, PageVariant } from "../../product-data/page-product.ts";
 
 /** The product's own measurements by size, next to the drawing that shows where the garment is measured. */
 export function Measurements({

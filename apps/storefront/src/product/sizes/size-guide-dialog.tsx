@@ -18,7 +18,7 @@ import {
 } from "./measurement-charts.ts";
 import { SizeCalculator } from "./size-calculator.tsx";
 import { UnitSwitch } from "./unit-switch.tsx";
-import type { PageProduct } from "../../product-data/page-data.ts";
+import type { PageProduct } from "../../product-data/page-product.ts";
 
 type SizeGuideDialogProps = { product: PageProduct; open: boolean; onClose: () => void };
 

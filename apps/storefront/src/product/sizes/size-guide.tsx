@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { RulerIcon } from "./ruler-icon.tsx";
-import type { PageProduct } from "../../product-data/page-data.ts";
+import type { PageProduct } from "../../product-data/page-product.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 
 const SizeGuideDialog = whenNeeded(() => import("./size-guide-dialog.tsx"));

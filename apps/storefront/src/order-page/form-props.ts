@@ -1,0 +1,11 @@
+import type { ChangeWords } from "./words/en.ts";
+
+/** The props of every form of a change. */
+export type FormProps = {
+  words: ChangeWords;
+  /** Called once the change has been made. */
+  onDone: () => void;
+  onClose: () => void;
+  /** Called if the order has changed since the page showed it. */
+  onStale: () => void;
+};
