@@ -8783,7 +8783,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's units on hand at a location. The difference is recorded in the ledger with its reason.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, counted units are rejected, and a count of 0 changes nothing.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */

@@ -114,7 +114,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/levels",
     summary:
-      "Sets a variant's units on hand at a location. The difference is recorded in the ledger with its reason.",
+      "Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, counted units are rejected, and a count of 0 changes nothing.",
     access,
     store: byVariant,
     body: z.strictObject({

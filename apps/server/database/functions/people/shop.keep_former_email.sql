@@ -1,21 +1,22 @@
--- Keeps the newest 100 former emails of a customer, each once, with the period in which the customer had it.
+-- Keeps the newest 100 periods in which a customer had a former email. An email that they had twice has two periods, because
+-- what was left with it in between is another person's.
 create or replace function shop.keep_former_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   -- No earlier than anything that this transaction or a previous one has written.
   changed timestamptz := greatest(clock_timestamp(), new.updated_at);
-  -- An account's email was verified. Otherwise, the customer may have left data a little before the order that created them.
-  since timestamptz := case when old.user_id is not null then '-infinity'
-    else coalesce(old.email_since, old.created_at) - interval '1 minute' end;
+  -- From when data with the old email counts as the customer's. For an account, always, because the email was verified. For a
+  -- guest's first one, a minute early, because they may have left data just before the order that created them.
+  began timestamptz := case when old.user_id is not null then '-infinity'
+    else coalesce(old.email_since, old.created_at - interval '1 minute') end;
 begin
-  new.email_since := coalesce((select f.since from unnest(old.former_emails, old.former_emails_since) f (email, since)
-    where f.email = lower(new.email)), changed);
+  new.email_since := changed;
   select array_agg(f.email order by f.position), array_agg(f.since order by f.position), array_agg(f.until order by f.position)
     into new.former_emails, new.former_emails_since, new.former_emails_until
     from (
       select f.email, f.since, f.until, f.position from unnest(old.former_emails, old.former_emails_since, old.former_emails_until)
-        with ordinality f (email, since, until, position) where f.email not in (lower(old.email), lower(new.email))
-      union all select lower(old.email), since, changed, cardinality(old.former_emails) + 1
+        with ordinality f (email, since, until, position) where f.email <> lower(old.email) or began > '-infinity'
+      union all select lower(old.email), began, changed, cardinality(old.former_emails) + 1
       order by position desc limit 100) f;
   return new;
 end $$;

@@ -210,7 +210,7 @@ describe("one customer", () => {
       await customers.listCustomers({ storeId });
       await customers.updateCustomer({ id, body: { email: "3@example.com" } });
     });
-    const selecting = /select [^;]*\bformer_emails\b[^;]*? from/;
+    const selecting = /select (?!from)[^;]*\bformer_emails\b[^;]*? from/;
     expect(statements.filter((text) => selecting.test(text))).toEqual([]);
     const { formerEmails } = await customers.exportCustomer({ id });
     const others = Array.from({ length: 21 }, (_, n) => n).filter((n) => n !== 3);

@@ -124,6 +124,20 @@ test("a former email that became the customer's again counts from the first time
   expect((await carl.count())?.["messages"]).toBe(0);
 });
 
+test("erasing a customer keeps what others left with a former email between its two periods", async ({
+  world,
+}) => {
+  const carl = await shop(world);
+  await carl.correct();
+  await createAll(carl);
+  const before = await carl.count();
+  await carl.staff.customers.updateCustomer({ id: carl.id, body: { email: mistyped } });
+  await carl.correct();
+  await carl.staff.customers.eraseCustomer({ id: carl.id });
+  expect(await carl.count()).toEqual(before);
+  expect(await tablesWith(world, [own])).toEqual([]);
+});
+
 test("erasing a customer keeps all data with a former email that another person has now", async ({
   world,
 }) => {

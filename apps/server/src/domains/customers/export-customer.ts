@@ -44,8 +44,12 @@ async function readLists(
 ): Promise<Pick<CustomerExport, "formerEmails" | "addresses" | "wishlist">> {
   const page = { limit: maxAddresses, offset: 0 };
   const { rows } = await readAddressesOf(tx, id, undefined, page);
-  const former = await tx.row<{ emails: string[] }>(sql`
-    select to_json(former_emails) as emails from shop.customers where store_id = ${tx.storeId} and id = ${id}`);
+  const former = await tx.row<{ emails: string[] | null }>(sql`
+    select json_agg(f.email order by f.last) filter (where f.email is not null) as emails
+    from shop.customers c left join lateral (
+      select email, max(position) as last from unnest(c.former_emails) with ordinality o (email, position)
+      where email is distinct from lower(c.email) group by email) f on true
+    where c.store_id = ${tx.storeId} and c.id = ${id}`);
   return {
     formerEmails: former?.emails ?? [],
     addresses: rows.map(presentAddress),

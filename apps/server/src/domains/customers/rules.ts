@@ -3,6 +3,8 @@ import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
 /** Maximum number of a customer's former emails. An export lists all of them, and an erasure searches for each. */
 export const maxFormerEmails = 20;
+/** Maximum number of periods with a former email that shop.keep_former_email.sql keeps. One email can have several. */
+export const maxPeriods = 100;
 
 /** Returns the sent fields that the caller may not change, each with a message. */
 export function refusedFields(

@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { addressTaken } from "./create-customer.ts";
 import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
 import { noTokensHash } from "./subscriptions/subscription-token.ts";
-import { maxFormerEmails, refusedFields } from "./rules.ts";
+import { maxFormerEmails, maxPeriods, refusedFields } from "./rules.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
@@ -85,11 +85,12 @@ async function requireUnusedEmail(tx: Transaction, id: string, email: string): P
 async function requireRoomForEmail(tx: Transaction, id: string, email: string): Promise<void> {
   const full = await tx.row(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id}
-      and cardinality(array_remove(array_remove(former_emails, lower(email)), ${email})) >= ${maxFormerEmails}`);
+      and (cardinality(former_emails) >= ${maxPeriods} or ${maxFormerEmails} <=
+        (select count(distinct f) from unnest(array_remove(array_remove(former_emails, lower(email)), ${email})) f))`);
   if (full === undefined) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `This customer's email was changed ${maxFormerEmails} times. Create another customer for the new address.`,
+    "This customer's email was changed too often. Create another customer for the new address.",
   );
 }
 

@@ -5,6 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { renewHold } from "../order-records/dispute-states.ts";
+import { expireOutdatedExchange } from "../order-records/order-changes.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { restoreDeleted } from "../order-records/restore-deleted.ts";
@@ -42,6 +43,8 @@ export async function applyDisputeFact(
   await countDisputes(tx, paymentId);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
   if (fact.state !== "open") await refundFreed(tx, order.id);
+  if (fact.state === "lost")
+    await expireOutdatedExchange(tx, ctx, await lockAnyOrder(tx, order.id));
   if (fact.state !== "won" && present?.state !== fact.state) await restoreDeleted(tx, ctx, order);
   await audit(tx, ctx, {
     action: present === undefined ? "CREATE" : "UPDATE",

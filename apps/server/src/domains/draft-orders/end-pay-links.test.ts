@@ -117,6 +117,27 @@ test("a clerk who leaves can't open or change free orders that they placed for b
   expect(await clerk.orders.getOrder(own)).toMatchObject({ id: own.id, status: "PAID" });
 });
 
+test("a clerk who leaves can't open an unpaid order that they placed for a buyer, even once it is paid", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, small, clerk, owner } = s;
+  const order = await clerk.orders.createOrder({
+    storeId,
+    body: {
+      items: [{ variantId: small, quantity: 1 }],
+      email: "buyer@example.com",
+      shippingAddress,
+    },
+  });
+  await s.leave();
+  await owner.transactions.createTransaction({ body: { orderId: order.id, method: "CASH" } });
+  const keyed = world.client({ orderKey: order.orderKey });
+  for (const { orders } of [clerk, keyed])
+    await expect(orders.getOrder(order)).rejects.toMatchObject(gone);
+  expect(await owner.orders.getOrder(order)).toMatchObject({ status: "PAID" });
+});
+
 test("a manual audit entry does not keep a clerk's link working", async ({ world }) => {
   const s = await shopWithClerk(world);
   const manager = await member(world, s.storeId, ["MANAGE_SETTINGS"]);

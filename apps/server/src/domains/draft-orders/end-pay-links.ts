@@ -89,12 +89,15 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
     order by o.id`);
 }
 
-/** Finds paid, unfulfilled orders that these outsiders placed with the email of somebody else. */
+/**
+ * Finds unfulfilled orders, paid or not, that these outsiders placed with the email of somebody else. A buyer could pay an
+ * unpaid one later.
+ */
 function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
     with ${outsidersOf(tx, known)}
     select o.id from shop.orders o join outsiders on outsiders.id = o.placed_by
-    where o.store_id = ${tx.storeId} and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
+    where o.store_id = ${tx.storeId} and o.cancelled_at is null and o.deleted_at is null
       and o.fulfillment_state = 'unfulfilled'
       and not exists (select from shop.users u where u.id = o.placed_by and lower(u.email) = lower(o.email))
     order by o.id`);

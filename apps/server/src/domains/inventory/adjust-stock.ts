@@ -26,6 +26,12 @@ export async function adjustStock(
   });
 }
 
+/** For a count of units while `owed` are owed to orders: it is unknown whether the counted ones include them. */
+export function owedMessage(owed: number): string {
+  const units = owed === 1 ? "1 unit of this variant is" : `${owed} units of this variant are`;
+  return `${units} owed to orders. Record the units that have arrived as received, then count this variant again`;
+}
+
 /** Throws OUT_OF_STOCK if orders hold more units than `onHand` and the allowed back-orders cover. */
 export function requireHeldUnits(level: Level, onHand: number): void {
   const { reserved, leastAvailable } = level;

@@ -49,6 +49,30 @@ async function pay(world: World, order: { id: string; orderKey: string }): Promi
 }
 
 describe("a variant on back-order", () => {
+  test("can't be set to a counted number of units while units are owed, because it may include them", async ({
+    world,
+  }) => {
+    const { staff, variantId, level } = await shop(world, 0, 5);
+    await world.admin.query(
+      `with owed as (update shop.inventory_levels set on_hand = -3 where variant_id = $1 returning store_id)
+       insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+       select store_id, gen_random_uuid(), $1, 'adjust', -3, 'A test' from owed`,
+      [variantId],
+    );
+    const set = (onHand: number, reason?: "CORRECTION") =>
+      staff.inventory.setLevel({ body: { variantId, onHand, ...(reason && { reason }) } });
+    await expect(set(5)).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [
+        { path: "onHand", message: expect.stringMatching(/^3 units .* are owed/) as string },
+      ],
+    });
+    expect(await set(0)).toMatchObject({ onHand: -3 });
+    expect(await set(2, "CORRECTION")).toMatchObject({ onHand: 2 });
+    expect(await level()).toMatchObject({ onHand: 2 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("is sold up to its limit, with the date on the page and at checkout", async ({ world }) => {
     const { buy, quote, shown, label, level } = await shop(world, 1, 3, day);
     expect(await shown()).toMatchObject({

@@ -1,18 +1,30 @@
 import type { InventoryLevel, inventory } from "@vetrina/contract/stock/inventory";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
+import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { adjustStock } from "./adjust-stock.ts";
+import { adjustStock, owedMessage } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
-/** Sets a level's on-hand units. Invalidates pages whose stock label changes. */
+/**
+ * Sets a level's on-hand units. Invalidates pages whose stock label changes. Throws VALIDATION_FAILED for counted units
+ * while others are owed to orders.
+ */
 export async function setLevel(
   ctx: Context,
   { body }: Input<typeof inventory.setLevel>,
 ): Promise<InventoryLevel> {
   const { variantId, location, onHand, reason, note } = body;
   return ctx.tx(async (tx) => {
-    const before = await adjustStock(tx, body, () => onHand);
+    const before = await adjustStock(tx, body, (present) => {
+      if (reason !== "COUNT" || present >= 0) return onHand;
+      // An empty shelf says nothing new about units that are owed.
+      if (onHand === 0) return present;
+      throw invalidField(
+        "onHand",
+        `${owedMessage(-present)}. If your number leaves out the owed units, give another reason than COUNT.`,
+      );
+    });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "inventory level",

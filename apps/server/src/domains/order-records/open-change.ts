@@ -55,6 +55,21 @@ export function requireNoOpenChange(order: OrderRow): void {
   );
 }
 
+/**
+ * Whether the order's open change exchanges units, and a dispute has been lost since it was made. The removed units'
+ * price would then count as returned by the dispute, so the difference no longer pays for the added ones.
+ */
+export async function isOutdatedExchange(tx: Transaction, order: OrderRow): Promise<boolean> {
+  if (order.change_due_minor === 0 || order.lost_minor <= order.withheld_minor) return false;
+  const change = await readOpenChange(tx, order.id);
+  return change !== null && isExchange(change.plan);
+}
+
+/** Whether the change both adds and removes units. */
+export function isExchange({ added, removed }: ChangePlan): boolean {
+  return added.length > 0 && removed.length > 0;
+}
+
 /** Reads the order's open change; null if there is none. */
 export async function readOpenChange(tx: Transaction, orderId: string): Promise<OpenChange | null> {
   const row = await tx.row<{

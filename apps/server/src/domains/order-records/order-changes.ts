@@ -8,6 +8,7 @@ import { enqueueOrderChanged } from "./mails.ts";
 import {
   type Addresses,
   type ChangedColumns,
+  isOutdatedExchange,
   type OpenChange,
   readOpenChange,
 } from "./open-change.ts";
@@ -123,6 +124,20 @@ export async function withdrawChange(
     kind: reason === "expired" ? "change-expired" : "change-withdrawn",
     data: { dueMinor: order.change_due_minor, currency: order.currency },
   });
+}
+
+/**
+ * Lets the open change expire now if it is an exchange that a lost dispute has outdated. The caller holds the order's lock.
+ */
+export async function expireOutdatedExchange(
+  tx: Transaction,
+  { now }: Pick<Context, "now">,
+  order: OrderRow,
+): Promise<void> {
+  if (!(await isOutdatedExchange(tx, order))) return;
+  await tx.run(sql`
+    update shop.orders set change_expires_at = least(change_expires_at, ${now()}), version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${order.id}`);
 }
 
 async function closeChange(tx: Transaction, orderId: string): Promise<void> {

@@ -114,6 +114,32 @@ test("an unpaid order stays payable after a payment above its amount due was ref
   expect(await imbalances(world)).toEqual([]);
 });
 
+test("an unpaid order whose pending payment turns out not to be due can be changed again", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, storeId } = shop;
+  const { id, buyer } = await placeOrder(world, shop);
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH", amount: 50 } });
+  // The provider captures the canceled payment after all, but only later, as with a bank debit.
+  await world.admin.query("update shop.payments set state = 'processing' where provider_id = $1", [
+    intent.id,
+  ]);
+  await world.admin.query("update shop.orders set payment_state = 'processing' where id = $1", [
+    id,
+  ]);
+  const change = () =>
+    staff.orders.updateOrderItems({
+      id,
+      body: { items: [{ variantId: shop.variantIds[1], quantity: 2 }] },
+    });
+  await expect(change()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  await capture(world, storeId, intent.id, 11_002);
+  await change();
+  expect(await imbalances(world)).toEqual([]);
+});
+
 test("if the refund of a payment that isn't due fails, owners and managers get an email", async ({
   world,
 }) => {

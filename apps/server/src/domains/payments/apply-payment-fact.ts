@@ -9,6 +9,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { addPayment, completeOrder, type Paid } from "../order-records/complete-order.ts";
 import { dueOf } from "../order-records/order-money.ts";
+import { isOutdatedExchange } from "../order-records/open-change.ts";
 import { applyOpenChange } from "../order-records/order-changes.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { failOrder, processingMark } from "../order-records/order-states.ts";
@@ -52,7 +53,8 @@ export async function applyPaymentFact(
   if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment))
     return reportMismatch(tx, ctx, payment, fact);
-  if (next === "completed" && !isDue(order, payment)) return noteSurplus(tx, ctx, payment, fact);
+  if (next === "completed" && (!isDue(order, payment) || (await isOutdatedExchange(tx, order))))
+    return noteSurplus(tx, ctx, payment, fact);
   const writes = [
     paymentWrite(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact),
     auditWrite(tx, ctx, {

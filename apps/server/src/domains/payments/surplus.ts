@@ -6,7 +6,9 @@ import type { JobType } from "../../platform/jobs/define-job.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { addPayment } from "../order-records/complete-order.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
+import { failOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
+import { hasOpenPayment } from "./cancel-open-payments.ts";
 import { readPayment } from "./queries.ts";
 
 const payload = z.object({ paymentId: z.guid() });
@@ -48,8 +50,9 @@ export async function recordSurplus(
     before: { state: payment.state },
     after: { state: "completed", reason: "PAID_TWICE" },
   });
-  return {
-    order: await lockAnyOrder(tx, payment.order_id),
-    amountMinor: payment.amount_minor,
-  };
+  const order = await lockAnyOrder(tx, payment.order_id);
+  // The order may have waited for this payment.
+  const isWaiting = order.payment_state === "processing";
+  if (isWaiting && !(await hasOpenPayment(tx, order.id))) await failOrder(tx, order, "cancelled");
+  return { order, amountMinor: payment.amount_minor };
 }

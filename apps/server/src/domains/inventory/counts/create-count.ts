@@ -7,7 +7,7 @@ import type { Input } from "../../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
 import { requireRowsLeft } from "../../../platform/database/owner-rows.ts";
-import { requireHeldUnits } from "../adjust-stock.ts";
+import { owedMessage, requireHeldUnits } from "../adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "../levels.ts";
 import { publishingStock } from "../shown-stock.ts";
 import { readCount } from "./count-rows.ts";
@@ -102,8 +102,7 @@ function requireNothingOwed(found: readonly Found[], variantIds: readonly string
   refuse(
     found.filter(({ owed, counted }) => owed > 0 && counted > 0),
     variantIds,
-    ({ owed }) =>
-      `${owed === 1 ? "1 unit of this variant is" : `${owed} units of this variant are`} owed to orders. Record the units that have arrived as received, then count this variant again, or leave it out.`,
+    ({ owed }) => `${owedMessage(owed)}, or leave it out.`,
   );
 }
 

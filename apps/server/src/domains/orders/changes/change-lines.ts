@@ -10,7 +10,7 @@ import { requireStock } from "../../inventory/hold-stock.ts";
 import { withhold } from "../../order-records/dispute-states.ts";
 import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
-import type { Addresses, ChangePlan } from "../../order-records/open-change.ts";
+import { type Addresses, type ChangePlan, isExchange } from "../../order-records/open-change.ts";
 import { applyChange, openChange, withdrawChange } from "../../order-records/order-changes.ts";
 import {
   lockOrder,
@@ -121,9 +121,8 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (options.isSamePrice === true && difference !== 0)
     throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
-  const isExchange =
-    planned !== null && planned.plan.added.length > 0 && planned.plan.removed.length > 0;
-  const settlement = await settlementOf(tx, ctx, order, { difference, isExchange }, request);
+  const kind = { difference, isExchange: planned !== null && isExchange(planned.plan) };
+  const settlement = await settlementOf(tx, ctx, order, kind, request);
   const change = { ...settlement, planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
   const open = await readOpenAttempts(tx, orderId);

@@ -3,6 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import { reportDispute } from "../../disputes/disputes.fixture.ts";
+import { expireChange } from "./expire-change.ts";
 import { paidOrder, payAll, refundShop, settle } from "../../refunds/refunds.fixture.ts";
 
 /** A paid order of three units at 33.34 and one at 10.00. Two more units at 10.00 were then added and paid for. */
@@ -92,6 +93,29 @@ test("an order that lost money in a dispute exchanges units in two changes, so t
     status: "OPEN",
     due: 110,
   });
+});
+
+test("an exchange that waits for payment ends if a dispute is lost meanwhile", async ({
+  world,
+}) => {
+  const s = await paidTwice(world);
+  const { staff } = s.shop;
+  const { items } = await staff.orders.getOrderWithItems({ id: s.id });
+  const change = await staff.orders.updateOrderItems({
+    id: s.id,
+    body: {
+      items: [
+        { itemId: items[0]?.id ?? "", quantity: 0 },
+        { variantId: s.shop.variantIds[1], quantity: 11 },
+      ],
+    },
+  });
+  expect(change).toMatchObject({ status: "OPEN", due: 9.98 });
+  await s.report("lost", 5000);
+  await expect(payAll(s.order)).rejects.toMatchObject({ code: "ORDER_EXPIRED" });
+  expect(await expireChange(await world.system(s.shop.storeId), s.id)).toBe(true);
+  expect(await s.now()).toMatchObject({ total: 130.02, openChange: null });
+  expect(await imbalances(world)).toEqual([]);
 });
 
 describe("an order that became cheaper after a lost dispute that is reversed", () => {
