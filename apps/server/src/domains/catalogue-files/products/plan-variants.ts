@@ -230,7 +230,7 @@ function planStock(
     findings.warning(
       file.row,
       null,
-      "open orders hold more units than this quantity: the stock is set to the number of held units",
+      "open orders hold more units than this quantity: the stock is set to the lowest number that they allow",
     );
   const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
@@ -288,7 +288,7 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 
 /**
  * Plans the product's options. Values are in the order in which they first appear. If the file's rows are in the
- * store's order (`isInOrder`), values keep the store's order. Swatches set in the store are kept.
+ * store's order (`isInOrder`) and no value is new, values keep the store's order. Swatches set in the store are kept.
  */
 function planOptions(
   names: readonly string[],
