@@ -2,9 +2,10 @@
 create or replace function shop.keep_former_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  -- No earlier than anything that this transaction or a previous one has written.
+  -- Not earlier than any time that this transaction or a previous one has written.
   changed timestamptz := greatest(clock_timestamp(), new.updated_at);
-  -- An account's email was verified. Otherwise, the customer may have left data a little before the order that created them.
+  -- From this time on, data with the old email counts as the customer's. An account's email was verified, so all such data
+  -- counts. A guest may have left data shortly before the order that created them.
   since timestamptz := case when old.user_id is not null then '-infinity'
     else coalesce(old.email_since, old.created_at) - interval '1 minute' end;
 begin
