@@ -131,8 +131,8 @@ create table shop.api_keys (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The users who created the key or extended its permissions. When one of them loses a permission the key has, it becomes
-  -- inactive.
+  -- The users who created the key or extended its permissions. When one of them loses a permission that the key has, the
+  -- key becomes inactive.
   granted_by uuid[] not null default '{}',
   primary key (store_id, id)
 );
@@ -229,7 +229,7 @@ create index customer_addresses_by_id on shop.customer_addresses (id);
 create index customer_addresses_by_customer on shop.customer_addresses (store_id, customer_id, type, id);
 create unique index customer_addresses_one_default on shop.customer_addresses (store_id, customer_id, type) where is_default;
 
--- Who changed what, with the values before and after, but without secrets. Only the system writes it.
+-- Who changed what, with the values before and after, but without secrets.
 create table shop.audit_entries (
   store_id uuid not null references shop.stores,
   id uuid not null,
