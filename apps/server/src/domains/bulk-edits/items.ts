@@ -94,8 +94,8 @@ async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly stri
 }
 
 /**
- * Reads the items of the next step: at most `max`, of 256 KB. A step ends between two products, so that canceling doesn't leave a product half
- * edited, unless that product alone has more items than a step.
+ * Reads the items of the next step: at most `max`, with values of about 256 KB. A step ends between two products, so
+ * that canceling leaves no product half edited, unless one product alone has more items than a step.
  */
 export async function nextItems(
   tx: Transaction,
