@@ -89,7 +89,7 @@ async function requireRoomForEmail(tx: Transaction, id: string, email: string): 
   if (full === undefined) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `This customer's email was changed ${maxFormerEmails} times. Create another customer for the new address.`,
+    `This customer already has ${maxFormerEmails} former email addresses. Create another customer for the new one.`,
   );
 }
 
@@ -106,8 +106,8 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
 }
 
 /**
- * Subscribes or unsubscribes customers at their own request. Their email is verified, so they get no confirmation
- * email.
+ * Subscribes or unsubscribes a customer. Only customers with an account can subscribe here, and their email is
+ * verified, so they get no confirmation email.
  */
 async function setNewsletter(
   tx: Transaction,

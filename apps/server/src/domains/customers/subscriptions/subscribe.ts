@@ -31,8 +31,8 @@ const mailsPast = { ofCaller: 2, ofStore: 10 };
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * Returns the same response whether the address is new, pending or subscribed, so that it reveals nothing about
- * subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
+ * Requests a subscription. The response is the same whether the address is new, pending or subscribed, so that it
+ * reveals nothing about subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
  */
 export async function subscribe(
   ctx: Context,
