@@ -9,8 +9,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, and the keys of orders that they placed for buyers or for which
- * they recorded a payment, if they can no longer manage the store's orders. A pay link also opens the order made from
+ * For users and API keys that can no longer manage the store's orders: revokes the pay links that they have seen, and
+ * the keys of orders that they placed for buyers or recorded a payment for. A pay link also opens the order made from
  * its draft.
  */
 export const endPayLinks = defineJob({
@@ -89,7 +89,7 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
     order by o.id`);
 }
 
-/** Finds paid, unfulfilled orders that these outsiders placed with the email of somebody else. */
+/** Finds paid, unfulfilled orders that these outsiders placed with another person's email. */
 function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
     with ${outsidersOf(tx, known)}
