@@ -10,8 +10,8 @@ import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 
 /**
- * The size of one step: for a preview, the number of products (fewer if they exceed `variants`); for a run, the number
- * of items.
+ * The size of one step: for a preview, the number of products (fewer if these have more than `variants` variants); for
+ * a run, the number of items.
  */
 export type StepSize = { products: number; variants: number; items: number };
 

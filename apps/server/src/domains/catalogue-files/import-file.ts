@@ -45,7 +45,10 @@ export type ImportFile<Planned = unknown> = {
   prepare?: (from: number) => Promise<void>;
   /** Releases what the steps have cached. Call it when the import ends. */
   close?: () => void;
-  /** Compares a step's records, starting at `from`, with the store. If this finds errors, the import ends. */
+  /**
+   * Compares a step's records, starting at `from`, with the store. If any step adds errors to `findings`, nothing is
+   * imported.
+   */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Step<Planned>>;
   /**
    * The URLs of pictures, with the lines that refer to them. Missing pictures are downloaded before the first write.

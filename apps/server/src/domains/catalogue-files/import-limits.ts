@@ -32,7 +32,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 
 /**
  * Makes PostgreSQL plan each statement again at every execution. The transaction fills tables that it also reads, and a
- * plan cached while they were small would scan them completely for each page.
+ * plan cached while they were small would scan them completely each time.
  */
 export async function forceCustomPlans(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

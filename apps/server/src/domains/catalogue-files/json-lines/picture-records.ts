@@ -99,8 +99,7 @@ export async function findPictures(
 
 /**
  * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for files that
- * are not pictures. What it finds out about a WebP picture is cached in `named`, so that writing doesn't decode the
- * picture again.
+ * are not pictures. Caches its results for WebP pictures in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,

@@ -25,7 +25,7 @@ export type PlannedVariant = {
   backorderLimit: number;
   /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
-  /** The quantity that the next import compares with. null if no import has had a quantity yet. */
+  /** The quantity that the next import compares with. null if no import has taken a quantity from its file yet. */
   importedQuantity: number | null;
   changes: Change[];
 };

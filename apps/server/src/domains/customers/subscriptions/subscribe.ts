@@ -20,8 +20,8 @@ const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
 /** Maximum number of these emails that one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
 /**
- * Additional emails to an address that has reached its store's limit. Sent only for callers who have requested at most
- * `ofCaller` emails to that address.
+ * Additional emails that a store may send to an address that has reached the store's limit. Sent only for callers who
+ * have requested at most `ofCaller` emails to that address.
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
