@@ -117,7 +117,7 @@ create index invitations_by_inviter on shop.invitations (invited_by) where accep
 create index invitations_by_email on shop.invitations (email);
 create index invitations_by_acceptor on shop.invitations (accepted_by) where accepted_by is not null;
 
--- API keys: programs that act for one store with some of its permissions, never as a person. Only hashes are stored.
+-- API keys. Their programs act for one store with some of its permissions, never as a person. Only hashes are stored.
 create table shop.api_keys (
   store_id uuid not null references shop.stores,
   id uuid not null,
