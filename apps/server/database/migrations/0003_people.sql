@@ -117,7 +117,7 @@ create index invitations_by_inviter on shop.invitations (invited_by) where accep
 create index invitations_by_email on shop.invitations (email);
 create index invitations_by_acceptor on shop.invitations (accepted_by) where accepted_by is not null;
 
--- API keys: programs that act for one store with some of its permissions, never as a person. Only hashes are stored.
+-- API keys. Their programs act for one store with some of its permissions, never as a person. Only hashes are stored.
 create table shop.api_keys (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -131,8 +131,8 @@ create table shop.api_keys (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The users who created the key or extended its permissions. When one of them loses a permission the key has, it becomes
-  -- inactive.
+  -- The users who created the key or extended its permissions. When one of them loses a permission that the key has, the
+  -- key becomes inactive.
   granted_by uuid[] not null default '{}',
   primary key (store_id, id)
 );
@@ -229,7 +229,7 @@ create index customer_addresses_by_id on shop.customer_addresses (id);
 create index customer_addresses_by_customer on shop.customer_addresses (store_id, customer_id, type, id);
 create unique index customer_addresses_one_default on shop.customer_addresses (store_id, customer_id, type) where is_default;
 
--- Who changed what, with the values before and after, but without secrets. Only the system writes it.
+-- Who changed what, with the values before and after, but without secrets.
 create table shop.audit_entries (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -18,7 +18,8 @@ create index media_by_id on shop.media (id);
 create index media_by_key on shop.media (key);
 create index media_by_age on shop.media (updated_at);
 
--- Pictures whose row was deleted. Their files are deleted next, unless another row uses them. Belongs to no store.
+-- Pictures whose row was deleted. Their files are deleted next, unless another row uses them. The table belongs to no
+-- store.
 create table shop.dropped_pictures (
   key text primary key,
   widths int[] not null,
@@ -87,7 +88,7 @@ create table shop.products (
   body_measures jsonb not null default '[]',
   facet_set int not null,
   in_stock boolean not null default false,
-  -- The next time the product's pages change without an edit: when it is published or its sale ends. Set by a trigger.
+  -- When a product with a future publication time will be published; null: not scheduled. Set by a trigger.
   changes_at timestamptz,
   -- A digest of the texts in `search`; null: must be indexed again.
   words_digest uuid,
@@ -201,7 +202,7 @@ create table shop.collections (
   link text not null,
   name text not null,
   description text not null default '',
-  -- {}: staff choose the products (collection_products). Otherwise {category?, department?, sale?, newest?}.
+  -- {}: staff choose the products (collection_products). Otherwise the products that meet its conditions are shown.
   rule jsonb not null default '{}',
   position int not null default 0,
   is_published boolean not null default true,
@@ -262,7 +263,8 @@ create index upsells_by_id on shop.upsells (id);
 create index upsells_by_target on shop.upsells (store_id, target_id);
 
 -- Counts a store's products by every combination of values that plain lists count by. A change of a product adds a row for
--- the old values and a row for the new ones, so that changes don't lock each other. The worker merges rows (turn 0).
+-- the old values and a row for the new ones, so that changes don't lock each other. The worker merges them into rows with
+-- turn 0.
 create table shop.list_counts (
   store_id uuid not null,
   facet_set int not null,
@@ -280,7 +282,7 @@ create sequence shop.list_count_turns;
 create index list_counts_unsettled on shop.list_counts (turn) where turn > 0;
 
 -- The version of each store's catalogue. Processes cache counts while it stays the same. Each transaction adds a row, so
--- that changes don't lock each other. The worker merges rows (turn 0). Readers sum what remains.
+-- that changes don't lock each other. The worker merges a store's rows into one with turn 0. Readers add up all rows.
 create table shop.catalogue_changes (
   -- No foreign key, because it would lock the store's row, which orders need.
   store_id uuid not null,

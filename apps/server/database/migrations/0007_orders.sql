@@ -85,8 +85,8 @@ create table shop.orders (
   -- The destination. Kept for tax records after the address is erased.
   kept_country text,
   kept_region text,
-  -- A keyed hash of the IP address that placed the order, and the account that did (its customer may be another, because any
-  -- email can be entered). Both are cleared once the order is paid or ended.
+  -- A keyed hash of the IP address that placed the order, and the account that did (the order's customer may be another
+  -- person, because any email can be entered). Both are cleared once the order holds no units.
   held_by_address bytea,
   held_by_user uuid,
   -- The host where the shopper ordered. Mails link to it as long as it belongs to the store.
@@ -106,7 +106,7 @@ create table shop.orders (
   check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor),
   check (discount_minor <= subtotal_minor),
   check ((paid_at is not null) = (payment_state in ('completed', 'refunded'))),
-  -- Only open orders hold stock.
+  -- Only open orders can expire.
   check (expires_at is null or (cancelled_at is null and paid_at is null)),
   foreign key (store_id, customer_id) references shop.customers,
   -- A store with orders keeps its currency.
@@ -200,7 +200,7 @@ create unique index payments_by_provider_id on shop.payments (store_id, provider
 create unique index payments_one_completed on shop.payments (store_id, order_id) where state in ('completed', 'refunded');
 create index payments_unsettled on shop.payments (updated_at) where state = 'processing';
 
--- The built-in test provider's own records, which a real provider keeps on its side. Belongs to no store.
+-- The built-in test provider's own records, which a real provider keeps on its side. The table belongs to no store.
 create table shop.test_payments (
   id text primary key,
   request_key text not null unique,

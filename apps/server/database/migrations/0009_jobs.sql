@@ -159,7 +159,7 @@ create index imported_pictures_by_key on shop.imported_pictures (store_id, key);
 create table shop.bulk_edits (
   store_id uuid not null references shop.stores,
   id uuid not null,
-  -- As requested.
+  -- The selection and the change as they were requested.
   selection jsonb not null,
   change jsonb not null,
   note text,

@@ -9,5 +9,5 @@ alter table shop.domains drop column next_check_at, drop column checks;
 insert into shop.jobs (kind, lane, store_id, payload)
 select 'bulk-edits.work', store_id::text, store_id, jsonb_build_object('bulkEditId', id)
 from shop.bulk_edits where due_at is not null order by due_at, id;
--- Also drops its check and its index.
+-- Also drops the check and the index on due_at.
 alter table shop.bulk_edits drop column due_at, drop column failures, drop column turn_at;

@@ -1,5 +1,5 @@
--- Shipping: providers with credentials, regions made of areas, and rates by weight, subtotal and pickup. Converts the earlier
--- single table.
+-- Shipping: providers with credentials, regions made of areas, and rates by weight, subtotal and pickup. Converts the
+-- earlier zones and rates.
 create table shop.shipping_providers (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -6,7 +6,7 @@ create table shop.tax_settings (
   -- Whether the home country's rates apply in the whole EU, while sales are below the threshold for distance sales.
   has_home_rates_in_eu boolean not null default true,
   has_reverse_charge boolean not null default false,
-  -- The store's own VAT id.
+  -- The store's own VAT ID.
   vat_id text,
   version int not null default 1,
   updated_at timestamptz not null default now(),
@@ -50,5 +50,5 @@ alter table shop.stores drop column tax_basis_points;
 -- Empty: the standard class.
 alter table shop.products add column tax_class text not null default '';
 
--- The buyer's VAT id, as sent, in a valid format. tax_basis_points is the single rate of orders older than price_trace.
+-- The buyer's VAT ID, as sent, in a valid format. tax_basis_points is the single rate of orders older than price_trace.
 alter table shop.orders add column vat_id text;

@@ -1,4 +1,4 @@
--- The quantity in the last export. An import with the same quantity was not edited and doesn't change the stock.
+-- The quantity in the last export. If an import has the same quantity, nobody edited it, so the stock doesn't change.
 alter table shop.imported_quantities
   add column exported int check (exported >= 0),
   alter column quantity drop not null;

@@ -1,6 +1,7 @@
 -- Words in indexes begin with a key of their store, so that the beginning of a word is looked up among the store's own
--- words. Words beyond 40 characters are cut. A vector that would become too large, which array_to_tsvector doesn't check, is
--- the key alone, which every query finds. In one expression of built-in functions, because it runs for each saved product.
+-- words. Longer words are cut to 40 characters. array_to_tsvector doesn't check its result's size, so a vector that would
+-- become too large has the key alone, which every query finds. Uses built-in functions only, because it runs for each saved
+-- product.
 create function catalogue.words_of_store(of_store uuid, words tsvector, language text default '') returns tsvector
 language plpgsql immutable strict parallel safe cost 5000 as $$
 declare

@@ -1,4 +1,4 @@
--- Enters a store as a signed-in customer, with access to their own row, addresses, orders and reviews. Returns the customer.
+-- Enters a store as a signed-in customer, with access to their own data. Returns the customer.
 create or replace function door.enter_customer(actor uuid, of_store uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare found uuid;

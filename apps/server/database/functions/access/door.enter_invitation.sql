@@ -1,4 +1,5 @@
--- Enters the store of an open invitation. The invitation gives access, because the user who accepts it has no role there yet.
+-- Enters the store of an open invitation. The invitation gives access, because the user who accepts it may have no role
+-- there yet.
 create or replace function door.enter_invitation(of_token uuid, at timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

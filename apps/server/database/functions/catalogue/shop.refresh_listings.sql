@@ -1,4 +1,4 @@
--- Refreshes many products' columns that lists filter, sort and search by. Options are identified by their kind.
+-- Refreshes many products' columns that lists filter, sort and search by. Color and size options are found by their kind.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

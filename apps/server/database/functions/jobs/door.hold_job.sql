@@ -1,6 +1,6 @@
--- Called at the beginning of each step, in its transaction; false if the claim is no longer held. Renews the lease and
--- locks the job, so that no other process gets it while the step is written. progress: later attempts need not repeat this
--- step, so its commit resets the number of attempts to 1.
+-- Called at the beginning of each step, in its transaction. Returns false if the claim is no longer held. Renews the lease
+-- and locks the job, so that no other process gets it while the step is written. progress: later attempts need not repeat
+-- this step, so its commit resets the number of attempts to 1.
 create or replace function door.hold_job(of_id bigint, of_claim int, lease_ms float, progress boolean) returns boolean
 language sql volatile security definer set search_path = '' set enable_seqscan = off as $$
   with held as (

@@ -1,5 +1,6 @@
--- Recounts customers' test orders when a store's mode changes, as door.count_order does. In a LIVE store, reviews are no longer
--- verified by test orders. Customers are locked before their orders are counted, so that no count is lost.
+-- When a store's mode changes, recounts the orders of customers with test orders, by the rule of door.does_order_count. In
+-- a LIVE store, reviews are no longer verified by test orders. Customers are locked before their orders are counted, so
+-- that no count is lost.
 create or replace function door.count_test_orders(of_store uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Records the discounts that a new order uses, with their codes and the amounts that each takes off the lines and shipping,
--- within the total limits and the limits per customer. Returns the first discount that can't be used, and whether its total
--- limit is the reason; no row if all can be used. Locks discounts with a limit in the order of their ids, to avoid
--- deadlocks; orders wait for each other only there. The shared lock prevents changes to the store's discounts until the
+-- within the total limits and the limits per customer. Returns the first discount that can't be used; no row if all can be
+-- used. is_limit is false if the discount can be used, but not (or no longer) by this customer. Locks discounts with a
+-- limit in the order of their ids, to avoid deadlocks. The shared lock prevents changes to the store's discounts until the
 -- order is placed. Uses per customer include those of all customers with the same mailbox. Discounts for first orders can
 -- be used in only one order of a mailbox, paid or not. A mailbox with more than 1,000 customers can't be one person's, and
 -- can use neither kind.

@@ -1,6 +1,6 @@
--- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. If
--- several customers have the email, prefers one whose account isn't deleted. Doesn't change a customer found by email, and
--- never returns one who is being erased.
+-- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest; null if
+-- the order has no email. If several customers have the email, prefers one whose account isn't deleted. Doesn't change a
+-- customer found by email, and never returns one who is being erased.
 create or replace function door.customer_for_order(new_id uuid, actor uuid, with_email text, with_name text, at timestamptz)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

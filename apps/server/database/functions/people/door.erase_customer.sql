@@ -113,7 +113,7 @@ begin
 
   -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
   update shop.order_documents d set erased_at = at where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
-  -- Removes tracking links, because a carrier's page shows where a parcel went.
+  -- Removes tracking numbers and links, because a carrier's page shows where a parcel went.
   update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
     and (s.tracking_number is not null or s.tracking_url is not null);
   update shop.order_events e set text = null, data = e.data - personal

@@ -1,4 +1,5 @@
--- Erases a deleted user. Audit entries show which stores they worked in. of_mails: the templates that stores send to accounts.
+-- Erases a deleted user. Keeps the name of a platform administrator, and a name that audit logs need
+-- (door.has_store_activity). of_mails: the templates of emails that stores send to accounts.
 create or replace function door.forget_account(of_user uuid, no_password text, of_mails text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

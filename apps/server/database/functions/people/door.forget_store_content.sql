@@ -1,5 +1,5 @@
--- Erases at most max_rows rows of personal content in a deleted store that has no customers left. The store is done
--- once no such content remains. Returns 1, or 0 if the store is done.
+-- Erases at most max_rows rows of personal content in a deleted store that has no customers left. The store is done once no
+-- such content remains. Returns 1, or 0 if the store is done or can't be erased now.
 create or replace function door.forget_store_content(of_store uuid, max_rows int, nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 begin

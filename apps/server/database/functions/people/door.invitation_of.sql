@@ -1,5 +1,5 @@
--- The open invitation with this token. has_account ignores accounts with an unverified email, because accepting the
--- invitation verifies it.
+-- The open invitation with this token. has_account ignores accounts with an unverified email, except platform
+-- administrators, because accepting the invitation verifies the email.
 create or replace function door.invitation_of(of_token uuid, at timestamptz)
 returns table (store_id uuid, store_name text, role_name text, email text, invited_by text, expires_at timestamptz, has_account boolean)
 language sql stable security definer set search_path = '' as $$

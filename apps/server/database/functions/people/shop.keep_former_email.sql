@@ -3,10 +3,10 @@
 create or replace function shop.keep_former_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  -- No earlier than anything that this transaction or a previous one has written.
+  -- Not earlier than any time that this transaction or a previous one has written.
   changed timestamptz := greatest(clock_timestamp(), new.updated_at);
-  -- From when data with the old email counts as the customer's. For an account, always, because the email was verified. For a
-  -- guest's first one, a minute early, because they may have left data just before the order that created them.
+  -- From this time on, data with the old email counts as the customer's. An account's email was verified, so all such data
+  -- counts. A guest may have left data shortly before the order that created them.
   began timestamptz := case when old.user_id is not null then '-infinity'
     else coalesce(old.email_since, old.created_at - interval '1 minute') end;
 begin

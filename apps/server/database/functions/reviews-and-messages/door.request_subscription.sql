@@ -1,5 +1,5 @@
--- Returns the subscription that awaits confirmation; null if an email was just sent, or if the subscription is
--- confirmed and still active.
+-- Adds or renews a subscription that must be confirmed, and returns its id. Returns null if an email was just sent, or if
+-- the subscription is confirmed and still active.
 create or replace function door.request_subscription(new_id uuid, with_email text, of_source text, for_variant uuid,
   with_token_hash bytea, at timestamptz, last_mail_before timestamptz) returns uuid
 language sql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- For the worker: marks back-in-stock subscribers whose variant can be bought again as notified and queues their emails, in
+-- For the worker: marks back-in-stock subscribers whose variant is in stock again as notified and queues their emails, in
 -- one statement, so that nobody is notified twice. Skips locked rows.
 create or replace function door.notify_subscribers(max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$

@@ -1,2 +1,2 @@
--- Hosts are read through the directory's view and changed by the store's staff; closing a store releases its hosts.
+-- Staff manage a store's domains. Everyone else finds the store of a host in catalogue.domains.
 call shop.protect('shop.domains', 'staff');

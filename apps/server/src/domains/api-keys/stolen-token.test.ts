@@ -39,7 +39,7 @@ test("the token of an old session can't create or extend an API key or delete a 
         apiKeys.updateApiKey({ id, body: { ...change, ...proof } }),
       ).rejects.toMatchObject(refusal);
   }
-  // Restricting or renaming a key needs no proof, so that a lost key can be deactivated immediately.
+  // Renaming or deactivating a key needs no proof, so that a lost key can be deactivated immediately.
   await apiKeys.updateApiKey({ id, body: { name: "Lost", status: "INACTIVE" } });
   const proof = { currentPassword: password };
   await apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } });

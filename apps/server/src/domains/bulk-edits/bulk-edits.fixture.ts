@@ -31,7 +31,9 @@ export async function work(world: Pick<World, "services">): Promise<void> {
   await runJobs(world.services, { jobs: [processBulkEdits] });
 }
 
-/** Functions that make a staff member's calls for an edit. After each call, the worker processes the edit. */
+/**
+ * Functions that make a staff member's calls for an edit. After a call that changes the edit, the worker processes it.
+ */
 export function editor(world: World, storeId: string, staff: Client) {
   const { bulkEdits } = staff;
   const through = async (id: string) => {

@@ -73,7 +73,7 @@ const whyNot = {
   run: "Only an edit in state READY can be run. Wait for its preview, or create a new edit.",
   undo: "Only an edit that has run can be undone. Wait until it finishes, or cancel it first.",
   cancel:
-    "This edit has already finished and can't be canceled. Undo it to restore the earlier values.",
+    "This edit has already finished and can't be canceled. If it changed anything, you can undo it.",
 };
 
 /** The states in which the worker still has to process the edit. */

@@ -7,7 +7,7 @@ import { editor } from "./bulk-edits.fixture.ts";
 
 const products = 60;
 
-/** The letters of the longest value that was sent to PostgreSQL. */
+/** Returns the length of the longest text that was sent to PostgreSQL. */
 function longest(statements: readonly Statement[]): number {
   const texts = statements.flatMap(({ values }) =>
     values.filter((value) => typeof value === "string"),

@@ -10,8 +10,8 @@ import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 
 /**
- * The size of one step: for a preview, the number of products (fewer if they exceed `variants`); for a run, the number
- * of items.
+ * The size of one step: for a preview, the number of products (fewer if these have more than `variants` variants); for
+ * a run, the number of items.
  */
 export type StepSize = { products: number; variants: number; items: number };
 
@@ -94,8 +94,8 @@ async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly stri
 }
 
 /**
- * Reads the items of the next step: at most `max`, of 256 KB. A step ends between two products, so that canceling doesn't leave a product half
- * edited, unless that product alone has more items than a step.
+ * Reads the items of the next step: at most `max`, with values of about 256 KB. A step ends between two products, so
+ * that canceling leaves no product half edited, unless one product alone has more items than a step.
  */
 export async function nextItems(
   tx: Transaction,

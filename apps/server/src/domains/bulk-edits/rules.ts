@@ -111,8 +111,8 @@ export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number
 }
 
 /**
- * Plans a product's status. If the product has never been published, publishedAt stays null, because the run sets the
- * time.
+ * Plans a product's status. If the product has never been published and `publishAt` is not set, publishedAt stays null,
+ * because the run sets the time.
  */
 export function planStatus(
   before: Values["STATUS"],

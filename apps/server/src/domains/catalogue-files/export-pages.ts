@@ -33,9 +33,9 @@ export const noId = "00000000-0000-0000-0000-000000000000";
 const maxTextBytes = 256 * 1024;
 
 /**
- * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of long
- * texts, tags, texts of pictures and former links in total, because converting a page blocks the event loop. `next` is null
- * after the last product.
+ * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of texts
+ * and links in total, because converting a page blocks the event loop. A single product may exceed these two limits.
+ * `next` is null after the last product.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -67,8 +67,8 @@ export async function nextProducts(
 }
 
 /**
- * Takes as many of the first `max` rows (with `id` and `bytes`) as fit into 256 KB, but at least one. `next` is null
- * after the last row.
+ * Takes as many rows of the query `sized` (with `id` and `bytes`) as fit into 256 KB, but at least one. `max` is the
+ * query's limit. `next` is null after the last row.
  */
 export async function nextSized(
   tx: Transaction,

@@ -1,6 +1,9 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** An error in a row of the file. `row` is the line number, and `column` is the header as written in the file. */
+/**
+ * An error in a row of the file. `row` is the line number. `column` is the header as written in a CSV file, or the
+ * field of a line of JSON.
+ */
 export type RowError = { row: number; column: string | null; message: string };
 
 /**
@@ -19,7 +22,7 @@ export const maxErrors = 10_000;
 const maxMessageLength = 1000;
 const maxColumnLength = 200;
 
-/** Collects a file's errors and warnings. Equal warnings are merged into one with all their rows. */
+/** Collects a file's errors and warnings. Equal warnings are merged into one. */
 export type Findings = {
   /** The first errors, at most `maxStored`. */
   readonly errors: readonly RowError[];
@@ -91,7 +94,7 @@ export function createFindings(): Findings {
   };
 }
 
-const tooMany = `the file has more than ${maxErrors.toLocaleString("en")} errors, so the rest was not read: correct these first`;
+const tooMany = `the file has at least ${maxErrors.toLocaleString("en")} errors, so the rest was not checked: correct these first`;
 
 function addRows(warning: Warning, rows: readonly number[], count: number): void {
   const isKnown = rows.length > 0 && warning.rows.at(-1) === rows[0];
@@ -100,7 +103,7 @@ function addRows(warning: Warning, rows: readonly number[], count: number): void
   warning.count += isKnown ? count - 1 : count;
 }
 
-/** Copies the text, because a slice would keep the whole original string in memory. */
+/** Returns the beginning of a text that is too long. Copies it, because a slice would keep the whole text in memory. */
 function short<T extends string | null>(text: T, length: number): T {
   if (text === null || text.length <= length) return text;
   return Buffer.from(beginning(text, length)).toString() as T;

@@ -40,8 +40,8 @@ export type ImportResult<Planned = unknown> = Counts & {
 };
 
 /**
- * Imports a file into the store in one transaction. If the file has an error, nothing is imported. Importing the same
- * file again has no effect.
+ * Imports a file into the store in one transaction. If the file has an error, nothing is imported. Importing the file
+ * again changes nothing, unless the store has changed or pictures were missing.
  */
 export async function importAtOnce<Planned>(
   ctx: Context,

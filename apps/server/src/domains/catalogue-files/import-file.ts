@@ -25,7 +25,10 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
   sum.unchanged += unchanged;
 }
 
-/** The file's name for the audit log, and its upload time, which becomes the publication time of new products. */
+/**
+ * The file's name for the audit log, and its upload time. Products that a product CSV publishes get this publication
+ * time.
+ */
 export type SentFile = { fileName: string; at: Date };
 
 /** An import file that has been read. Its records are compared with the store and written in steps. */
@@ -34,7 +37,7 @@ export type ImportFile<Planned = unknown> = {
   findings: Findings;
   /** The number of rows in the file. */
   rows: number;
-  /** The number of records: products, or rows of an inventory file. */
+  /** The number of records: products of a product CSV, rows of an inventory CSV, or records of a catalogue file. */
   total: number;
   /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
   checkIsIndivisible?: boolean;
@@ -42,13 +45,16 @@ export type ImportFile<Planned = unknown> = {
   prepare?: (from: number) => Promise<void>;
   /** Releases what the steps have cached. Call it when the import ends. */
   close?: () => void;
-  /** Compares a step's records, starting at `from`, with the store. If this finds errors, the import ends. */
+  /**
+   * Compares a step's records, starting at `from`, with the store. If any step adds errors to `findings`, nothing is
+   * imported.
+   */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Step<Planned>>;
   /**
    * The URLs of pictures, with the lines that refer to them. Missing pictures are downloaded before the first write.
    */
   pictures: readonly { url: string; row: number }[];
-  /** Writes a step's records. If they now have errors because the store has changed, writes nothing. */
+  /** Writes a step's records. If this adds errors to `findings`, the caller must roll back the transaction. */
   write: (
     tx: Transaction,
     ctx: Context,

@@ -2,9 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
-/**
- * Allows only one import per store at a time, until the transaction ends. Calls `waiting` if another import is running.
- */
+/** Holds the store's import lock until the transaction ends. Calls `waiting` if another import holds it. */
 export async function lockImports(tx: Transaction, waiting: () => void): Promise<void> {
   const key = `import ${tx.storeId}`;
   const free = await tx.row<{ held: boolean }>(
@@ -22,7 +20,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;
 
-/** Repeats a transaction that failed because of a concurrent change. */
+/** Runs a transaction again, at most twice, if it failed because of a concurrent change. */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -34,7 +32,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 
 /**
  * Makes PostgreSQL plan each statement again at every execution. The transaction fills tables that it also reads, and a
- * plan cached while they were small would scan them completely for each page.
+ * plan cached while they were small would scan them completely each time.
  */
 export async function forceCustomPlans(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

@@ -31,7 +31,8 @@ export function recordsToCheck({ findings, total }: ImportFile): number {
 }
 
 /**
- * Compares the records from `from` on with the store and adds errors to `found`. Returns the number of records checked.
+ * Compares the records from `from` on with the store and adds findings to `found`. Returns the number of records
+ * checked so far, including those before `from`.
  */
 export async function checkRecords<Planned>(
   file: ImportFile<Planned>,
@@ -72,7 +73,10 @@ export class StoreChanged extends Error {
   }
 }
 
-/** Writes the records from `from` on. Returns the number of records written. Throws StoreChanged. */
+/**
+ * Writes the records from `from` on. Returns the number of records written so far, including those before `from`.
+ * Throws StoreChanged.
+ */
 export async function writeRecords<Planned>(
   file: ImportFile<Planned>,
   ctx: Context,

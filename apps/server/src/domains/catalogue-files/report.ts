@@ -15,7 +15,7 @@ const maxRows = 8;
 export type Details = {
   /** Lines with counts, shown below the report's first line. */
   summary: readonly string[];
-  /** What a dry run would change. */
+  /** What the import would change. Printed only after a dry run. */
   changes: readonly string[];
   /** Lines between the changes and the warnings. */
   notes?: readonly string[];

@@ -13,8 +13,8 @@ import { presentCollection } from "./present-collection.ts";
 import { placeProducts } from "./rules.ts";
 
 /**
- * Adds products to a manual collection, or moves those already in it. Throws AUTOMATED_COLLECTION for a collection with
- * a rule.
+ * Adds products to a manual collection. With `position`, also moves those already in it. Throws AUTOMATED_COLLECTION
+ * for a collection with a rule.
  */
 export async function addCollectionProducts(
   ctx: Context,

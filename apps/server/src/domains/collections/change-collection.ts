@@ -77,8 +77,8 @@ export async function chooseCollectionLink(
 }
 
 /**
- * Makes the collection's old link redirect to the new one. Deletes any redirect stored at the new link, because it now
- * opens the collection.
+ * Makes the collection's old link redirect to the new one. Deletes any redirect stored at the new link, because that
+ * link now opens the collection.
  */
 export async function moveCollectionLink(
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function moveCollectionLink(
   await forgetOldLinks(tx, id);
 }
 
-/** Makes links that the collection had in another shop system redirect to it. */
+/** Makes links that the collection had elsewhere, such as in another store, redirect to it. */
 export async function addCollectionLinks(
   tx: Transaction,
   id: string,

@@ -31,15 +31,16 @@ export async function findCollectionsByName(
 }
 
 /**
- * Names and translated names are searched separately, each with its own index. Combined with `or`, or sorted by
- * position in the same query, PostgreSQL would read all names of the store.
+ * Names and translated names are searched separately, each with its own index. If they were combined with `or`, or
+ * sorted by position in the same query, PostgreSQL would read all names of the store.
  */
 export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
   const last = words.length - 1;
   const query = words
     .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
     .join(" & ");
-  // Left out instead of disabled by a null parameter, because a prepared statement has one plan for both cases.
+  // Without a language, this part is left out. If a null parameter disabled it, one plan would have to serve both
+  // cases.
   const translated =
     language === null
       ? sql``

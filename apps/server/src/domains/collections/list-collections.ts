@@ -12,7 +12,7 @@ import {
   publishedCollections,
 } from "./present-collection.ts";
 
-/** Lists shorten descriptions, because a hundred full ones would add up to a megabyte. */
+/** Lists for shoppers shorten descriptions, because a hundred full ones would add up to a megabyte. */
 const withShortTexts = sql`(select id, store_id, link, name, left(description, ${maxListedText}) as description, rule, media_id,
   position, is_published, version, created_at, updated_at from ${publishedCollections} c)`;
 

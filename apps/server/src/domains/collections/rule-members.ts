@@ -59,7 +59,9 @@ function byHand(chosen: readonly CollectionRow[]): string[] {
   return chosen.flatMap(({ id, rule }) => (isByHand(rule) ? [id] : []));
 }
 
-/** Returns two common table expressions: the rules, and the numbers that their tags have in them, by the tags' keys. */
+/**
+ * Returns two common table expressions: the rules, each with a number for its tag, and these numbers by the tags' keys.
+ */
 function rulesOf(chosen: readonly CollectionRow[]): Sql {
   const rules = chosen.flatMap(({ id, rule }) => {
     if (isByHand(rule)) return [];
@@ -91,8 +93,8 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
 
 /**
  * Returns SQL for the products of `source` with the fields that rules check. Looks up the stock of those whose stock
- * status changed recently. `tags` are the numbers of the rules' tags that the product has: its own tags would be
- * unpacked again for each rule.
+ * status changed recently. `tags` has the numbers of those of the rules' tags that the product has, because the
+ * product's own tags would be unpacked again for each rule.
  */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`

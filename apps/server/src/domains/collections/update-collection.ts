@@ -14,7 +14,10 @@ import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { toStoredRule } from "./rules.ts";
 
-/** Changes the fields sent. Manually added products are kept while a rule is set, and return when it is set to null. */
+/**
+ * Changes the fields sent. Manually added products are kept while a rule is set, and return when the rule is set to
+ * null.
+ */
 export async function updateCollection(
   ctx: Context,
   { id, body }: Input<typeof collections.updateCollection>,

@@ -14,8 +14,8 @@ import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, maxDomains } from "./host-proof.ts";
 
 /**
- * Claims a host for the store. Throws ALREADY_EXISTS if the store already has the host or another store has verified
- * it, and LIMIT_REACHED if the store has too many hosts.
+ * Claims a host for the store. Throws ALREADY_EXISTS if the store already has the host or it is an active host of
+ * another store, and LIMIT_REACHED if the store has too many hosts.
  */
 export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { body }) => {
   const host = hostOf(body.host, platformHost(ctx.services.publicUrl));

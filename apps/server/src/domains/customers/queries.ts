@@ -14,7 +14,7 @@ export type Found<Row> = { rows: Row[]; total: number };
 
 const ownColumns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
 
-/** Returns all reviews that the customer wrote, whether published or not, read with the index reviews_by_customer. */
+/** Returns a page of the customer's reviews, published or not, read with the index reviews_by_customer. */
 export async function readReviewsOf(
   services: Services,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function readReviewsById(
   return rows.map((row) => presentReview(services, row));
 }
 
-/** Returns the customer's addresses by type, defaults first. A page holds as many addresses as a customer may have. */
+/** Returns a page of the customer's addresses: shipping before billing, and each type with its default first. */
 export function readAddressesOf(
   tx: Transaction,
   customerId: string,

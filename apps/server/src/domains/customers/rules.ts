@@ -30,7 +30,7 @@ export function refusedFields(
   if (body.newsletter === true)
     refuse(
       "newsletter",
-      "Only customers can subscribe themselves. Send them the subscription email instead.",
+      "You can't subscribe a customer. Send the subscription email instead, so that the customer can confirm.",
     );
   return errors;
 }

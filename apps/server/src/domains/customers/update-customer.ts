@@ -107,8 +107,8 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
 }
 
 /**
- * Subscribes or unsubscribes customers at their own request. Their email is verified, so they get no confirmation
- * email.
+ * Subscribes or unsubscribes a customer. Only customers with an account can subscribe here, and their email is
+ * verified, so they get no confirmation email.
  */
 async function setNewsletter(
   tx: Transaction,

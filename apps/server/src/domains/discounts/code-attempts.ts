@@ -27,9 +27,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether this address may try the code. Call it before every check of a code. Each wrong code counts once; the count
- * of a right code is taken back. Counts first, so concurrent calls can't exceed the limit. Not for use in a
- * transaction, because it uses its own connections.
+ * Whether this address may try the code. Call it before every check of a code. Each wrong code counts once. A right
+ * code doesn't count, and stays allowed for the rest of the window. Counts first, so concurrent calls can't exceed the
+ * limit. Not for use in a transaction, because it uses its own connections.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";

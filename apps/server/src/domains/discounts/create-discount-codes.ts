@@ -52,7 +52,8 @@ export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> 
   });
 
 /**
- * Throws LIMIT_REACHED for too many codes. Codes that are still to be created count; codes of deleted discounts don't.
+ * Throws LIMIT_REACHED for too many codes or batches. Codes that are still to be created count; codes of deleted
+ * discounts don't.
  */
 async function requireRoom(tx: Transaction, id: string, count: number): Promise<void> {
   const row = await tx.row<{ made: number; batches: number; open: number; all: number }>(sql`

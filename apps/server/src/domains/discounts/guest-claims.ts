@@ -5,8 +5,8 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * Daily limit per IP address: how many different mailboxes its guest orders with discounts that depend on the customer
- * may use. Needed because anyone can enter any email. A surrounding IPv6 network has a higher limit.
+ * How many mailboxes the guests at one IP address may use per day to order with discounts that depend on the customer.
+ * Limited, because anyone can enter any email. A surrounding IPv6 network has a higher limit.
  */
 export const guestClaims = 20;
 const daySeconds = 24 * 60 * 60;

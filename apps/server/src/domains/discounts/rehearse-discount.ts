@@ -41,8 +41,8 @@ type Priced = {
 type Hit = { order: Sampled; cost: number };
 
 /**
- * Prices a sample of the last 90 days' paid orders with a discount that doesn't exist yet, at the prices they were
- * placed with and without any other discount. Usage limits, in total and per customer, count within the sample. Writes
+ * Prices a sample of the last 90 days' paid orders with a discount that doesn't exist yet, at the prices that they were
+ * placed with. Leaves out all other discounts. Usage limits, in total and per customer, count within the sample. Writes
  * nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (

@@ -71,7 +71,7 @@ export async function applyDisputeFact(
       kind: "dispute-closed",
       data: { ...data, outcome: fact.state },
     });
-  // If the first report says that the dispute was won, the store has nothing to do.
+  // The store has nothing to do about a dispute that was won.
   if (fact.state !== "won") await mailDispute(tx, { orderId: order.id, disputeId: id });
   return true;
 }
@@ -105,7 +105,7 @@ async function save(
   return id;
 }
 
-/** Logged as an error, because staff must look into it. */
+/** Logs the mismatch as an error, because staff must look into it. */
 function reportMismatch(ctx: Context, { id }: DisputedCapture, fact: DisputeFact): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: id, disputeId: fact.providerDisputeId },

@@ -5,7 +5,7 @@ import { readDisputes } from "./dispute-rows.ts";
 
 /**
  * Applies a provider's report that an amount of an order's payment is disputed, or that the dispute was won or lost.
- * `payment` is the payment's index, 0 for the first. A payment has one dispute.
+ * `payment` is the payment's index, 0 for the first. Here, a payment has only one dispute.
  */
 export async function reportDispute(
   world: World,

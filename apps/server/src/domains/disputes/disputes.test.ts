@@ -11,9 +11,7 @@ import {
   takeMoney,
 } from "../webhooks/webhooks.fixture.ts";
 
-/**
- * Pays an order through a provider's test double. Returns functions that open and close a dispute about the payment.
- */
+/** Pays an order through a provider's stand-in. Returns functions that open and close a dispute about the payment. */
 async function paidShop(world: World, provider: SignedProvider) {
   const shop = await openWebhookShop(world, await listen(world), provider);
   const { control } = shop.standin;

@@ -3,9 +3,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueueLatePayment } from "../payments/late-payment.ts";
 
 /**
- * Enqueues the refund of a canceled order's remaining money when a dispute has ended, and of what changes withheld when
- * a lost dispute is won after all. Providers refuse to refund a payment while it is disputed. If staff canceled without
- * a refund, the store keeps the money. The caller must hold the order's lock.
+ * When a dispute has ended, enqueues the refund of money that had to wait for it: what a canceled order still has,
+ * because providers refuse refunds during a dispute, or what changes withheld, if a lost dispute is won after all. If
+ * staff canceled without a refund, the store keeps the money. The caller must hold the order's lock.
  */
 export async function refundFreed(tx: Transaction, orderId: string): Promise<void> {
   const owed = await tx.row(sql`

@@ -9,8 +9,8 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the pay links that users and API keys have seen, and the keys of orders that they placed for buyers or for which
- * they recorded a payment, if they can no longer manage the store's orders. A pay link also opens the order made from
+ * For users and API keys that can no longer manage the store's orders: revokes the pay links that they have seen, and
+ * the keys of orders that they placed for buyers or recorded a payment for. A pay link also opens the order made from
  * its draft.
  */
 export const endPayLinks = defineJob({
@@ -46,8 +46,8 @@ const outsiderRecorded = "A user or API key that no longer manages orders record
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part, that these users,
- * their API keys, or the keys in `keyIds` prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Only those whose
+ * draft these outsiders prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -90,8 +90,8 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
 }
 
 /**
- * Finds unfulfilled orders, paid or not, that these outsiders placed with the email of somebody else. A buyer could pay an
- * unpaid one later.
+ * Finds unfulfilled orders, paid or not, that these outsiders placed with another person's email. The buyer may still pay an
+ * unpaid one.
  */
 function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

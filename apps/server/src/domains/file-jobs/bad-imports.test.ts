@@ -35,7 +35,7 @@ describe("a file with many errors", () => {
       expect(last.items.at(-1)).toMatchObject({
         kind: "ERROR",
         message:
-          "the file has more than 10,000 errors, so the rest was not read: correct these first",
+          "the file has at least 10,000 errors, so the rest was not checked: correct these first",
       });
     },
   );

@@ -17,7 +17,7 @@ export async function getExportFile(
   if (job.state !== "DONE")
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "The export isn't finished yet. Wait until it is done.",
+      "This export has no file yet. Wait until it is done. If it failed or was canceled, create another one.",
       {
         state: job.state,
       },

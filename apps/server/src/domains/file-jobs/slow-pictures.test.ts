@@ -53,8 +53,8 @@ function passingTime(): (ms: number) => void {
   let passed = 0;
   const clock = performance.now.bind(performance);
   const moved = vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
-  // Makes a last pause end at the real time. pace() would otherwise remember a time in the future, and later tests
-  // would not pause until the real clock reached it.
+  // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and later
+  // tests would not pause until the real clock reached it.
   onTestFinished(async () => {
     passed += 1000;
     const last = pace();

@@ -12,7 +12,9 @@ export function readPrice(text: string, currency: string): Cell<number> {
   const digits = currencyDigits(currency);
   const example = digits === 0 ? "49" : `49.${"90".padEnd(digits, "0").slice(0, digits)}`;
   if (/^\d{1,3}(?:\.\d{3})*,\d+$|^\d+,\d+$/.test(text))
-    return bad(`uses a comma: write it with a decimal point and no other sign, such as ${example}`);
+    return bad(
+      `uses a comma: write a decimal point and no separators between thousands, such as ${example}`,
+    );
   const parts = /^(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
   if (parts === null) {
     if (/^-\s*\d/.test(text)) return bad("is below 0: write a price of 0 or more");

@@ -7,7 +7,7 @@ import { pace } from "../../../platform/pace.ts";
 /** One record of a CSV file: its cells, and the line where it begins (starting at 1). */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Thrown if the file is not a CSV file in UTF-8. The message says what to do, and `line` says where. */
+/** Thrown if a file can't be read as CSV in UTF-8. `line` is the line with the problem. */
 export class UnreadableCsv extends Error {
   override name = "UnreadableCsv";
   readonly line: number;
@@ -32,7 +32,7 @@ const carriageReturn = 0x0d;
 
 /**
  * Reads a CSV file of any size record by record, until `take` returns false. Skips blank lines. Throws UnreadableCsv
- * for another encoding or file type, and for a quotation mark that is never closed.
+ * for another encoding or file type, for a quotation mark that is never closed, and for a record that is too long.
  */
 export async function readRows(
   source: AsyncIterable<Uint8Array>,
@@ -155,7 +155,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     } catch {
       throw new UnreadableCsv(
         chunk === undefined ? lines.at(lines.seen()) : lineOfBadByte(lines, chunk),
-        "this line is not in UTF-8 (it looks like Latin-1 or Windows-1252): save the file as CSV UTF-8",
+        "this line is not in UTF-8 (it may be in Latin-1 or Windows-1252): save the file as CSV UTF-8",
       );
     }
   };
@@ -167,7 +167,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     if (lines.seen() - recordBegins() > maxRecordBytes + chunk.length)
       throw new UnreadableCsv(
         lines.at(recordBegins()),
-        "a row of more than 2 MB begins here: a quotation mark is never closed",
+        "a row of more than 2 MB begins here: check for a quotation mark that is never closed",
       );
     countCommas(chunk);
   };

@@ -4,7 +4,7 @@ import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
 /** The header of a CSV file, with the position of each column. */
 export type Header<Column extends string> = {
-  /** False if the file is not in this format. Its rows are then skipped. */
+  /** False if the file is not in this format or has too many columns. Its rows are then skipped. */
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
@@ -22,7 +22,7 @@ export type ColumnOf<Column extends string> = (header: string) => Column | "unus
 export type TableFormat<Column extends string> = {
   /** The format's name in messages, such as "Shopify's product CSV". */
   name: string;
-  /** The plural noun for the rows in messages, such as "products". */
+  /** What messages call the contents of the file, such as "products". */
   things: string;
   columnOf: ColumnOf<Column>;
   /** The columns that the format requires, with their names in messages. */
@@ -35,10 +35,7 @@ const maxColumns = 1_000;
 /** Maximum number of characters in a cell. The longest field, a description, can have 100,000. */
 const maxCellLength = 200_000;
 
-/**
- * Reads a file row by row. Doesn't stop at the first error: reports each error with its line and column, until there
- * are too many.
- */
+/** Reads a file row by row. After an error in a row, continues with the next row, until there are too many errors. */
 export async function readTable<Column extends string>(
   source: AsyncIterable<Uint8Array>,
   format: TableFormat<Column>,
@@ -126,7 +123,7 @@ function readHeader<Column extends string>(
   return header;
 }
 
-/** Whether a row can be read. Also records which unused columns have a value. */
+/** Whether a row can be read. If not, reports an error. Also records which unused columns have a value. */
 function isFitRow<Column extends string>(
   header: Header<Column>,
   { cells, line }: CsvRow,

@@ -12,7 +12,7 @@ import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
 /** Products per page. The number is small, because converting a page blocks the event loop. */
 const pageSize = 50;
-/** Maximum number of rows per page. Each variant has one row per location. */
+/** Maximum number of rows on a page with more than one product. Each variant has one row per location. */
 const maxRows = 1000;
 
 /**

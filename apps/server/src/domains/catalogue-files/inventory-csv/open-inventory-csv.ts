@@ -5,7 +5,7 @@ import { type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
 import { countVariants } from "./read-stock.ts";
 import { planRows, writeRows } from "./set-levels.ts";
 
-/** The number of rows planned and written together. */
+/** Maximum number of rows per step. */
 const rowsAtOnce = 500;
 /**
  * Maximum number of variants per step. A step reads all variants of its products, and matching them blocks the event

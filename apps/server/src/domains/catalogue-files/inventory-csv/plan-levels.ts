@@ -135,7 +135,7 @@ export function planLevels(
       findings.warning(
         row,
         columns.target,
-        "open orders hold more units than this quantity: the stock is set to the number of held units",
+        "open orders hold more units than this quantity: the stock is set to the lowest number that they allow",
       );
     const to = Math.max(target, held);
     const label = `${variant.link} ${variant.name}`;
@@ -143,7 +143,7 @@ export function planLevels(
   });
 }
 
-/** Finds a location by its unique code, or else by its name, if only one location has that name. */
+/** Returns a function that finds a location by its code, or else by its name if only one location has that name. */
 function placesBy(locations: Stock["locations"]): (named: string) => string | null {
   const codes = new Set(locations.map(({ code }) => code));
   const names = Map.groupBy(locations, ({ name }) => name.trim().toLowerCase());
@@ -155,8 +155,8 @@ function placesBy(locations: Stock["locations"]): (named: string) => string | nu
 }
 
 /**
- * Maps each location's code to the text that a file uses for the location: its name if no other location has that name,
- * otherwise its code.
+ * Maps each location's code to the text that a file uses for the location: its name if the import can find it by that
+ * name, otherwise its code.
  */
 export function locationNames(locations: Stock["locations"]): Map<string, string> {
   const placeOf = placesBy(locations);

@@ -39,7 +39,7 @@ export type InventoryFile = {
   findings: Findings;
 };
 
-/** The header of Shopify's inventory CSV since 2025. The "not editable" columns are ignored. */
+/** The header of Shopify's inventory CSV since 2025. The import ignores the "not editable" columns. */
 export const inventoryHeader = [
   "Handle",
   "Title",
@@ -75,7 +75,7 @@ const headers = {
 } as const;
 export type InventoryColumn = keyof typeof headers;
 
-/** Columns ignored without a warning, because they repeat names, or their numbers follow from other columns. */
+/** Columns ignored without a warning, because they have only names, or numbers that can't be edited in the file. */
 const silent = {
   title: ["title"],
   option1Name: ["option1 name"],

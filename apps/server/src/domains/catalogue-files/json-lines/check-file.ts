@@ -100,10 +100,12 @@ function addPart(
   return null;
 }
 
-/** Line numbers by SKU, and by the key of each other record. */
+/** Line numbers: of products, keyed by SKU, and of other records, keyed by identityOf(). */
 type Seen = { skus: LargeMap<number>; others: LargeMap<number> };
 
-/** Records the names that a record defines. Reports names that it uses but no earlier line defines. */
+/**
+ * Records the names that a record defines. Reports duplicates, and pictures and reviews that no earlier line defines.
+ */
 function name(
   named: Named,
   seen: Seen,

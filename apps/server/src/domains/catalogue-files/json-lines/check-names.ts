@@ -13,7 +13,10 @@ import { policyNames } from "./policy-records.ts";
 /** A record with a function that reports errors on its line. */
 export type Lined = { record: OtherRecord; addError: ErrorAt };
 
-/** Reports names that neither the file nor the store contains, and translations that the API would reject. */
+/**
+ * Reports names that neither the file nor the store contains, and menus, policies and translations that the API would
+ * reject.
+ */
 export async function checkNames(
   tx: Transaction,
   lines: readonly Lined[],

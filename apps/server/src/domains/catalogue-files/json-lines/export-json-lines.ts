@@ -58,8 +58,8 @@ type Section = (typeof sections)[number];
 type Part = { lines: unknown[]; products?: number; last: string | null; again?: true };
 
 /**
- * Exports a store's whole catalogue as JSON Lines, without loss: an empty store that imports the file exports the same
- * file.
+ * Exports a store's whole catalogue as JSON Lines. An empty store that imports the file then exports the same records,
+ * with new picture ids.
  */
 export const jsonLines: ExportFormat = {
   begin: ({ store }) =>
@@ -157,7 +157,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Reads fewer collections at a time if they have many products, because a link may take 600 bytes. */
+/** Reads fewer collections at a time if they have many products, because their records contain the products' links. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp

@@ -336,8 +336,7 @@ pure("an endless line is rejected before it fills the memory", async () => {
   });
 });
 
-// Any product that may exist: texts with quotes and other scripts, none to three options, drafts and scheduled
-// products.
+// Random products: texts with quotes and other scripts, none to three options, drafts and scheduled products.
 const word = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
   .map((text) => text.replaceAll("\0", "").trim().toWellFormed().slice(0, 20).toWellFormed())

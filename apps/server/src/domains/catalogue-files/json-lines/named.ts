@@ -26,7 +26,7 @@ export type Named = {
   reviews: LargeMap<number>;
   /** Hashes, keyed by picture id. */
   pictures: LargeMap<string>;
-  /** Cached lookups by picture id: the store's picture with this id, or null if it has none. */
+  /** Cached lookups by picture id: the store's picture with this id and the same bytes, or null if it has none. */
   own: Map<string, StoredPicture | null>;
   /** Masters that have been checked, keyed by hash. */
   masters: Map<string, KnownMaster>;

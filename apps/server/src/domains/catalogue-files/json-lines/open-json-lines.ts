@@ -31,8 +31,8 @@ const richTextAtOnce = 500_000;
 const lengthAtOnce = 1_000_000;
 
 /**
- * Opens a catalogue file. The file is read once to check it and again to write it, so that it is never completely in
- * memory. Existing records that differ are changed, but existing variants keep their stock.
+ * Opens a catalogue file. The file is read several times, as a stream, so that it is never completely in memory.
+ * Existing records that differ are changed, but existing variants keep their stock.
  */
 export async function openJsonLines(
   ctx: Context,
@@ -205,10 +205,7 @@ function refusedIn(found: Findings): (line: number, error: unknown) => void {
   };
 }
 
-/**
- * Splits the records from `from` on into steps. Each step has records of one type, and the same file always gives the
- * same steps.
- */
+/** Splits the records from `from` on into steps. Each step has records of one type. */
 async function* stepsFrom(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -244,7 +241,7 @@ async function* stepsFrom(
   if (step.length > 0) yield step;
 }
 
-/** Joins the parts of each picture's bytes. Only one picture at a time is in memory. */
+/** Joins the parts of each picture's bytes. */
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
   let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
   let parts: Uint8Array[] = [];

@@ -105,8 +105,8 @@ export async function menuRecords(
 }
 
 /**
- * Returns the items as shoppers see them: an item whose collection was deleted becomes a heading for its children, or
- * is left out if it has none.
+ * Returns the items as shoppers see them: an item whose collection was deleted becomes a heading for its children.
+ * Without children it is left out, and without a label its children take its place.
  */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
@@ -151,7 +151,7 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** Translations. Translations of navigation are limited to labels in use, because the file contains no other labels. */
+/** Translations. Those of navigation are limited to labels in use, because the file contains no other labels. */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,

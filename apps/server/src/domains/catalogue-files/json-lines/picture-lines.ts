@@ -53,7 +53,7 @@ export async function latePictureLines(
   return { lines, isAll: done === rows.length };
 }
 
-/** `which` returns a condition on a column, followed by ORDER BY and LIMIT. */
+/** `which` returns a condition on a column, followed by ORDER BY and perhaps LIMIT. */
 function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
   return tx.rows(sql`
     select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (

@@ -24,8 +24,8 @@ type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /**
- * Returns the key that the store remembers a picture from a catalogue file by. It is made from the content's hash. A
- * downloaded picture is remembered by its URL instead.
+ * Returns the key under which the store remembers a picture of a catalogue file, made from the hash of its bytes. A
+ * downloaded picture has its URL as key instead.
  */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
@@ -99,7 +99,7 @@ export async function findPictures(
 
 /**
  * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for files that
- * are not pictures. Valid ones are cached in `named`, so that writing doesn't decode them again.
+ * are not pictures. Caches its results for WebP pictures in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,

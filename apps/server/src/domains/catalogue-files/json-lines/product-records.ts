@@ -23,8 +23,8 @@ type Row = Omit<
 };
 
 /**
- * Returns the id of a stored picture in a file, made from its storage key. In another store, the picture gets another
- * key.
+ * Returns the id that a stored picture has in a file, made from its storage key. In another store, the picture gets
+ * another key.
  */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");

@@ -9,7 +9,7 @@ const newline = 0x0a;
 /** A line of the file, numbered from 1. A long line is not decoded, because it is parsed in chunks. */
 export type Line = { line: number } & ({ text: string; long?: undefined } | { long: Buffer });
 
-/** Thrown if the file does not consist of lines of JSON in UTF-8. */
+/** Thrown for a line that is not in UTF-8 or is too long. */
 export class UnreadableLines extends Error {
   override name = "UnreadableLines";
   readonly line: number;

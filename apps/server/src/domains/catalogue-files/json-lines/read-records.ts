@@ -76,7 +76,7 @@ function isHead(value: unknown, line: number, currency: string, findings: Findin
     findings.error(
       line,
       "currency",
-      `the file's prices are in ${head.data.currency}, but the store uses ${currency}: import it into a store with that currency`,
+      `the file's prices are in ${head.data.currency}, but the store uses ${currency}: import it into a store that uses ${head.data.currency}`,
     );
   else return true;
   return false;

@@ -101,7 +101,7 @@ const Level = z.strictObject({
   backorderDate: ExpectedDate.nullable(),
 });
 
-/** Maximum number of past prices of a variant. Only the latest ones are kept. */
+/** Maximum number of prices in a variant's history. An export contains the latest ones. */
 export const maxPrices = 100;
 
 const VariantRecord = z.strictObject({
@@ -207,7 +207,7 @@ const FactsRecord = z.strictObject({
   liveChat: StoreUpdate.shape.liveChat.unwrap(),
 });
 
-/** A store can have at most 2,000 translated words, but older stores may have more. */
+/** The API now allows at most 2,000 words per language, but older stores may have more. */
 const maxTranslatedFields = 20_000;
 
 const TranslationRecord = z.strictObject({

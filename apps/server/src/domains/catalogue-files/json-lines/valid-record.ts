@@ -7,7 +7,8 @@ import { errorsOf } from "./check-words.ts";
 import { JsonRecord, PictureBytes } from "./records.ts";
 
 /**
- * Maximum number of errors of a line. A crafted line of 300 kB can have 400,000, and listing them would take too long.
+ * Maximum number of errors reported for a line. A crafted line of 300 kB can have 400,000, and listing them would take
+ * too long.
  */
 const maxErrors = 20;
 

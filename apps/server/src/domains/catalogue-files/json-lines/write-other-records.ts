@@ -41,8 +41,8 @@ import type { MenuItem, RecordOf } from "./records.ts";
 type Done = keyof Counts;
 
 /**
- * Counts the records that the import would create, update or leave unchanged. Reports names that neither the file nor
- * the store contains.
+ * Counts the records that the import would create, update or leave unchanged. Reports the errors that checkNames()
+ * finds.
  */
 export async function checkOthers(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function checkOthers(
 }
 
 /**
- * Writes records with the API's handlers in the transaction of `ctx`. Calls `refused` with the errors that the handlers
+ * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the errors that these
  * throw.
  */
 export async function writeOthers(
@@ -240,8 +240,8 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 }
 
 /**
- * Returns ids in the order of the links. The check has already reported unknown links. If a product was deleted since
- * then, throws NOT_FOUND.
+ * Returns ids in the order of the links. The check has already reported unknown links. A product that was deleted since
+ * then gets an unused id, so that the write throws NOT_FOUND.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

@@ -34,7 +34,7 @@ const columns = {
   bodyMeasurements: "bodyMeasurements",
 };
 
-/** Counts the products that the import would create, update or leave unchanged. */
+/** Counts the products that the import would create, update or leave unchanged, and reports their errors. */
 export async function checkProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -57,7 +57,7 @@ export async function checkProductRecords(
 
 type Batch = { products: readonly NumberedProduct[]; named: Named; fileName: string };
 
-/** Writes products in the same way as a CSV import, then the fields that this plan leaves out. */
+/** Writes products in the same way as a CSV import, then the fields that its plan leaves out. */
 export async function writeProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -340,10 +340,7 @@ function fileProduct(
   };
 }
 
-/**
- * Converts a variant of the file. All variants of a product are on one line, so each one gets a fraction of the line
- * number as its row.
- */
+/** Converts a variant of the file. Reports amounts that the currency can't express. */
 function fileVariant(
   {
     options,

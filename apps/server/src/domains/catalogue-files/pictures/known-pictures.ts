@@ -38,7 +38,7 @@ function ownKey(url: string): string[] {
   return key === undefined ? [] : [key];
 }
 
-/** Records the URL from which each picture was downloaded. */
+/** Remembers pictures by the URLs from which they were downloaded, or by pictureAddress(). */
 export async function rememberPictures(
   tx: Transaction,
   fetched: ReadonlyMap<string, StoredPicture>,

@@ -16,7 +16,7 @@ export type StoredWaits = Omit<PictureWaits, "hosts"> & { hosts: [string, number
 const failuresInARow = 3;
 const failedHostsOfDomain = 5;
 const hostsKept = 200;
-/** All requests of an import may take `firstMs`, plus `eachMs` for each picture, but at most `longestMs`. */
+/** All requests of an import together may take `firstMs`, plus `eachMs` for each picture, but at most `longestMs`. */
 const firstMs = 10 * 60_000;
 const eachMs = 2000;
 const longestMs = 24 * 60 * 60_000;
@@ -71,8 +71,8 @@ function hostnameOf(host: string): string {
 }
 
 /**
- * Returns the registered part of a name, "example.com" or "example.co.uk": any number of names below it may belong to one
- * name server.
+ * Returns the registered part of a name, such as "example.com" or "example.co.uk". Whoever registered it can create any
+ * number of names below it.
  */
 function domainOf(hostname: string): string {
   if (hostname.startsWith("[") || isIP(hostname) !== 0) return hostname;

@@ -50,7 +50,9 @@ const women = /^(?:wom[ae]n(?:['’]?s)?|female|ladies|lady)$/i;
 const men = /^(?:m[ae]n(?:['’]?s)?|male|gentlemen)$/i;
 const unisex = /^(?:unisex|gender[- ]neutral)$/i;
 
-/** Returns the department indicated by tags or a gender: unisex if both women and men are named, null if neither is. */
+/**
+ * Returns the department that tags or a gender indicate: unisex also if both women and men are named, null if none is.
+ */
 export function departmentOf(tags: readonly string[]): DepartmentName | null {
   const some = (pattern: RegExp) => tags.some((tag) => pattern.test(tag.trim()));
   if (some(unisex) || (some(women) && some(men))) return "unisex";

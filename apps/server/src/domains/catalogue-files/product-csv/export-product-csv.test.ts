@@ -46,7 +46,7 @@ describe("a store's products as a file", () => {
       seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
       status: "ACTIVE" as const,
       publishedAt: "2031-05-06T07:08:09.000Z",
-      // As many characters as fit. Each one has two code units.
+      // Most of the characters have two code units each. The limit counts characters.
       metaDescription: `${"👗".repeat(270)}Tom &amp; Jerry wear <b>size 5</b> & more`,
       category: "evening shoes",
       department: "unisex" as const,

@@ -12,7 +12,10 @@ import { productHeader, productRows } from "./product-rows.ts";
 const pageSize = 50;
 const maxVariants = 500;
 
-/** Exports a store's products as Shopify's product CSV. Pictures are given by their URLs on this server. */
+/**
+ * Exports a store's products as Shopify's product CSV. Pictures are given by their URLs on this server, or by their
+ * original URLs until they are downloaded.
+ */
 export const productCsv: ExportFormat = {
   begin: () => stringify([[...productHeader]]),
   page: productPage,

@@ -63,7 +63,7 @@ test("an address with a percent sign is a picture that can't be reached, not the
   expect(result.pictures.missing).toHaveLength(2);
 });
 
-/** Returns the URLs of pictures that are still to be downloaded and that no page shows. */
+/** Returns the URLs of pictures that are still to be downloaded. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(
     "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",

@@ -1,6 +1,6 @@
 /**
- * Columns that Shopify has no field for. They are metafields in our namespace, with lists as JSON and times as ISO 8601
- * in UTC.
+ * Columns for data that has no field in Shopify. They are metafields in our namespace, with lists as JSON and times as
+ * ISO 8601 in UTC.
  */
 export const metafields = {
   measurements: "Garment measurements (product.metafields.vetrina.garment_measurements)",

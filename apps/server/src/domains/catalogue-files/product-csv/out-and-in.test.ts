@@ -12,7 +12,7 @@ import type { Row } from "./csv.fixture.ts";
 import { productCsv } from "./export-product-csv.ts";
 import { test } from "./import.fixture.ts";
 
-// Any text that a cell may have: quotes, commas, line ends, other scripts, and characters of two code units.
+// Random texts for cells: quotes, commas, line ends, other scripts, and characters of two code units.
 const text = (longest: number) =>
   fc
     .oneof(
@@ -204,7 +204,7 @@ test("any catalogue stays the same after an export and import, and importing it 
   );
 });
 
-/** Sorts variants by the first option's value, then the second's, in the order in which the values first occur. */
+/** Sorts variants by the values of each option in turn, in the order in which the values first occur. */
 function inOptionOrder(model: Model): Model {
   const places = model.optionNames.map((name) => {
     const values = [...new Set(model.variants.map(({ options }) => options[name]))];

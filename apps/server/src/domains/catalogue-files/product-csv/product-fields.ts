@@ -21,7 +21,7 @@ import { readOptionNames } from "./variant-rows.ts";
 const limits = { tags: 100, body: 100_000, name: 255 };
 /** Maximum characters in a cell of tags: a hundred tags, with room for spaces and repetitions. */
 const maxTagsLength = 20_000;
-/** Maximum length of a cell that is searched for known words, such as a department, category or handle. */
+/** Maximum number of characters that are searched in a cell with a handle, category or gender. */
 const maxWordsLength = 1000;
 
 /** Reads the product's fields from its first row. */
@@ -146,7 +146,7 @@ function readTime(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** A product with a publication time may be marked as unpublished in the file, but is not a draft. */
+/** A product that is marked as unpublished is a draft, unless it has a publication time. */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");

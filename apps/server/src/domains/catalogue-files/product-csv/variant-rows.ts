@@ -13,7 +13,7 @@ const optionColumns = [
   { name: "option3Name", value: "option3Value" },
 ] as const;
 
-/** Whether a row after the first one adds a variant. If not, it only has a picture. */
+/** Whether a row after the first one adds a variant. If not, it can only add a picture. */
 export function isVariantRow(reader: RowReader): boolean {
   const marks = [
     "option1Value",
@@ -156,7 +156,7 @@ function readQuantity(reader: RowReader): number | undefined {
   if (units < 0)
     reader.warning(
       "quantity",
-      "is below 0 and is imported as 0, unless the stock is negative already",
+      "is below 0 and is imported as 0, unless the stock has the same negative number",
     );
   if (reader.has("tracker") && reader.text("tracker") === "")
     reader.warning(

@@ -29,8 +29,8 @@ export type FileVariant = {
 };
 
 /**
- * A picture as written in the file. `color` is set if the picture belongs to the variants of one color, null if it
- * belongs to all variants, and undefined if the file assigns it to no variant.
+ * A picture as written in the file. `color` is the color of the variants that the picture belongs to, null if they have
+ * several colors or none, and undefined if the file assigns the picture to no variant.
  */
 export type FileImage = {
   row: number;

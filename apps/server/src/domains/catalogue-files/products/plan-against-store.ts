@@ -8,7 +8,7 @@ import { type FileColumns, type Plan, planProducts } from "./plan-products.ts";
 import { readSkuOwners, readStoreProducts } from "./read-store-products.ts";
 import type { PictureSource } from "./store-product.ts";
 
-/** The products of a file. */
+/** Products of a file, such as those of one step. */
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
@@ -18,7 +18,10 @@ export type FileProducts = {
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
 
-/** Plans the changes that make the store match the products. Their pictures are already stored, or are in `fetched`. */
+/**
+ * Plans the changes that make the store match the products. `fetched` has pictures that the store doesn't list by URL
+ * yet. Other unknown pictures keep their original URLs.
+ */
 export async function planAgainst(
   tx: Transaction,
   { products, columns, later }: FileProducts,

@@ -2,7 +2,7 @@ import type { ImageKind } from "@vetrina/contract/common";
 import type { FileProduct } from "./file-product.ts";
 import type { PictureSource, StoreImage, StoreProduct } from "./store-product.ts";
 
-/** A picture of the planned product. It has an `id` if the store already has it. */
+/** A picture of the planned product. `id` is null if the product doesn't have the picture yet. */
 export type PlannedImage = PictureSource & {
   id: string | null;
   alt: string;

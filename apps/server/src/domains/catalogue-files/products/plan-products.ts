@@ -21,7 +21,7 @@ export type PlannedProduct = {
   id: string | null;
   link: string;
   fields: PlannedFields;
-  /** The publication time to set. null keeps an existing product's time, and publishes a new product now. */
+  /** The publication time to set, or null if the file has none or the store's. */
   publishedAt: string | null;
   variants: PlannedVariant[];
   /** Ids of variants to delete, because the product's options have changed. */
@@ -42,8 +42,8 @@ export type Plan = {
 };
 
 /**
- * Plans the changes that make the store match the file. Adds errors that can only be found by comparing with the store
- * to `findings`. A plan with errors must not be written. `later` finds the file's products that later steps write.
+ * Plans the changes that make the store match the file. Adds the errors that this comparison finds to `findings`. A
+ * plan with errors must not be written. `later` finds the file's products that later steps write.
  */
 export async function planProducts(
   file: readonly FileProduct[],

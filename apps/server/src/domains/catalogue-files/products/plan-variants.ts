@@ -25,7 +25,7 @@ export type PlannedVariant = {
   backorderLimit: number;
   /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
-  /** The quantity that the next import compares with. null if no import has had a quantity yet. */
+  /** The quantity that the next import compares with. null if no import has taken a quantity from its file yet. */
   importedQuantity: number | null;
   changes: Change[];
 };
@@ -230,7 +230,7 @@ function planStock(
     findings.warning(
       file.row,
       null,
-      "open orders hold more units than this quantity: the stock is set to the number of held units",
+      "open orders hold more units than this quantity: the stock is set to the lowest number that they allow",
     );
   const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
@@ -288,7 +288,7 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 
 /**
  * Plans the product's options. Values are in the order in which they first appear. If the file's rows are in the
- * store's order (`isInOrder`), values keep the store's order. Swatches set in the store are kept.
+ * store's order (`isInOrder`) and no value is new, values keep the store's order. Swatches set in the store are kept.
  */
 function planOptions(
   names: readonly string[],

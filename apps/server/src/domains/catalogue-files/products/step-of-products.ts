@@ -6,7 +6,7 @@ import type { FileProduct } from "./file-product.ts";
 export type ProductSize = { variants: number; pictures: number; characters: number };
 type Sized = ProductSize & { link: string };
 
-/** The limits of a step, because processing it blocks the event loop. A single product may exceed them. */
+/** Maximum size of a step, because processing a step blocks the event loop. A single product may exceed it. */
 export const productsAtOnce = 50;
 const most: ProductSize = { variants: 500, pictures: 500, characters: 1_000_000 };
 const parts = ["variants", "pictures", "characters"] as const;

@@ -17,11 +17,11 @@ export type StoreVariant = {
   reserved: number;
   /** The number of units that may be sold beyond the stock. */
   backorderLimit: number;
-  /** The quantity in the last import that had one, or null if no import had one. */
+  /** The last quantity that an import took from its file, or null if none did. Unedited quantities are not taken. */
   importedQuantity: number | null;
   /**
-   * The quantity in the last export, or null if a later import had a different one. Used for files without exported
-   * quantities.
+   * The quantity in the last export, or null if there was none or a later import took a different one. Used for files
+   * without exported quantities.
    */
   exportedQuantity: number | null;
 };

@@ -90,7 +90,7 @@ function wordsOf(text = ""): string[] {
   return text.split(" ").filter((word) => word !== "");
 }
 
-/** Names of the personal columns, as table.column. */
+/** Returns the personal columns whose handling meets the condition, as table.column. */
 function columnsWhere(is: (handling: Handling) => boolean): string[] {
   return Object.entries(tables).flatMap(([table, { personal = {} }]) =>
     Object.entries(personal).flatMap(([column, handling]) =>

@@ -57,7 +57,7 @@ describe("a subscriber to a sold-out variant", () => {
     expect(subjects).toContain("Get an email when Slip dress (M) is back?");
     expect(subjects).toContain("We'll email you when Slip dress (M) is back");
     expect(await notified()).toEqual([]);
-    // Many changes in a short time send only one email.
+    // Many changes in a short time send only one email to each subscriber.
     for (const units of [1, 0, 3, 5]) await stock(units);
     expect((await notified()).toSorted()).toEqual([
       "ada@example.com",

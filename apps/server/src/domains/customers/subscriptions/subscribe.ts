@@ -20,8 +20,8 @@ const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
 /** Maximum number of these emails that one caller may cause, so that other callers can still subscribe the address. */
 const mailsOfCallerToAddress = 6;
 /**
- * Additional emails to an address that has reached its store's limit. Sent only for callers who have requested at most
- * `ofCaller` emails to that address.
+ * Additional emails that a store may send to an address that has reached the store's limit. Sent only for callers who
+ * have requested at most `ofCaller` emails to that address.
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
@@ -31,8 +31,8 @@ const mailsPast = { ofCaller: 2, ofStore: 10 };
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * Returns the same response whether the address is new, pending or subscribed, so that it reveals nothing about
- * subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
+ * Requests a subscription. The response is the same whether the address is new, pending or subscribed, so that it
+ * reveals nothing about subscribers. Throws RATE_LIMITED if the caller, the address or the store has reached a limit.
  */
 export async function subscribe(
   ctx: Context,
