@@ -17,7 +17,7 @@ import { beginRefund } from "../refunds/begin-refund.ts";
 import { readUnitsLeftOut } from "../refunds/refund-rows.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Whether the order was completed (even if it was free), or the store still has money for it. */
+/** Whether the order is paid (free orders count as paid), or the store still has money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
   return order.paid_at !== null || keptOf(order) > 0;
 }
