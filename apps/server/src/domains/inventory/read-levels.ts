@@ -37,19 +37,19 @@ const orders = {
   units: sql`l.low_units, l.variant_id, l.location`,
 };
 
-// The view has the same condition as the table's row-level security policy. With the policy, PostgreSQL could not use the
-// index of names.
+// The view has the same condition as the table's row-level security policy. With the policy, PostgreSQL couldn't use
+// the index of names.
 const products = sql`door.own_products`;
-// OFFSET 0 makes PostgreSQL look up the variant and the product of each level. Without statistics about a store, it would
-// otherwise compare all rows pair by pair.
+// OFFSET 0 makes PostgreSQL look up the variant and the product of each level. Without statistics about a store, it
+// would otherwise compare all rows pair by pair.
 const source = sql`shop.inventory_levels l
   cross join lateral (select v.* from shop.variants v
     where v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null offset 0) v
   cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p`;
 
 /**
- * Returns one page of the store's levels that meet all conditions. Counts at most 10,000 levels. If there are fewer, they
- * are sorted; otherwise, the page is read in the order of an index.
+ * Returns one page of the store's levels that meet all conditions. Counts at most 10,000 levels. If there are fewer,
+ * they are sorted; otherwise, the page is read in the order of an index.
  */
 export async function readLevels(
   tx: Transaction,

@@ -197,7 +197,7 @@ export const maxFinds = 50;
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** Maps each phrase, also without its last one or two letters (an inflection), to the phrases that it is the start of. */
+/** Maps each phrase, and the phrase without its last one or two letters (an inflection), to the phrases it begins. */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)
