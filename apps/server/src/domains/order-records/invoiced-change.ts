@@ -56,8 +56,8 @@ export async function readUninvoiced(
 }
 
 /**
- * Stores the change. One that raises the price makes an invoice due; an exchange at the same price waits for the next
- * document.
+ * Stores the change. A change that raises the price makes an invoice due. An exchange at the same price waits for the
+ * next document.
  */
 async function writeUninvoiced(
   tx: Transaction,
