@@ -158,5 +158,5 @@ function outOfStockMessage(
   const what = `${first.name} (${first.variantName})`;
   return first.available > 0
     ? `Only ${first.available} of ${what} left. Reduce the quantity.`
-    : `${what} just sold out. Remove it to continue.`;
+    : `${what} is sold out. Remove it to continue.`;
 }

@@ -58,7 +58,8 @@ export async function addPayment(
 }
 
 /**
- * Returns when a paid test order's hold ends: one payment window after the payment. null if it isn't a test order.
+ * Returns when a paid test order's hold ends: one payment window after the payment. null for a canceled order and for
+ * an order that was paid with real money.
  */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)

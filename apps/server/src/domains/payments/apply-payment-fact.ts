@@ -167,7 +167,7 @@ async function noteSurplus(
 ): Promise<void> {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
-    "a payment was captured that isn't due; it will be refunded",
+    "a captured payment isn't due and will be refunded",
   );
   await tx.run(paymentWrite(tx, payment, payment.state, fact));
   await reportOnce(tx, ctx, payment.order_id, {

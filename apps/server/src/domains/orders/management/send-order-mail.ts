@@ -60,7 +60,7 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "SHIPPED" || status === "DELIVERED",
     });
-    if (id === null) throw notSendable("This email needs a shipment that has been shipped.");
+    if (id === null) throw notSendable("This email can be sent only for a shipment that has left.");
     await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
     return { shipmentId: id };
   },
@@ -72,7 +72,8 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "DELIVERED",
     });
-    if (id === null) throw notSendable("This email needs a shipment that has been delivered.");
+    if (id === null)
+      throw notSendable("This email can be sent only for a shipment that was delivered.");
     await enqueueShipmentMail(tx, order, { template: "order-delivered", shipmentId: id });
     return { shipmentId: id };
   },
@@ -100,7 +101,7 @@ const senders: Record<
       what: "refund",
       has: ({ state }) => state === "completed",
     });
-    if (id === null) throw notSendable("This email needs a refund that has been completed.");
+    if (id === null) throw notSendable("This email can be sent only for a completed refund.");
     await enqueueOrderRefunded(tx, order, id);
     return { refundId: id };
   },
