@@ -23,9 +23,9 @@ export function isPaidInPart(order: OrderRow): boolean {
 }
 
 /**
- * Cancels an order that is paid at least in part and not fulfilled. Returns its units and discount uses, and reserves
- * all remaining money for a refund. Returns the refund's id; null if nothing is refunded. The caller holds the order's
- * lock and sends the refund after the transaction. Throws INVALID_TRANSITION.
+ * Cancels an order that is paid at least in part and not fulfilled. Gives back its discount uses and, unless the
+ * options say otherwise, returns its units and reserves all remaining money for a refund. Returns the refund's id; null
+ * if nothing is refunded. The caller holds the order's lock and sends the refund later. Throws INVALID_TRANSITION.
  */
 export async function cancelPaidOrder(
   tx: Transaction,

@@ -21,7 +21,7 @@ import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
 
-/** Thrown if the paid units or discounts of the order are no longer available. */
+/** Thrown if a variant or a discount of the order is no longer available. */
 class Gone extends Error {
   override name = "Gone";
 }
