@@ -121,13 +121,13 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
   }
 }
 
-/** How old a payment must be before staff can end its order although its provider doesn't know it. */
+/** How old a payment must be before staff can end its order although the payment can't be canceled at its provider. */
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends attempts of an order that their provider doesn't know with the store's current keys, for example because the
- * account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns whether there were
- * any.
+ * Ends old attempts of an order that can't be canceled at their provider with the store's current keys, for example
+ * because the account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns
+ * whether there were any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;
