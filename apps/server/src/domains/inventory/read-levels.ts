@@ -83,7 +83,7 @@ function sortedLevels(storeId: string, filter: LevelFilter, { last, limit, offse
 }
 
 /**
- * Reads a page by going through products by name, or through low levels by units, until it is full.
+ * Reads a page by going through products by name, or through low levels by units, until the page is full.
  */
 export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part): Sql {
   const { last, limit, offset } = part;
