@@ -45,7 +45,7 @@ export async function requireSameAccount(
 }
 
 /**
- * If no payment had started with which the new keys could be checked, throws OPEN_ORDERS if a payment has started
+ * Throws OPEN_ORDERS if the new keys were not checked with a payment, because there was none, and a payment has started
  * since.
  */
 export async function requireNoneSince(
