@@ -39,8 +39,8 @@ export function requireHeldUnits(level: Level, onHand: number): void {
   throw new ApiFailure(
     "OUT_OF_STOCK",
     reserved === 0
-      ? `This location has ${level.onHand} units, so the quantity can't become ${onHand}. Remove fewer units.`
-      : `Orders hold ${reserved} units. Keep at least ${reserved + leastAvailable} on hand, or cancel orders first.`,
+      ? `Units on hand at this location: ${level.onHand}. The quantity can't become ${onHand}. Remove fewer units.`
+      : `Units held by orders: ${reserved}. Keep at least ${reserved + leastAvailable} on hand, or cancel orders first.`,
     { variantId: level.variantId, onHand: level.onHand, reserved, requested: onHand },
   );
 }

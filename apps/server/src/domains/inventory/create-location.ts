@@ -10,8 +10,7 @@ import { countLocations, locationRegion, readLocation } from "./location-rows.ts
 const maxLocations = 50;
 
 /**
- * Creates a location. Throws ALREADY_EXISTS if the ledger already contains its code, even if the location with that
- * code was deleted.
+ * Creates a location. Throws ALREADY_EXISTS if another location has this code, even if that location was deleted.
  */
 export async function createLocation(
   ctx: Context,

@@ -25,7 +25,7 @@ test("units that a buyer or staff exchange go to the main location if the one th
   const itemId = items[0]?.id ?? "";
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.second } });
   expect(await shop.onHand()).toEqual({ main: 2, shelf: 0 });
-  // Changing the size back takes the returned units from the main location.
+  // When the size is changed back, the returned units are taken from the main location.
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.first } });
   expect(await shop.onHand()).toEqual({ main: 0, shelf: 0 });
   expect(await imbalances(world)).toEqual([]);

@@ -90,7 +90,7 @@ function outOfStock(short: readonly RequestedUnits[]): ApiFailure {
   return new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
 }
 
-/** Returns an order's held units to the locations they were taken from. The caller must hold the order's lock. */
+/** Releases the units that an order holds, at each location. The caller must hold the order's lock. */
 export async function releaseStock(
   tx: Transaction,
   orderId: string,
@@ -107,8 +107,8 @@ export async function sellHeldStock(tx: Transaction, orderId: string): Promise<v
 type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
 
 /**
- * Moves all units that an order holds at each location according to the ledger. Levels and ledger change in one
- * statement.
+ * Releases or sells all units that an order holds at each location according to the ledger. Levels and ledger change in
+ * one statement.
  */
 async function moveHeld(
   tx: Transaction,
@@ -158,5 +158,5 @@ function outOfStockMessage(
   const what = `${first.name} (${first.variantName})`;
   return first.available > 0
     ? `Only ${first.available} of ${what} left. Reduce the quantity.`
-    : `${what} just sold out. Remove it to continue.`;
+    : `${what} is sold out. Remove it to continue.`;
 }

@@ -6,7 +6,7 @@ export function writeLevelCursor({ variantId, location }: LevelKey): string {
   return Buffer.from(JSON.stringify([variantId, location])).toString("base64url");
 }
 
-/** null for anything that writeLevelCursor() did not write. */
+/** Decodes a cursor. Returns null if the text isn't one. */
 export function readLevelCursor(text: string): LevelKey | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

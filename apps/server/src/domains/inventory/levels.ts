@@ -124,7 +124,7 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
   const [max, here] = [maxUnits, first.onHand].map((units) => units.toLocaleString("en"));
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A location can hold at most ${max} units of a variant, and this one has ${here}. Add fewer units, or remove some first.`,
+    `A location can hold at most ${max} units of a variant. Units on hand now: ${here}. Add fewer units, or remove some first.`,
     { items: full },
   );
 }

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readLevels } from "./read-levels.ts";
 
-/** Lists stock levels by the product's name, variant and location. */
+/** Lists stock levels, sorted by the product's name, variant and location. */
 export function listLevels(
   ctx: Context,
   query: Input<typeof inventory.listLevels>,

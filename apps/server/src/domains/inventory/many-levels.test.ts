@@ -90,7 +90,7 @@ test("holding and releasing units at many locations reads each level a few times
     quantity: 430,
     maxQuantity: 449,
   }));
-  /** The rows of the plan of a statement that is executed once, by planRows. */
+  /** Runs `work`, rolls it back, and returns the number of rows in the plans of its statements on levels. */
   const rowsOf = async (work: (tx: Transaction) => Promise<void>) => {
     const statements = await record(() =>
       ctx
@@ -106,7 +106,7 @@ test("holding and releasing units at many locations reads each level a few times
     );
   };
   const levels = 45 * variantIds.length;
-  // Compared pair by pair, it was 4,400 and 8,800 rows for each level.
+  // When levels were compared pair by pair, these plans had 4,400 and 8,800 rows for each level.
   expect(await rowsOf((tx) => holdStock(tx, order.id, lines))).toBeLessThan(30 * levels);
   expect(await rowsOf((tx) => releaseStock(tx, order.id, "Expired"))).toBeLessThan(30 * levels);
   const { rows: keys } = await world.admin.query<LevelKey>(

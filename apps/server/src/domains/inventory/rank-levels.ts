@@ -43,8 +43,8 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 }
 
 /**
- * Sets the rank of the levels that follow this variant's to the location's current rank. Locks them in the same order
- * as orders do. Returns the last variant, or null if no more levels follow.
+ * Gives a batch of the location's levels, those of the variants that follow `after`, the location's current rank. Locks
+ * the levels in the same order as orders do. Returns the last variant, or null if no more levels follow.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`

@@ -15,7 +15,7 @@ type List = {
 };
 
 /**
- * Conditions on a level l, its variant v and its product p. The lists by units are of low levels alone.
+ * Conditions on a level l, its variant v and its product p. A list ordered by units contains only low levels.
  */
 export type LevelFilter = { order: "name" | "units"; conditions: readonly Sql[] };
 
@@ -37,18 +37,19 @@ const orders = {
   units: sql`l.low_units, l.variant_id, l.location`,
 };
 
-// The view's condition is that of the table's policy, which would keep PostgreSQL from using the index of names.
+// The view has the same condition as the table's row-level security policy. With the policy, PostgreSQL couldn't use
+// the index of names.
 const products = sql`door.own_products`;
-// OFFSET 0 makes PostgreSQL look each level's variant and product up. It would otherwise join all rows of a store that its
-// statistics don't know, each with each.
+// OFFSET 0 makes PostgreSQL look up the variant and the product of each level. Without statistics about a store, it
+// would otherwise compare all rows pair by pair.
 const source = sql`shop.inventory_levels l
   cross join lateral (select v.* from shop.variants v
     where v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null offset 0) v
   cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p`;
 
 /**
- * Returns one page of the store's levels that meet all conditions. Counts at most 10,000. So few are sorted; of more,
- * the page is read along an index.
+ * Returns one page of the store's levels that meet all conditions. Counts at most 10,000 levels. If there are fewer,
+ * they are sorted; otherwise, the page is read in the order of an index.
  */
 export async function readLevels(
   tx: Transaction,
@@ -82,7 +83,7 @@ function sortedLevels(storeId: string, filter: LevelFilter, { last, limit, offse
 }
 
 /**
- * Reads a page by going through products by name, or through low levels by units, until it is full.
+ * Reads a page by going through products by name, or through low levels by units, until the page is full.
  */
 export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part): Sql {
   const { last, limit, offset } = part;
@@ -100,7 +101,7 @@ export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part):
       cross join lateral (select v.* from shop.variants v where v.store_id = l.store_id and v.id = l.variant_id offset 0) v
       cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p
       order by ${orders.units}`;
-  // Every product has a level of its own on the page, except the one that the previous page ended with.
+  // Each chosen product has at least one level on this page, except perhaps the last product of the previous page.
   const isLater =
     last === null
       ? sql`true`
@@ -136,7 +137,7 @@ function after({ order }: LevelFilter, last: Last | null): Sql {
         > (${name}, ${productId}::uuid, ${position}, ${variantId}::uuid, ${location})`;
 }
 
-/** Reads where the cursor's level is now. Throws VALIDATION_FAILED if the store has no such level. */
+/** Reads the current sort values of the cursor's level. Throws VALIDATION_FAILED if the store has no such level. */
 async function readLast(tx: Transaction, text: string): Promise<Last> {
   const cursor = readLevelCursor(text);
   const last =
@@ -149,6 +150,6 @@ async function readLast(tx: Transaction, text: string): Promise<Last> {
           join shop.products p on p.store_id = v.store_id and p.id = v.product_id
           where l.store_id = ${tx.storeId} and l.variant_id = ${cursor.variantId} and l.location = ${cursor.location}`);
   if (last === undefined)
-    throw invalidField("after", "Send the `next` of a page with the same filters.");
+    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
   return last;
 }

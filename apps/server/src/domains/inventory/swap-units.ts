@@ -43,7 +43,7 @@ async function isHeld(tx: Transaction, orderId: string, variantId: string): Prom
   return row?.held === true;
 }
 
-/** Returns one variant's held units to the locations they were taken from. */
+/** Releases units of one variant that the order holds, at each location. */
 async function releaseUnits(
   tx: Transaction,
   orderId: string,

@@ -2,7 +2,8 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /*
  * Statements that change many levels keep the units in one JSON object by level: `with all_units as materialized (select
- * jsonb_object_agg(levelKey, n) as units …)`. PostgreSQL underestimates such lists and would join them pair by pair.
+ * jsonb_object_agg(levelKey, n) as units …)`. If the units were rows, PostgreSQL would underestimate their number and
+ * compare them with the levels pair by pair.
  */
 
 /** The key of a level in an object of units. `row` has variant_id and location. The same as keyOf() in levels.ts. */

@@ -13,7 +13,7 @@ import { countLevels, rankLevels } from "./rank-levels.ts";
 import { locationRegion, lockLocation, readLocation } from "./location-rows.ts";
 
 /**
- * Changes the fields sent. When a location is deactivated, orders keep their units there until they are paid or expire.
+ * Changes the fields sent. When a location is deactivated, unpaid orders still hold their units there until they end.
  * Throws INVALID_TRANSITION for deactivating the main location.
  */
 export async function updateLocation(

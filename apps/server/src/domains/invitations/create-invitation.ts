@@ -15,8 +15,8 @@ import { countInvitation, requireInvitationsLeft, sendInvitation } from "./send-
 
 /**
  * Creates an invitation, replacing one that has expired. Throws PERMISSION_NOT_HELD for a role that the caller can't
- * assign, ALREADY_EXISTS if the address has an open invitation or its user has the role, and RATE_LIMITED if the
- * address was invited too often.
+ * assign, ALREADY_EXISTS if the address has an open invitation or its user has the role, and RATE_LIMITED if a limit on
+ * invitations is reached.
  */
 export async function createInvitation(
   ctx: Context,
@@ -61,8 +61,8 @@ async function withdrawExpired(tx: Transaction, ctx: Context, email: string): Pr
 }
 
 /**
- * Throws ALREADY_EXISTS if the user with this address has the role and has accepted it. A user who was only assigned
- * the role can still be invited.
+ * Throws ALREADY_EXISTS if the user with this address has the role and has accepted it. A user who has not accepted the
+ * role can still be invited.
  */
 async function requireNotHolding(tx: Transaction, email: string, roleId: string): Promise<void> {
   const holder = await tx.row(sql`

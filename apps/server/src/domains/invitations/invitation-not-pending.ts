@@ -1,9 +1,9 @@
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** Returns the same error for a token that is forged, used, withdrawn, replaced or expired. */
+/** Returns the same error whether the invitation or its token is forged, used, withdrawn, replaced or expired. */
 export function invitationNotPending(): ApiFailure {
   return new ApiFailure(
     "INVITATION_NOT_PENDING",
-    "This invitation was used or withdrawn, or is older than seven days. Ask the store for a new invitation.",
+    "This invitation is no longer valid. It may have been used, withdrawn or replaced, or have expired. Ask the store for a new invitation.",
   );
 }

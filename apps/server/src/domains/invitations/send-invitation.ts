@@ -20,7 +20,7 @@ export async function countInvitation(ctx: Context, email: string): Promise<void
   await requireMailShare(ctx, "invitation", email);
 }
 
-/** Maximum number of invitations that a store may send per day. Withdrawn ones count, too. */
+/** Maximum number of invitations that a store may create per day, including withdrawn invitations. */
 const maxOfDay = 100;
 
 /** Throws RATE_LIMITED if the store has reached its daily limit. */

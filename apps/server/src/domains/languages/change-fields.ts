@@ -85,7 +85,7 @@ function charactersOf(entries: Entries): number {
   return entries.reduce((sum, [word, text]) => sum + word.length + text.length, 0);
 }
 
-/** Counts each text as it is, or as plain text if that is longer. Stops as soon as there are too many letters. */
+/** Counts each text as it is, or as plain text if that is longer. Stops as soon as there are too many characters. */
 function haveTooManyLetters(entries: Entries): boolean {
   let characters = charactersOf(entries);
   for (let at = 0; at < entries.length && characters <= maxWordCharacters; at += wordsAtOnce) {
@@ -134,7 +134,9 @@ function normalize(
   if (!showsText(kind === "rich" ? plainText(text) : text))
     return { problem: "Enter text, or send null to remove it." };
   const length = kind === "rich" ? bytesOf(text) : text.length;
-  return length > maxLength ? { problem: `Use at most ${maxLength} characters.` } : text;
+  return length > maxLength
+    ? { problem: `Use at most ${maxLength} ${kind === "rich" ? "bytes of HTML" : "characters"}.` }
+    : text;
 }
 
 /**

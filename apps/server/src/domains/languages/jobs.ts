@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
-/** Products and variants per transaction; a product with more variants is stemmed alone. */
+/** Maximum number of products per transaction, and the number of variants from which no further product is added. */
 const batch = { products: 200, variants: 1000 };
 /** The number of batches per time slice. Then other stores' jobs get a turn. */
 const batchesPerSlice = 5;

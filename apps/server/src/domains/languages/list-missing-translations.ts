@@ -5,8 +5,8 @@ import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
 /**
- * Counting stops at this number to limit its cost. It is part of the SQL text, because a parameter would change the
- * plan.
+ * Counting stops at this number to limit its cost. The number is part of the SQL text, because a parameter would change
+ * the plan.
  */
 const maxCounted = sql`1000`;
 const literal: Record<TranslatableType, Sql> = {
@@ -18,8 +18,8 @@ const literal: Record<TranslatableType, Sql> = {
 };
 
 /**
- * Lists fields that have an original but no translation, by entity and by language of the store. Excludes the default
- * language, whose texts are the originals. Counts at most a thousand.
+ * Lists the fields that have an original but no translation, for each entity and language of the store. Excludes the
+ * default language, whose texts are the originals. Counts at most a thousand pairs of entity and language.
  */
 export const listMissingTranslations: Handler<typeof languages.listMissingTranslations> = (
   ctx,
@@ -55,7 +55,7 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
     return { items, page, limit, total: count?.total ?? 0 };
   });
 
-/** Returns SQL for one row for each product and language with missing fields. Reads only two indexes. */
+/** Returns SQL for one row for each product and language with missing fields. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
     select o.id, l.code from door.own_product_texts o

@@ -2,7 +2,10 @@ const spelled = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
 );
 
-/** Lower case without accents. Each Chinese or Japanese character becomes a word. Must equal catalogue.plain_text. */
+/**
+ * Returns a text in lower case without accents, in which each Chinese or Japanese character is a word of its own. Must
+ * equal catalogue.plain_text.
+ */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -13,7 +16,7 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
-/** Maximum length of a synonym as plain text, in which single characters can become eighteen. */
+/** Maximum length of a synonym as plain text, in which one character can become up to eighteen. */
 export const maxPlainLength = 120;
 
 /**

@@ -91,8 +91,8 @@ async function lockPresent(
 }
 
 /**
- * Writes all translations in one statement and returns their ids. Writes in the same order as other callers that write
- * several, to avoid deadlocks.
+ * Writes all translations in one statement and returns their ids. Writes them in the same order as concurrent calls do,
+ * to avoid deadlocks.
  */
 async function write(
   tx: Transaction,

@@ -18,7 +18,7 @@ const maxImages = 7;
 
 /**
  * Reads the cards of these products in this order, each showing the variant that matches the filters. Leaves out ids
- * that `source` does not contain. Runs one statement.
+ * that `source` does not contain. Runs one statement, and another one for translations.
  */
 export async function readCards(
   ctx: Context,

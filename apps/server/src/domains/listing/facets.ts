@@ -78,8 +78,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum bytes in HTML of one facet's values with their labels, and of those of all facets. Chosen values and those that
- * are always listed don't count, but their labels do. A page contains each twice: in the HTML and in the data.
+ * Maximum bytes, in HTML, of the values and labels of one facet, and of all facets together. Of chosen values and those
+ * that are always listed, only the labels count. A page contains each text twice: in the HTML and in the data.
  */
 const maxBytes = { ofFacet: 6000, inAll: 16_000 };
 
@@ -88,9 +88,9 @@ type Candidates = { always: Counted[]; others: Counted[]; size: number };
 type Counted = [value: string, count: number];
 
 /**
- * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists the hundred
- * most frequent values, all price bands, and the chosen values even if their count is 0, as far as there is room for
- * them. `words` has the labels' translations.
+ * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists all price
+ * bands, the chosen values even if their count is 0, and as many of the hundred most frequent other values as there is
+ * room for. `words` has the labels' translations.
  */
 export async function readFacets(
   from: Queryable,

@@ -29,8 +29,8 @@ export type WordSearch = {
 };
 
 /**
- * Parses a search text in a language: its words, the store's synonyms, the originals of translated options, and
- * collections with matching names. Returns null if the text contains no word.
+ * Parses a search text in a language. Reads the store's synonyms for its words, the originals of translated options,
+ * and collections with matching names. Returns null if the text contains no word.
  */
 export async function findByWords(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function findByWords(
   };
 }
 
-/** Maximum number of letters of a phrase's synonyms together. Each Chinese or Japanese one is a word of the search. */
+/** Maximum number of letters of a phrase's synonyms together. Each Chinese or Japanese character becomes a word. */
 const maxFindsLetters = 2000;
 
 /** Reads the store's synonyms for each phrase, and the built-in groups that the store switched off. */
@@ -81,8 +81,8 @@ async function readSynonyms(
   languages: readonly LanguageCode[],
   phrases: readonly string[],
 ): Promise<{ synonyms: Map<string, string[]>; disabledBuiltIn: readonly string[] }> {
-  // The database cuts each phrase's synonyms, because a word can be in a hundred groups. Rows written before plain text
-  // had a limit may be long.
+  // The database limits each phrase's synonyms, because a word can be in a hundred groups. It skips long synonyms,
+  // which were stored before their length was limited.
   const rows = await from.rows<{ phrase: string | null; synonyms: string[] }>(sql`
     select p.phrase, found.synonyms from unnest(${phrases}::text[]) p (phrase) cross join lateral (
       select json_agg(synonym order by at, synonym) as synonyms from (

@@ -2,8 +2,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
  * Inserts published products with six variants in stock, four pictures and, for every second product, names in the
- * store's other languages. Deterministic and in SQL only, for tests of plans and speed. `admin` is the superuser's
- * connection.
+ * store's other languages. Uses only SQL, for tests of plans and speed. `admin` is the superuser's connection.
  */
 export async function seedLargeCatalogue(
   admin: Queryable,

@@ -66,7 +66,7 @@ export function writeCursor(sort: ProductSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
 
-/** Decodes a cursor. Returns null if writeCursor() did not write it for this sort order. */
+/** Decodes a cursor. Returns null if the text isn't a cursor for this sort order. */
 export function readCursor(sort: ProductSort, text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

@@ -180,8 +180,8 @@ type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**
  * Returns the query's conditions other than words and facets: `conditions` on p, and `members`, the ids to choose from
- * if there are several collections. `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an
- * unknown collection.
+ * if there are several collections. `counted` is null if precomputed counts can't be used. Throws NOT_FOUND if
+ * `query.collection` is unknown.
  */
 export async function narrow(
   ctx: Context,

@@ -22,7 +22,7 @@ export type Listing = {
 } & ListingCounts;
 
 export type SearchInput = {
-  /** The parameters of catalogue.search_query: terms that must all match, typed words, and the search as a SKU. */
+  /** Terms that must all match and the typed words, for catalogue.search_query; and the search as a SKU, a tsquery. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
@@ -73,7 +73,7 @@ type Row = {
 };
 
 /**
- * Reads one page of matching ids with the facets' counts. Runs one statement, or two for a numbered page beyond `far`.
+ * Reads one page of matching ids with the facets' counts. A numbered page beyond `far` is read by a second statement.
  */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
   const skipped = skippedBy(input);
@@ -171,9 +171,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Returns SQL for a page and the counts, as text of the form "set,count in the first band,in the second,…", from which
- * facets.ts derives each facet's counts. They are precomputed, or counted in index order. Lists read their page from
- * the sort order's index. A search materializes its matches once.
+ * Returns SQL for a page and the counts. The counts are text of the form "set,count in the first band,in the second,…",
+ * from which facets.ts derives each facet's counts. They are precomputed, or counted in index order. A list's page is
+ * read from the sort order's index. A search materializes its matches once.
  */
 export function listingQuery(
   input: ListingInput,

@@ -1,7 +1,8 @@
 import { plainText } from "../languages/plain-text.ts";
 
 /**
- * Groups of words with the same meaning. A search for one also finds the others. The first word is the group's name.
+ * Groups of words with similar meanings. A search for a word also finds the other words of its group. The first word is
+ * the group's name.
  */
 export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear", "hoodie", "sweatshirt"],
@@ -125,9 +126,9 @@ function anyOf(forms: readonly string[]): string {
 }
 
 /**
- * Text to cast to tsquery. It matches the whole search as a SKU; if the search looks like a SKU or `begins` is set, it
- * also matches prefixes of a SKU's parts. Plain words are not prefixes at first, because "tan" would match the SKU
- * TANK-1.
+ * Text to cast to tsquery. It matches the whole search as a SKU. If the search looks like a SKU or `begins` is set, it
+ * also matches SKUs that begin with the search or have a part that does. Other searches don't match by prefix, because
+ * "tan" would match the SKU TANK-1.
  */
 export function skuText(words: readonly string[], begins = false): string {
   const sku = words
@@ -164,8 +165,9 @@ function quote(word: string): string {
 }
 
 /**
- * Finds the originals of options typed in translation, which `translated` has as plain text: exactly, inflected, or as a prefix (schwarz, schwarze, schw). If
- * many options have the same translation, only the first originals are returned.
+ * Finds the originals of options whose translation was typed exactly, inflected, or as a prefix (schwarz, schwarze,
+ * schw). `translated` maps originals to their translations as plain text. If many options have the same translation,
+ * returns only the first originals.
  */
 export function originalsOf(
   words: readonly string[],
@@ -195,7 +197,7 @@ export const maxFinds = 50;
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** Maps each beginning of a phrase, which may be the stem of an inflected word, to the phrases that start with it. */
+/** Maps each phrase, and the phrase without its last one or two letters (an inflection), to the phrases it begins. */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)

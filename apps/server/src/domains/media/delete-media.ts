@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockMedia } from "./media-rows.ts";
 
-/** Deletes the row immediately, and the files in the next sweep unless they are used elsewhere. Throws MEDIA_IN_USE. */
+/** Deletes the row immediately. A later sweep deletes the files, unless they are used elsewhere. Throws MEDIA_IN_USE. */
 export async function deleteMedia(
   ctx: Context,
   { id }: Input<typeof media.deleteMedia>,

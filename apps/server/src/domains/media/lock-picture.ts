@@ -6,7 +6,7 @@ export async function lockPicture(tx: Queryable, key: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Takes a shared lock for storing any number of pictures. Transactions that store pictures do not block each other. */
+/** Takes a shared lock for storing any number of pictures. Transactions that hold this lock don't block each other. */
 export async function lockEveryPicture(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${every}, 0))`);
 }

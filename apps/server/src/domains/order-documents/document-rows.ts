@@ -31,7 +31,7 @@ const columns = sql`id, kind, year, number, total_minor, issued_at`;
 export const shownContent = sql`
   (case when erased_at is null then content else content || '{"addresses": [], "note": null}' end)`;
 
-/** Reads an order's documents, oldest first. An order has few: one for each payment and refund. */
+/** Reads an order's documents, oldest first. An order has few: its invoices, and a credit note for each refund. */
 export function readDocuments(tx: Transaction, orderId: string): Promise<DocumentRow[]> {
   return tx.rows<DocumentRow>(sql`
     select ${columns} from shop.order_documents

@@ -82,8 +82,8 @@ type Job = {
 type Said = Pick<NewDocument, "content" | "amounts">;
 
 /**
- * Finds the newest invoice that contains all of a refund's lines; undefined if the refund has no lines or no invoice
- * does.
+ * Finds the newest invoice that contains all of a refund's lines; undefined if there is none, or if the refund has no
+ * lines.
  */
 function correctedBy(
   lines: readonly RefundLineRow[],

@@ -25,7 +25,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues credit notes in the order of the refunds' completion, unless another process issues some too. */
+/** Issues credit notes in the order in which refunds were completed, unless another process issues some as well. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

@@ -45,7 +45,8 @@ export function attachInvoiceOfChange(
 }
 
 /**
- * Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have none.
+ * Attaches the credit note of a completed refund, and first issues it if the sweep hasn't yet. Test orders have no
+ * credit notes.
  */
 export function attachCreditNote(
   services: Services,

@@ -69,7 +69,7 @@ describe("the mails of an order", () => {
     expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
       `Credit-note-C${year}-000002.pdf`,
     ]);
-    // Sending the emails issued three documents, each only once.
+    // The emails caused three documents to be issued, each only once.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
   });
 

@@ -17,7 +17,8 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 /**
  * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell.
  * A test order keeps its hold for a while instead, so that stock counts stay correct when it releases its units.
- * `paidMinor`: the total captured. `also` joins the statement. The caller holds the order's lock or just created it.
+ * `paidMinor`: the total captured. `also` is written in the same statement. The caller holds the order's lock or has
+ * just created the order.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -57,7 +58,8 @@ export async function addPayment(
 }
 
 /**
- * Returns when a paid test order's hold ends. It is as long as the payment window, so test payments don't extend holds.
+ * Returns when a paid test order's hold ends: one payment window after the payment. null for a canceled order and for
+ * an order that was paid with real money.
  */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
@@ -66,8 +68,8 @@ function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): D
 }
 
 /**
- * Returns a new order that costs nothing as completed, without a payment. Because no payment provider asks for the
- * email and address, the request must contain them. Throws VALIDATION_FAILED if it doesn't.
+ * Returns the row of a new order that costs nothing, marked as paid. Because no payment provider asks for the email and
+ * address, the request must contain them. Throws VALIDATION_FAILED if it doesn't.
  */
 export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [

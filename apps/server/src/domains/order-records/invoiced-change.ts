@@ -33,7 +33,7 @@ export async function noteInvoicedChange(
   const kept = await readUninvoiced(tx, order.id);
   if (order.invoiced_at === null && kept === null) return { isInvoiced: false, change: null };
   const own = changeOf(before, after);
-  // A stored change that costs more gets its own invoice, so it is not merged with one that costs less.
+  // A stored change that costs more gets its own invoice, so it is not merged with a change that costs less.
   const isJoined = kept !== null && (own.totalMinor >= 0 || kept.totalMinor === 0);
   const change = isJoined ? joinChanges(kept, own) : own;
   if (own.totalMinor < 0) {
@@ -56,8 +56,8 @@ export async function readUninvoiced(
 }
 
 /**
- * Stores the change. One that raises the price makes an invoice due; an exchange at the same price waits for the next
- * document.
+ * Stores the change. A change that raises the price makes an invoice due. An exchange at the same price waits for the
+ * next document.
  */
 async function writeUninvoiced(
   tx: Transaction,

@@ -32,7 +32,7 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderToMa
   await writeTogether(tx, confirmationWrites(tx, order));
 }
 
-/** Sends the email about an order that staff canceled. `refundId`: the refund that the cancellation started, if any. */
+/** Sends the email about a canceled order. `refundId`: the refund that the cancellation started, if any. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
   order: OrderToMail,
@@ -99,8 +99,8 @@ export function isOutdated(
 type OrderMailJob = { storeId: string | null; to: string; data: MailedOrder };
 
 /**
- * Reads the order that an email is about; null if its link was revoked. `origin`: the store's website that the email's
- * links lead to. `link`: opens the order.
+ * Reads the order that an email is about; null if the email is outdated (see isOutdated). `origin`: the store's website
+ * that the email's links lead to. `link`: opens the order.
  */
 export async function readMailedOrder(
   services: Services,

@@ -6,7 +6,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { orderButton } from "./mails.ts";
 import { orderRow } from "./order-confirmation.ts";
 
-/** Writes the email about an order that staff canceled: its items, and whether the payment is refunded. */
+/** Writes the email about a canceled order: its items, and whether the payment is refunded. */
 export function orderCanceledMail(
   order: OrderWithItems,
   store: Sender,

@@ -52,7 +52,7 @@ export function orderLink(
 
 const cookieDays = 30;
 
-/** Returns the cookie with the order's key for the browser that placed the order. Scripts can't read it. */
+/** Returns the cookie with the order's key for the buyer's browser. Scripts can't read it. */
 export function orderCookie(ctx: Context, orderId: string, key: string): string {
   const secure = isHttps(ctx) ? "; Secure" : "";
   return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;

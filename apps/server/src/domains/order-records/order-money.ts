@@ -20,7 +20,7 @@ export function isPaidBack(order: Money): boolean {
   return order.paid_minor > 0 && keptOf(order) <= 0;
 }
 
-/** The same for rows of shop.orders. */
+/** The same condition as isPaidBack(), for rows of shop.orders. */
 export const paidBack: Sql = sql`(paid_minor > 0 and paid_minor <= refunded_minor + lost_minor)`;
 
 /**

@@ -22,7 +22,7 @@ export async function readOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql``);
 }
 
-/** Reads and locks the order. Every change to an order begins with this lock. */
+/** Reads and locks the order. Take this lock before you change an order. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql` for update`);
 }

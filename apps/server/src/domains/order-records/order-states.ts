@@ -92,8 +92,8 @@ export async function writeDetails(
 }
 
 /**
- * If the email changes, the order moves to the account that placed it, else to the customer with the new email: an
- * account must not keep an order that isn't its own. `name` is used if the customer is new.
+ * If the email changes, the order moves to the account that placed it, or else to the customer with the new email, so
+ * that the customer with the old email doesn't keep it. `name` is used if the customer is new.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id

@@ -64,7 +64,7 @@ export type OrderRow = {
   /** disputed_minor: the amount in open and lost disputes together. lost_minor: the amount in lost disputes. */
   disputed_minor: number;
   lost_minor: number;
-  /** How much less changes returned because lost disputes had already returned it. */
+  /** The amount that changes did not refund, because lost disputes had already returned it. */
   withheld_minor: number;
   tags: string[];
   /** The language of the order's emails and documents; null: the store's language. */
@@ -105,7 +105,7 @@ export type OrderItemRow = {
   refunded_minor: number;
 };
 
-/** An order in a list. Omits the price trace, which is larger than all other columns and not shown in lists. */
+/** An order in a list. Omits columns that lists don't show, above all the price trace, which is large. */
 export type ListedOrder = Omit<OrderRow, "price_trace" | "is_express" | "link_version">;
 
 export function statusOf(

@@ -23,7 +23,7 @@ export type OrderEventKind =
     )
   | ("invoice-issued" | "credit-note-issued" | "mail-sent" | "link-revoked");
 
-/** `text`: text that a person wrote, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */
+/** `text`: a note or a reason, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */
 export type OrderEvent = {
   kind: OrderEventKind;
   text?: string | undefined;

@@ -41,7 +41,7 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
   return presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
 };
 
-/** Staff can also end an order whose payments the provider no longer knows. */
+/** Ends an unpaid order. Staff can do so even if old payments can't be canceled at their provider. */
 async function endUnpaid(ctx: Context, id: string): Promise<boolean> {
   if (await endUnpaidOrder(ctx, id, "cancelled")) return true;
   if (isBuyer(ctx) || !(await giveUpLostPayments(ctx, id))) return false;

@@ -17,15 +17,15 @@ import { beginRefund } from "../refunds/begin-refund.ts";
 import { readUnitsLeftOut } from "../refunds/refund-rows.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Whether the order was completed (even if it was free), or the store still has money for it. */
+/** Whether the order is paid (free orders count as paid), or the store still has money for it. */
 export function isPaidInPart(order: OrderRow): boolean {
   return order.paid_at !== null || keptOf(order) > 0;
 }
 
 /**
- * Cancels an order that is paid at least in part and not fulfilled. Returns its units and discount uses, and reserves
- * all remaining money for a refund. Returns the refund's id; null if nothing is refunded. The caller holds the order's
- * lock and sends the refund after the transaction. Throws INVALID_TRANSITION.
+ * Cancels an order that is paid at least in part and not fulfilled. Gives back its discount uses and, unless the
+ * options say otherwise, returns its units and reserves all remaining money for a refund. Returns the refund's id; null
+ * if nothing is refunded. The caller holds the order's lock and sends the refund later. Throws INVALID_TRANSITION.
  */
 export async function cancelPaidOrder(
   tx: Transaction,

@@ -154,7 +154,8 @@ function buyerOf(ctx: Context, { email, customerHandle }: CreateOrder): Known {
   const key = ctx.services.key("guest handle");
   const guest = openGuest(key, ctx.store.id, customerHandle, ctx.now());
   if (guest !== null) return { email: email ?? guest.email, name: guest.name };
-  const message = "This customer handle has expired. Create a new one, or send the email instead.";
+  const message =
+    "This customer handle is invalid or has expired. Create a new one, or send the email instead.";
   throw invalidField("customerHandle", message);
 }
 

@@ -8,7 +8,10 @@ import { fact, windowOver } from "../payments/payments.fixture.ts";
 import { onHand, payAll, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
 import { expireOrders } from "./jobs.ts";
 
-/** An unpaid order of 120.02, of which the provider captured 110.02 before staff added a unit for 10.00. */
+/**
+ * Places an order of 110.02 and starts its payment. Staff then add a unit for 10.00, and the provider captures the
+ * first amount anyway, so 10.00 is still due.
+ */
 async function paidInPart(world: World) {
   const shop = await refundShop(world);
   const order = await placeOrder(world, shop);

@@ -30,7 +30,7 @@ export async function asGuest<T>(
   try {
     return await place("ask");
   } catch (error) {
-    // A signed-in customer has already used the discount with another address of the same mailbox.
+    // A signed-in customer can't use the discount, for example because another address of their mailbox used it.
     if (error instanceof BuyerRefused) return place("none");
     if (!(error instanceof GuestClaim) || email === undefined) throw error;
   }

@@ -7,8 +7,8 @@ import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /**
- * Ends orders whose payment window has expired, and releases their stock. An order with a payment in progress waits for
- * the provider's response.
+ * Ends unpaid orders whose hold has expired, and releases their stock. An order with a payment in progress waits for the
+ * provider's response.
  */
 export function expireOrders(
   services: Services,
@@ -74,10 +74,13 @@ export function expireChanges(
   );
 }
 
-/** How long an order that ended unpaid is kept: 30 days. */
+/** How long a guest's order that ended unpaid is kept: 30 days. */
 const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes orders that ended unpaid at least 30 days ago, with their items, payments and stock movements. */
+/**
+ * Deletes guests' orders that ended unpaid at least 30 days ago, with their items, payments and stock movements. Keeps
+ * orders that may have moved money or that have reviews.
+ */
 export function forgetUnpaidOrders(
   services: Services,
   batch = 50,

@@ -5,9 +5,9 @@ import type { OwnOrder } from "../order-records/order-key.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels unpaid orders of the same browser for the same variants, so that ordering again doesn't hold the units twice.
- * Runs in the new order's transaction. Orders with a payment are kept. `own`: the orders whose keys the browser sent as
- * cookies.
+ * Cancels unpaid orders of the same browser whose variants are all in the new order, so that ordering again doesn't
+ * hold the units twice. Runs in the new order's transaction. Keeps orders with a payment and orders from pay links.
+ * `own`: the orders whose keys the browser sent as cookies.
  */
 export async function replaceOrders(
   tx: Transaction,

@@ -21,7 +21,7 @@ import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
 
-/** Thrown if the paid units or discounts of the order are no longer available. */
+/** Thrown if a variant or a discount of the order is no longer available. */
 class Gone extends Error {
   override name = "Gone";
 }
@@ -92,7 +92,7 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 
 /**
  * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False if the
- * customer was erased, because the address is gone.
+ * order or the store was deleted, if the store's mode has changed, or if the customer was erased (the address is gone).
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
@@ -151,7 +151,10 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   });
 }
 
-/** Begins the refund of what changes to an order withheld for disputes that are no longer lost. */
+/**
+ * When changes make an order cheaper, they withhold the amount that a lost dispute has already returned. If the dispute
+ * is no longer lost, begins the refund of that amount.
+ */
 async function refundWithheld(
   tx: Transaction,
   ctx: Context,

@@ -88,7 +88,7 @@ export async function requireHoldRoom(
 
 /**
  * Throws HOLD_LIMIT after too many orders that ended unpaid, because each leaves rows for a month. Other people behind
- * the same IP address can still order, either signed in or one order at a time.
+ * the same IP address can still order, either signed in or once every `unpaidHoldMinutes`.
  */
 function requireFewEnded(row: EndedRow, { userId }: Holder, now: Date): void {
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;
@@ -146,6 +146,10 @@ function waitOf(seconds: number): string {
   return minutes < 2 ? "a minute" : `${minutes} minutes`;
 }
 
+function itemsOf(count: number): string {
+  return count === 1 ? "1 item" : `${count} items`;
+}
+
 function messageOf(
   refusal: HoldRefusal,
   { orders, network_orders: networkOrders, ...row }: Row,
@@ -165,9 +169,9 @@ function messageOf(
       ? `Test orders from you or your connection already use this discount as often as we can reserve it. Try again in ${wait}.`
       : `Unpaid orders from you or your connection already use this discount as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
-    return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
+    return `You can order at most ${itemsOf(refusal.max)}${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
-    return `Orders from you or your connection that were not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${refusal.max} items now, or try` : "Try"} again in ${wait}.`;
+    return `Orders from you or your connection that were not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
   if (orders + networkOrders === 0)
     return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
   return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;
@@ -183,6 +187,6 @@ function freeMessageOf(
   if (limit === "code")
     return `Free or unpaid orders from you or your connection already used this discount the maximum number of times. Try again in ${wait}.`;
   if (retryAfterSeconds === null)
-    return `You can order at most ${max} items${what} for free. Reduce the quantity.`;
+    return `You can order at most ${itemsOf(max)}${what} for free. Reduce the quantity.`;
   return `Free or unpaid orders from you or your connection already have the maximum number of items${what}. Try again in ${wait}.`;
 }

@@ -46,7 +46,8 @@ export async function readAccount(
 }
 
 /**
- * Returns the gateway for the store's settings; null if the store lacks the provider or its keys can't be decrypted.
+ * Returns the gateway for the store's settings; null if the server or the store doesn't have the provider, or if its
+ * keys can't be decrypted.
  */
 export async function findGateway(
   tx: Transaction,

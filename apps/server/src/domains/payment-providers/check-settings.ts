@@ -98,7 +98,7 @@ export async function checkSettings(
     if (!(error instanceof GatewayUnknown)) throw error;
     throw new ApiFailure(
       "PROVIDER_ERROR",
-      `${gateway.name} didn't answer, so nothing was saved. Try again in a minute.`,
+      `${gateway.name} didn't respond, so nothing was saved. Try again in a minute.`,
     );
   }
 }

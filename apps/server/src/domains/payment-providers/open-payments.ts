@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { ProviderRow } from "./provider-rows.ts";
 
-/** An open payment, or one with an open refund. `providerId` is null until the provider has responded. */
+/** A payment that is open or has an open refund. `providerId` is null until the provider has responded. */
 type OpenPayment = { providerId: string | null };
 
 /**
@@ -45,7 +45,7 @@ export async function requireSameAccount(
 }
 
 /**
- * If the new keys could not be checked with a payment because none had started, throws OPEN_ORDERS if one has started
+ * Throws OPEN_ORDERS if the new keys were not checked with a payment, because there was none, and a payment has started
  * since.
  */
 export async function requireNoneSince(

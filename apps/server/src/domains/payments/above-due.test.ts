@@ -42,7 +42,7 @@ test("a payment captured above the amount due is shown once on the timeline, and
   const { staff, storeId } = shop;
   const { id, buyer, total } = await placeOrder(world, shop);
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
-  // Recording the cash payment cancels the buyer's payment, but the provider captures it anyway.
+  // The cash payment cancels the buyer's payment, but the provider captures the buyer's payment anyway.
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
   await capture(world, storeId, intent.id, 11_002);
   const { items } = await staff.orders.listOrderEvents({ id });

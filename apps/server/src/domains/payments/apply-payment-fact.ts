@@ -28,10 +28,9 @@ const testMoney = {
 };
 
 /**
- * Applies what a provider reports about a payment in a response, in a webhook event or to the reconciler. No other
- * function changes an order because of such a report. Idempotent: a fact that is known or older than the known state
- * changes nothing. `ofTry`: the capture attempt that the fact is about, so that a late decline doesn't end the next
- * one.
+ * Applies what a provider reports about a payment in a response, in a webhook event or to the reconciler. Idempotent: a
+ * fact that is known or older than the known state changes nothing. `ofTry`: the capture attempt that the fact is
+ * about, so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -170,7 +169,7 @@ async function noteSurplus(
 ): Promise<void> {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
-    "a payment was captured that isn't due; it will be refunded",
+    "a captured payment isn't due and will be refunded",
   );
   await tx.run(paymentWrite(tx, payment, payment.state, fact));
   await reportOnce(tx, ctx, payment.order_id, {

@@ -11,9 +11,9 @@ import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
 
 /**
- * Cancels every attempt of an order that could still take money at its provider. Returns true if none is left. Returns
- * false if one has completed and the order was not paid back, or if one's state is unknown; in that case, the stock
- * must stay held.
+ * Cancels the attempts of an order that could still take money, newest first. Returns true if none is left. Stops and
+ * returns false at an attempt that can't be canceled now, or that has completed (unless the order was paid back). The
+ * stock must then stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function cancelOpenPayments(
   return true;
 }
 
-/** Whether the buyer got all of the order's money back, through lost disputes or together with refunds. */
+/** Whether the buyer got all of the order's money back, through refunds, lost disputes, or both. */
 async function wasPaidBack(ctx: Context, orderId: string): Promise<boolean> {
   return isPaidBack(await ctx.tx((tx) => lockAnyOrder(tx, orderId)));
 }
@@ -121,13 +121,13 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
   }
 }
 
-/** How old a payment must be before staff can end its order although its provider doesn't know it. */
+/** How old a payment must be before staff can end its order although the payment can't be canceled at its provider. */
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends attempts of an order that their provider doesn't know with the store's current keys, for example because the
- * account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns whether there were
- * any.
+ * Ends old attempts of an order that can't be canceled at their provider with the store's current keys, for example
+ * because the account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns
+ * whether there were any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;

@@ -68,8 +68,7 @@ function countsOf(sent: Record<string, Statement[]>) {
   };
 }
 
-// Each statement costs the server and PostgreSQL about 100 µs, regardless of what it does. There were 70 before they
-// were combined.
+// Each statement costs the server and PostgreSQL about 100 µs in addition to its own work.
 test("a guest's checkout needs at most these statements and commits", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 50 });

@@ -200,7 +200,10 @@ export function requirePayable(order: OrderRow, now: Date): void {
       orderNumber: order.order_number,
     });
   if (order.cancelled_at !== null || (order.expires_at !== null && order.expires_at <= now))
-    throw new ApiFailure("ORDER_EXPIRED", "This order has expired. Place it again from your cart.");
+    throw new ApiFailure(
+      "ORDER_EXPIRED",
+      "This order has expired or was canceled. Place it again from your cart.",
+    );
 }
 
 async function insertPayment(

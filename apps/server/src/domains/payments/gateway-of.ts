@@ -47,7 +47,7 @@ export function openAt(
 const gatewayTimeoutMs = 20_000;
 
 /**
- * Rejects after 20 s, so that a provider that doesn't respond never blocks a request or a sweep for longer.
+ * Rejects after 20 s, so that a request or a sweep doesn't wait longer for a provider that doesn't respond.
  */
 export async function withinTime<T>({ name }: Gateway, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -8,8 +8,9 @@ import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Adds a job for each payment whose response was lost in a timeout or crash, unless it already has a job. A job that
- * has used up its attempts gets one more every six hours. Returns how many jobs were added or restarted.
+ * Adds a job for each payment that has been processing for too long, for example because a response was lost, unless it
+ * already has a job. A job that has used up its attempts gets one more every six hours. Returns how many jobs were
+ * added or restarted.
  */
 export function findUnsettledPayments(
   services: Services,

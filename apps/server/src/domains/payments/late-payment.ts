@@ -5,7 +5,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 const payload = z.object({ orderId: z.guid() });
 
-/** Settles a payment that arrived after its order had ended: holds the units again, or refunds the payment. */
+/** Settles money that came after its order had ended, or before an express order had an address. */
 export const settleLatePaymentType: JobType<z.infer<typeof payload>> = {
   kind: "orders.settle-late-payment",
   payload,

@@ -12,7 +12,7 @@ export type OrderToPay = {
   mode: PaymentEnv;
   /** Whether the buyer chooses email and address in the provider's wallet. False once a part of the order is paid. */
   isExpress: boolean;
-  /** Whether the buyer's email or address is still unknown. */
+  /** Whether this is an express order whose email or address is still unknown. */
   needsAddress: boolean;
   /** The order's payments through a provider, newest first. */
   attempts: PaymentRow[];

@@ -49,7 +49,7 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
  * Returns an order's payment state, given its current attempt. Without an attempt, the order is waiting for payment.
  */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  // A completed payment requested by its id shows its own state, even if a later change is still unpaid.
+  // A completed payment that was requested by its id isn't open, even if a later change is still unpaid.
   const isOpen =
     order.paid_at === null
       ? order.cancelled_at === null

@@ -4,8 +4,8 @@ import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
 
 /**
- * Asks the providers about all payments whose response was lost, as the worker does after 30 seconds. Returns how many
- * payments it asked about.
+ * Asks the providers about all payments that are still processing, as the worker does after 30 seconds. Returns how
+ * many payments it asked about.
  */
 export async function reconcile(world: World): Promise<number> {
   await findUnsettledPayments(world.services, "0 seconds");

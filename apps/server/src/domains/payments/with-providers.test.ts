@@ -137,7 +137,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     const choose = () =>
       order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
     const early = await choose().catch((error: unknown) => error);
-    // The first payment could still be approved at its provider.
+    // If the store can't cancel the first payment at its provider, the buyer could still approve it there.
     expect(early).toMatchObject(
       driver.end === undefined ? { provider: "other" } : { code: "PROVIDER_ERROR" },
     );

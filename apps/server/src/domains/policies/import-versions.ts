@@ -9,8 +9,8 @@ import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 /**
- * Maximum number of existing versions of a policy that an import may add to. Each line of a file compares its versions
- * with all existing ones.
+ * Maximum number of versions that a policy may have after an import. Limited because the versions in each line of a
+ * file are compared with all versions in the store.
  */
 const maxVersions = 2000;
 
@@ -59,7 +59,7 @@ async function requireBelowLimit(tx: Transaction, id: string): Promise<void> {
   if ((row?.count ?? 0) <= maxVersions) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A policy can have at most ${maxVersions} versions from a file. Remove the oldest from the file.`,
+    `After an import, a policy can have at most ${maxVersions} versions, including those already in the store. Remove the oldest from the file.`,
     { max: maxVersions },
   );
 }

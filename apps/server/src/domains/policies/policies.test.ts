@@ -36,7 +36,7 @@ describe("a policy", () => {
       body: { content: `<p>Two <a href="javascript:alert(1)">x</a></p>` },
     });
     expect(second).toMatchObject({ content: "<p>Two <a>x</a></p>", title: "Terms", version: 2 });
-    // Saving the same text creates no version.
+    // An unchanged text creates no version.
     expect(await policies.updatePolicy({ id, body: { title: " Terms " } })).toEqual(second);
     const shown = await world.client().stores.listPolicies({ id: storeId });
     expect(shown.items).toEqual([second]);

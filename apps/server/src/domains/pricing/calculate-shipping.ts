@@ -7,7 +7,7 @@ import { quoteOf } from "./quote.ts";
 
 /**
  * Calculates a cart's total with every shipping method. Without a destination, the store's home country is assumed.
- * After too many wrong discount codes the cart is still priced, but without the code.
+ * After too many wrong discount codes, the cart is still priced, but without the code.
  */
 export const calculateShipping: Handler<typeof shipping.calculateShipping> = async (
   ctx,

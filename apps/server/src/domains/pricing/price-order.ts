@@ -59,7 +59,7 @@ export type PricedOrder = Lines & {
   vatId: BuyerVatId | null;
   /** The shipping methods, each with its taxes, and the cart's totals with the chosen one. */
   methods: Method[];
-  /** null if the store does not ship to the country. */
+  /** null if no method is available, or if staff set their own shipping. */
   rate: ChargedRate | null;
   /** Whether the requested rate is unavailable, because it was deleted or is for another destination. */
   isOtherRate: boolean;
@@ -77,8 +77,8 @@ export type Method = { rate: ChargedRate; tax: TaxTerms; totals: Totals };
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
 
 /**
- * Calculates every amount that cart, checkout, order and payment show or charge. Prices come from the store's rows,
- * never from the caller.
+ * Calculates the amounts that a cart, the checkout and a new order show and charge. Prices come from the store's rows
+ * or, for a draft order, from staff; never from the buyer.
  */
 export async function priceOrder(
   from: Queryable,

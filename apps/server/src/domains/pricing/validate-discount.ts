@@ -7,7 +7,7 @@ import { priceOrder } from "./price-order.ts";
 
 /**
  * Returns what a discount code would take off this cart, or why it doesn't apply. Does not use up the code. After too
- * many wrong codes, throws RATE_LIMITED for every code.
+ * many wrong codes, throws RATE_LIMITED for all codes except those that were recently accepted.
  */
 export const validateDiscount: Handler<typeof discounts.validateDiscount> = async (
   ctx,

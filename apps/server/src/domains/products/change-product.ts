@@ -77,7 +77,7 @@ export async function requireFreeSkus(
   }
 }
 
-/** Called after any change: increments the version, refreshes listings and notifies caches. */
+/** Increments the product's version, refreshes its listings and notifies caches. Call it after a change. */
 export function settleProduct(tx: Transaction, ctx: Context, id: string): Promise<void> {
   return settleProducts(tx, ctx, [id]);
 }

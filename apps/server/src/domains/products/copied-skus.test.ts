@@ -23,7 +23,7 @@ test("a copy looks up the numbers of its SKUs one by one, even if the statistics
     );
   let read = 0;
   for (let i = 0; i < 6; i += 1) read = await copy();
-  // Copying itself reads the original's and the copy's variants a few times.
+  // Each copy reads the variants of the original and of the copy a few times.
   expect(read).toBeLessThan(variants * 30);
   const { rows } = await world.admin.query(
     "select sku from shop.variants where store_id = $1 and sku like 'COAT-7-%' order by sku",

@@ -8,7 +8,7 @@ import { presentProduct } from "./read-product.ts";
 
 /**
  * Deletes a product with its variants, which frees its link and their SKUs. Existing orders are unaffected, because the
- * rows of variants are never removed.
+ * rows of the product and its variants are kept.
  */
 export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id }) =>
   ctx.tx(async (tx) => {

@@ -23,8 +23,8 @@ import type { PlannedVariant } from "./rules.ts";
 const longestSku = 110;
 
 /**
- * Copies a product as a draft in every language, with a different name, link and SKUs. Stock, pairs, reviews and the
- * sale are not copied.
+ * Copies a product and its translations as a draft, with a different name, link and SKUs. Stock, pairs, reviews and a
+ * sale that has an end are not copied.
  */
 export async function duplicateProduct(
   ctx: Context,
@@ -76,7 +76,7 @@ async function readSize(tx: Transaction, id: string): Promise<{ rows: number; by
 }
 
 /**
- * Copies regular prices, not reduced ones: the end of the sale isn't copied, so the copy would stay reduced forever.
+ * If the sale has an end, copies the regular prices: the end isn't copied, so the copy would stay reduced forever.
  */
 async function plannedLike(
   tx: Transaction,
@@ -92,7 +92,7 @@ async function plannedLike(
     tx,
     rows.flatMap(({ sku }) => sku ?? []),
   );
-  // A barcode identifies one item, so two variants never share it.
+  // A barcode identifies one variant, so the copies get none.
   return rows.map((row) => {
     const sku = row.sku === null ? null : (skus.get(row.sku) ?? null);
     return Object.assign(row, { sku, barcode: null, stock: 0 });
@@ -101,8 +101,8 @@ async function plannedLike(
 
 /**
  * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Looks up each number as the next SKU in order, so
- * that PostgreSQL uses the index of SKUs even if its statistics are outdated. Doesn't sort the numbers, which ascend
- * anyway: a sort would look up all of them.
+ * that PostgreSQL uses the index of SKUs even if its statistics are outdated. The numbers already ascend; a sort would
+ * make PostgreSQL look up all of them.
  */
 async function freshSkus(
   tx: Transaction,

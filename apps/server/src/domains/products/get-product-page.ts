@@ -6,7 +6,7 @@ import { inLanguage, productColumns, requireProduct } from "./read-product.ts";
 import { type ProductRow, productToWire } from "./to-wire.ts";
 
 /**
- * Reads the product page by the store and the product's link. A previous link finds the product too, and the response
+ * Reads the product page by the store and the product's link. A former link finds the product too, and the response
  * contains the current link.
  */
 export async function getProductPage(

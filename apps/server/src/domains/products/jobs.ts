@@ -2,7 +2,7 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
-/** Tells caches about products whose publication time has passed. Returns the number of products. */
+/** Notifies caches of products whose publication time has come. Returns the number of products. */
 export function publishDueProducts(
   services: Services,
   batch = 200,

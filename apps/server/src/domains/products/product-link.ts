@@ -34,8 +34,8 @@ export async function freeLinkLike(tx: Transaction, link: string): Promise<strin
 }
 
 /**
- * Makes the product's previous link redirect to it; its new link no longer redirects elsewhere. The newest 1,000
- * redirects are kept.
+ * Makes the product's previous link redirect to it. If the new link is a former link of the product, deletes that
+ * redirect. The newest 1,000 redirects are kept.
  */
 export async function moveLink(
   tx: Transaction,

@@ -15,8 +15,8 @@ export const publishedProducts = sql`catalogue.products`;
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
 /**
- * All products with the columns that lists filter, sort and search by. This is a SECURITY DEFINER view, because
- * row-level security would prevent the use of indexes.
+ * All products with the columns that lists filter, sort and search by. The view bypasses row-level security, which
+ * would prevent the use of indexes, and has the same condition.
  */
 export const allListed = sql`door.own_products`;
 /** Precomputed list counts: of published products, and of all products for staff. */
@@ -26,7 +26,7 @@ export const allCounts = sql`door.own_list_counts`;
 export const publishedWords = sql`catalogue.translated_words`;
 export const allWords = sql`door.own_translated_words`;
 
-/** Staff who edit a product get the original texts, shoppers the translated ones. */
+/** Translates a product's texts for shoppers. Staff who edit the product get the originals instead. */
 export async function inLanguage(
   ctx: Context,
   product: Product,

@@ -46,7 +46,7 @@ export async function restoreProduct(
 }
 
 /**
- * Throws ALREADY_EXISTS with the name of the product that now has the SKU. Only that product can free it, because a
+ * Throws ALREADY_EXISTS with the name of the product that now has the SKU. The SKU must be changed there, because a
  * deleted product can't be changed.
  */
 async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {

@@ -135,7 +135,7 @@ export function planVariants(
   if (errors.length > 0) throw invalid(errors);
 
   const names = chosen.map((values) => variantName(values, order));
-  // Existing slugs are already in URLs, so they don't change and take precedence.
+  // Existing slugs are already in URLs, so they don't change, and new slugs must differ from them.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
   // Existing variants may have long slugs, which must not block other changes.
   if (added.length > 0) {

@@ -42,7 +42,7 @@ export async function createCount(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
       );
-      // Also for a count of now, because units may have moved while the levels' locks were awaited.
+      // Needed even if the units were counted just now, because units may have moved while this waited for the locks.
       const expected = await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
         const known = expected.get(level.variantId);
@@ -95,8 +95,8 @@ type Found = {
 };
 
 /**
- * Throws VALIDATION_FAILED for counted units of a variant that is owed. It is unknown whether they include the owed
- * ones, which arrived without being recorded.
+ * Throws VALIDATION_FAILED for a count above 0 of a variant whose units are owed. Owed units may have arrived without
+ * being recorded, so it is unknown whether the count includes them.
  */
 function requireNothingOwed(found: readonly Found[], variantIds: readonly string[]): void {
   refuse(
@@ -112,7 +112,7 @@ function requireNothingKnownLater(found: readonly Found[], variantIds: readonly 
     found.filter(({ isKnownLater, expected, counted }) => isKnownLater && counted !== expected),
     variantIds,
     ({ expected }) =>
-      `According to a later count or correction, there were ${expected} units at the time of this count. Count this variant again, or leave it out.`,
+      `According to a later count or correction, the quantity at the time of this count was ${expected}. Count this variant again, or leave it out.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function readExpectedUnits(
 ): Promise<Map<string, ExpectedUnits>> {
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
-  // Movements of counts are not corrections here: the time of the count matters, which may be before the movement's.
+  // Movements that counts wrote are not treated as corrections, because the count may have been made before `at`.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (

@@ -50,7 +50,7 @@ describe("a paid order", () => {
       by: { kind: "user" },
       data: { lines: [{ name: "Slip dress", variant: "M", from: 3, to: 1 }] },
     });
-    // A refund returns exactly the rest of the line.
+    // Refunds the rest of the order.
     await refunds.refundOrder({ id: order.id, body: { restock: true } });
     expect(await orders.getOrder({ id: order.id })).toMatchObject({
       status: "REFUNDED",

@@ -41,7 +41,7 @@ import { refusal, type Request, type Settlement, settlementOf } from "./settleme
 export type ChangeOptions = {
   /** Calculates the change without saving it. */
   isPreview?: boolean;
-  /** Rejects a change that alters the order's total, for example when buyers change a size themselves. */
+  /** Rejects a change that alters the order's total. */
   isSamePrice?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-p
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
   if (!(await ctx.tx((tx) => hasExpired(tx, ctx, orderId)))) return false;
-  // Cancels the payments that are newer than the one that paid the order, newest first: these are the change's
+  // Starts with the newest payment and stops at the one that paid the order, so this cancels only the change's
   // payments.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {

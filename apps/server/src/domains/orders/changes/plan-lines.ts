@@ -136,7 +136,7 @@ function isSamePrice(item: OrderItemRow, from: Line | undefined, to: Line): bool
   return from.priceMinor === to.priceMinor && from.regularPriceMinor === to.regularPriceMinor;
 }
 
-/** Throws INVALID_TRANSITION for units in shipments and for lines with refunds, whose shares were already refunded. */
+/** Throws INVALID_TRANSITION for units in shipments, and for lines of which units or money were already refunded. */
 function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
   if (units === 0) return;
   const what = `${item.name} (${item.variant_name})`;
@@ -154,7 +154,7 @@ function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
   const free = unitsToShip(unitsOf(item));
   if (units > free)
     throw refuse(
-      `Only ${free} units of ${what} are not in a shipment yet. Change no more than these, or cancel the shipment.`,
+      `Units of ${what} that are not in a shipment yet: ${free}. Change at most this many, or cancel the shipment.`,
       free,
     );
 }

@@ -23,9 +23,9 @@ export type Settlement = {
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * `isExchange`: the change both adds and removes units. Throws INVALID_TRANSITION if nothing would be left to pay of it,
- * if an order that was paid back would cost more, if the refund would need disputed money, or for an exchange after a
- * lost dispute.
+ * `isExchange`: the change both adds and removes units. Throws INVALID_TRANSITION if an unpaid order would have nothing
+ * left to pay, if an order that was paid back would cost more, if the refund would need disputed money, or for an
+ * exchange after a lost dispute.
  */
 export async function settlementOf(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function settlementOf(
       order,
       "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
     );
-  // The removed units' price would count as returned by the dispute only in a change of its own.
+  // Only a change that adds no units can treat the price of the removed units as returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)
     throw refusal(
       order,

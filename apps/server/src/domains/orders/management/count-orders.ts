@@ -11,7 +11,7 @@ type Row = Pick<
   "payment_state" | "dispute_state" | "fulfillment_state" | "return_state"
 > & { status: OrderStatus; isPaidBack: boolean; n: number };
 
-/** Counts the orders in each state. A single query groups them by all states. */
+/** Counts the orders in each state. A single query counts every combination of states. */
 export const countOrders: Handler<typeof orderManagement.countOrders> = async (ctx) => {
   const rows = await ctx.tx((tx) =>
     tx.rows<Row>(sql`

@@ -6,7 +6,7 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 
 /**
  * Revokes the order's links, for example after an email went to the wrong person. The buyer's browser also loses access
- * until a new email is sent.
+ * until the buyer opens the link in a new email.
  */
 export const revokeOrderLinks: Handler<typeof orderManagement.revokeOrderLinks> = (
   ctx,

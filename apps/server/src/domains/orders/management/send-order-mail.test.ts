@@ -67,7 +67,7 @@ test("each mail of an order can be sent again, with its documents", async ({ wor
   expect(await sent(world)).toEqual([
     ["Your order N from Sartoria was canceled", "Credit-note-C000003.pdf"],
   ]);
-  // Rejects a shipment or refund of another order, and one that doesn't match the template.
+  // Rejects a shipment or refund of another order, and an id that doesn't fit the template.
   const others = { id: other.id, body: { template: "order-shipped" as const } };
   await expect(
     orders.sendOrderMail({ ...others, body: { ...others.body, shipmentId: first.id } }),

@@ -60,19 +60,20 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "SHIPPED" || status === "DELIVERED",
     });
-    if (id === null) throw notSendable("Nothing in this order has been shipped. Ship it first.");
+    if (id === null) throw notSendable("This email can be sent only for a shipment that has left.");
     await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
     return { shipmentId: id };
   },
   async "order-delivered"(tx, order, { shipmentId }) {
     if (order.pickup !== null)
-      throw notSendable("This order was picked up, so its buyer gets no email about a delivery.");
+      throw notSendable("This order is for pickup, so there is no email about its delivery.");
     const id = newest(await readShipments(tx, order.id), {
       id: shipmentId,
       what: "shipment",
       has: ({ status }) => status === "DELIVERED",
     });
-    if (id === null) throw notSendable("Nothing in this order has been delivered yet.");
+    if (id === null)
+      throw notSendable("This email can be sent only for a shipment that was delivered.");
     await enqueueShipmentMail(tx, order, { template: "order-delivered", shipmentId: id });
     return { shipmentId: id };
   },
@@ -100,7 +101,7 @@ const senders: Record<
       what: "refund",
       has: ({ state }) => state === "completed",
     });
-    if (id === null) throw notSendable("No refund of this order has been completed yet.");
+    if (id === null) throw notSendable("This email can be sent only for a completed refund.");
     await enqueueOrderRefunded(tx, order, id);
     return { refundId: id };
   },

@@ -23,7 +23,7 @@ test("if a buyer changes or cancels an order while staff pack it, either the buy
     ]);
     const [packed, sized, readdressed, canceled] = ends;
     expect(otherErrors(ends, "INVALID_TRANSITION")).toEqual([]);
-    // The order is either packed or canceled, never both and never neither.
+    // The order is either packed or canceled, but not both.
     expect([packed.status, canceled.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const now = await order.now();
     const isMoved = readdressed.status === "fulfilled";

@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/errors.ts";
 import { readItems } from "../../order-records/order-rows.ts";
 import type { OrderItemRow } from "../../order-records/present-order.ts";
 
-/** A variant that differs from the item's variant only in size. */
+/** The item's variant, or a variant that differs from it only in size. */
 export type SizeRow = {
   variantId: string;
   name: string;

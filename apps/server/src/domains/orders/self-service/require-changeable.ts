@@ -11,9 +11,9 @@ import { changesOf, readOrderDetails } from "../read-order-details.ts";
 type Reason = "PICKING" | "CANCELED" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order for a change by its buyer. Creating a shipment and deleting the store take the same locks, so each
- * happens either before or after the change. Throws INVALID_TRANSITION once picking has started or the order was
- * canceled, RATE_LIMITED after too many changes, and EDIT_CONFLICT.
+ * Locks an order for a change by its buyer. Takes the same locks as createShipment and deleteStore, so each of these
+ * happens either before or after the change. Throws INVALID_TRANSITION if buyers can't change the order, for example
+ * because picking has started; RATE_LIMITED after too many changes; or EDIT_CONFLICT.
  */
 export async function lockChangeable(
   tx: Transaction,

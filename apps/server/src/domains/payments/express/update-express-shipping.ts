@@ -19,8 +19,8 @@ import { changeMs, requireUnchanging } from "./require-unchanging.ts";
 
 /**
  * Prices an express order for the address that its buyer has chosen in the provider's wallet, and updates the amount in
- * the wallet. Our row is written first. If the provider's response is lost, its amount may still be the old one;
- * process-payment compares both and captures nothing if they differ.
+ * the wallet. Our row is written first. If the provider's response is lost, the wallet may still have the old amount;
+ * process-payment compares both amounts and captures nothing if they differ.
  */
 export const updateExpressShipping: Handler<typeof payments.updateExpressShipping> = async (
   ctx,

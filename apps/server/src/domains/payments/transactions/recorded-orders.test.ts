@@ -65,7 +65,7 @@ test("an order that staff recorded as paid belongs to the customer with its emai
   const ada = await openAccount(world, { email: "ada@example.com" });
   const { id } = await placeOrder({ ...world, client: () => ada.client }, s);
   await s.staff.transactions.createTransaction({ body: { orderId: id, method } });
-  // The order has the account's own email, so it remains theirs.
+  // The order has the account's own email, so it still belongs to the account.
   expect(await ada.client.orders.getOrderWithItems({ id })).toMatchObject({ status: "PAID" });
   await s.staff.orders.updateOrder({ id, body: { email: "buyer@example.com" } });
   await expectNoAccess(ada.client, id);

@@ -7,8 +7,8 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**
- * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for providers'
- * payments and for refunds, which only the provider's reports change.
+ * Changes the note and reference of a manual payment; null removes them. Throws INVALID_TRANSITION for refunds and for
+ * payments through a provider.
  */
 export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
   ctx,
@@ -23,7 +23,7 @@ export const updateTransaction: Handler<typeof transactions.updateTransaction> =
     if (present.type === "REFUND" || present.method === null)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "Only payments recorded by staff can be changed. This transaction is updated by its payment provider.",
+        "Only payments recorded by staff can be changed, not refunds or payments through a provider.",
         { status: present.status },
       );
     const next = {

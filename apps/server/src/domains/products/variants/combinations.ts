@@ -52,7 +52,7 @@ export function missingVariants(
     );
 }
 
-/** Counts the variants' rows, and the bytes of their options, of which their names and slugs are made. */
+/** Counts the variants' rows, and estimates the bytes of their options, names and slugs. */
 export function sizeOfVariants(variants: readonly Pick<VariantInput, "options">[]): {
   rows: number;
   bytes: number;
