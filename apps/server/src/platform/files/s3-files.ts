@@ -41,7 +41,7 @@ export function s3Files(config: S3Config): FileStore {
       if (!answer.ok)
         throw new ApiFailure(
           "PROVIDER_ERROR",
-          "The picture storage has no bucket with the configured name. Create it, or correct S3_BUCKET.",
+          "The file storage has no bucket with the configured name. Create it, or correct S3_BUCKET.",
         );
     },
     async remove(keys) {

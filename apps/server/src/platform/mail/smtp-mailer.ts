@@ -54,8 +54,9 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * Whether the error is a 5xx response to the email or its addresses. A 5xx for our login or greeting, or for a missing
- * login or TLS (53x), is a configuration error that can be fixed.
+ * Whether another attempt would be useless: the server answered the email or its addresses with 5xx, or nodemailer
+ * rejected them. A 5xx for our login or greeting, or for a missing login or TLS (53x), is a configuration error that
+ * can be fixed.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

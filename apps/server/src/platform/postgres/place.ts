@@ -80,7 +80,10 @@ async function newPlaceForRoot(
   return { folder: target, account };
 }
 
-/** A data folder that was removed and created again gets a new name, so that it starts empty, as expected. */
+/**
+ * A name for the database's folder outside the data folder. A data folder that was removed and created again gets a new
+ * name, so that its database starts empty.
+ */
 function newName(dataDir: string): string {
   const hash = createHash("sha256").update(`${dataDir}\n${Date.now()}`).digest("hex");
   return hash.slice(0, 16);

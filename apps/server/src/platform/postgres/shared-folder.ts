@@ -17,7 +17,7 @@ export async function sharedFolder(
 }
 
 function candidates(): string[] {
-  // Not /var/tmp, which systems clean by age: databases are stored there too.
+  // Not /var/tmp, because systems delete old files there, and these folders also contain databases.
   if (isRoot()) return ["/var/lib/vetrina", "/opt/vetrina"];
   const user = process.getuid?.() ?? "user";
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
