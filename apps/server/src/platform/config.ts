@@ -29,7 +29,7 @@ export type Config = {
    * own root.
    */
   paypalSandboxRoot: string | null;
-  /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
+  /** S3 storage for uploaded pictures and the files of imports and exports; null: they are stored under dataDir. */
   s3: S3Config | null;
   /** The storage limit for the pictures of one store, in gigabytes. */
   storeMediaGb: number;

@@ -44,7 +44,10 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
   ctx.services.directory.forget(ctx.store.id);
 };
 
-/** Cancels test payments at the provider first, and only if the caller may delete the store. */
+/**
+ * Cancels test payments at the provider, before the transaction that deletes the store. Throws the same errors first,
+ * so that no payment is canceled if the store can't be deleted.
+ */
 async function cancelTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });

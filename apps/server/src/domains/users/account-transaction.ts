@@ -66,7 +66,8 @@ export async function mailLink(
 }
 
 /**
- * Does the same work as mailLink for an address without an account. The queued email is dropped before it is composed.
+ * Does the same work as mailLink for an address without an account. The queued email is never sent, because its token
+ * is for another address than the email's.
  */
 export async function mailNobody(
   tx: AccountTransaction,

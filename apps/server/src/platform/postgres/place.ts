@@ -7,7 +7,7 @@ import { errorCode } from "../error-code.ts";
 import { type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
-/** Anyone may write to a folder with this bit, but remove only their own files. */
+/** In a folder with this bit, accounts can remove only their own files. Shared folders such as /tmp have it. */
 const stickyBit = 0o1000;
 
 /** The folder in which the cluster is or will be, without symbolic links, and the account that PostgreSQL runs as. */

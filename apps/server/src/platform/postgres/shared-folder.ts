@@ -23,7 +23,10 @@ function candidates(): string[] {
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
 }
 
-/** False if someone else created the folder or could write to it, or it cannot be created. */
+/**
+ * Creates the folder if necessary and lets only us write to it. Returns false if it can't be created or is someone
+ * else's.
+ */
 async function makeOwn(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true });
