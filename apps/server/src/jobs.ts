@@ -52,7 +52,7 @@ export function startJobs(services: Services): Worker {
   return startWorker(services, createJobs());
 }
 
-/** Lists every job. The number after a sweep is its interval in seconds. */
+/** Lists every job. The number after a sweep's name is its interval in seconds. */
 export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob[] {
   return [
     catalogueChanged,

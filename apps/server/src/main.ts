@@ -11,7 +11,7 @@ const impatientMs = 1000;
 const hasLauncher = process.connected;
 
 /**
- * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the whole server with settings from the
+ * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the server with settings from the
  * environment. With --wait-for-pages, it waits until its launcher has built the pages.
  */
 async function main(): Promise<void> {
@@ -86,7 +86,7 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests finish. A second signal a few seconds later, or a timeout of 20 seconds, ends the
+ * The first signal lets requests finish. A second signal more than a second later, or a timeout of 20 seconds, ends the
  * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
  * launcher is killed.
  */

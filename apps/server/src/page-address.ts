@@ -15,6 +15,7 @@ const maxPathLength = 2000;
  */
 export function pageAddress({ protocol, host, url }: FastifyRequest): URL {
   const path = withoutLateFields(withShortPath(url.replace(/^[^/]+:\/\/[^/]*/, "")));
+  // Concatenated instead of resolved, because //elsewhere.example/ is a path here.
   const address = URL.parse(`${protocol}://${host}${path}`);
   if (address === null)
     throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");

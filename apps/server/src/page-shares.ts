@@ -13,8 +13,8 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Limits concurrent renderings per store, owner and caller. Without competition, a store renders four pages at a time,
- * three of them for one address, and an owner's stores together render six. The store with the fewest running
- * renderings goes first.
+ * three of them for one address, and an owner's stores together render six. The owner with the fewest running
+ * renderings goes first, then the store and the caller's network with the fewest.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
   return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });

@@ -212,10 +212,7 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
   };
 }
 
-/**
- * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path
- * here. Throws UNKNOWN_HOST if host and port are not a valid address.
- */
+/** The request as the page's renderer gets it: with the page's address, the caller's headers and a form's body. */
 async function toRequest(
   request: FastifyRequest,
   address: URL,

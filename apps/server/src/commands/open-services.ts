@@ -90,5 +90,5 @@ function unusable(url: URL, name: string, error: unknown): string {
     return `The database "${name}" has no stores yet. Run npm start once with the same settings.`;
   if (isSqlState(error, "invalidLogin", "invalidPassword", "insufficientPrivilege"))
     return `The database at ${url.hostname}:${url.port || 5432} refused the login. Check the user and password of DATABASE_URL.`;
-  return `No database answers at ${url.hostname}:${url.port || 5432}. Start it, or correct DATABASE_URL.`;
+  return `No database answers at ${url.hostname}:${url.port || 5432}. Start PostgreSQL there, or correct DATABASE_URL.`;
 }

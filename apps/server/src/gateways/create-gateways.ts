@@ -7,7 +7,7 @@ import type { Gateway, GatewayAccount, Gateways } from "./provider.ts";
 import { createStripeGateway } from "./stripe.ts";
 import { createTestGateway } from "./test.ts";
 
-/** Maximum cached gateways. Each keeps an access token or an SDK client. */
+/** The maximum number of cached gateways. Each keeps an access token or an SDK client. */
 const maxOpen = 1000;
 
 const remote = {

@@ -17,7 +17,7 @@ const refund: Call = ({ gateway, providerId }, since) =>
 const capture: Call = ({ gateway, providerId }, since) =>
   gateway.capture({ key: "capture", since, providerId });
 
-/** For each kind of call, the provider's endpoint that moves money. */
+/** For each kind of call, a part of the path to which it sends its POST request. */
 const calls = {
   paypal: { create: "/v2/checkout/orders", capture: "/capture", refund: "/refund" },
   stripe: { create: "/v1/payment_intents", refund: "/v1/refunds" },

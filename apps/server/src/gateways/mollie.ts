@@ -207,7 +207,7 @@ async function openClient(
     security,
     serverURL: address.origin,
     timeoutMs,
-    // No automatic retries: after a lost response the result is unknown, and only the reconciler asks again.
+    // No automatic retries: after a lost response, the result is unknown until a job asks Mollie about the payment.
     retryConfig: { strategy: "none" },
   });
 }
@@ -232,7 +232,8 @@ const states: Record<string, PaymentFact["state"]> = {
 
 function factOf(payment: PaymentResponse): PaymentFact {
   const state = states[payment.status];
-  if (state === undefined) throw new GatewayUnknown(`Mollie's payment is ${payment.status}`);
+  if (state === undefined)
+    throw new GatewayUnknown(`Mollie returned the unknown payment status ${payment.status}`);
   const { currency, value } = payment.amountCaptured ?? payment.amount;
   return {
     state,
@@ -266,7 +267,8 @@ const refundStates: Record<string, RefundFact["state"]> = {
 
 function refundFactOf({ id, status, amount }: RefundLike): RefundFact {
   const state = refundStates[status];
-  if (state === undefined) throw new GatewayUnknown(`Mollie's refund is ${status}`);
+  if (state === undefined)
+    throw new GatewayUnknown(`Mollie returned the unknown refund status ${status}`);
   return {
     state,
     providerRefundId: id,

@@ -10,7 +10,7 @@ const Webhook = z.object({
 /** The webhook must include one of these events, or captures would be missed. */
 const needed = new Set(["*", "PAYMENT.CAPTURE.COMPLETED"]);
 
-/** Requests a token and the registered webhook from PayPal. */
+/** Checks the keys, and whether the webhook with this id sends the needed events to one of our URLs. */
 export async function checkPayPal(
   send: PayPalClient,
   webhookId: string | undefined,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { GatewayRefused, GatewayUnknown } from "./provider.ts";
 
-/** Timeouts of a call and of its token request, short enough that no call is still running when the reconciler asks. */
+/**
+ * Timeouts of a call and of its token request, short enough that no call is still running when a job asks about the
+ * payment.
+ */
 const timeoutMs = 18_000;
 const tokenTimeoutMs = 8_000;
 const maxAnswerBytes = 1_000_000;

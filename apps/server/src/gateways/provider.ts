@@ -192,7 +192,7 @@ export type Gateway = {
   refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
-  /** All disputes of a captured payment. Absent: the provider has none. */
+  /** All disputes of a captured payment. Absent: the provider knows no disputes. */
   getDisputes?(input: { providerId: string; captureId: string | null }): Promise<DisputeFact[]>;
   /**
    * Reads the movements of money between two times. Returns the time up to which the report is complete, because it may
@@ -222,7 +222,7 @@ export type Gateway = {
 };
 
 export type Gateways = {
-  /** The gateway of a store's settings. null: there is none for them. */
+  /** The gateway for a store's settings; null if there is none. */
   find(
     provider: PaymentProvider,
     environment: PaymentEnv,
@@ -234,7 +234,10 @@ export type Gateways = {
   sandbox: SandboxUrls;
 };
 
-/** The provider rejected the request and would reject it again. The message is the provider's own. */
+/**
+ * The provider rejected the request, or the gateway didn't send it. It would be rejected again. The message is the
+ * provider's or ours.
+ */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly issue: PaymentIssue;

@@ -130,7 +130,7 @@ async function open(secretKey: string, address: URL): Promise<Stripe> {
     port: address.port === "" ? (address.protocol === "http:" ? 80 : 443) : address.port,
     protocol: address.protocol === "http:" ? "http" : "https",
     timeout: timeoutMs,
-    // No automatic retries: after a lost response the result is unknown, and only the reconciler asks again.
+    // No automatic retries: after a lost response, the result is unknown until a job asks Stripe about the payment.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -149,7 +149,8 @@ const states = {
 
 function factOf(intent: Stripe.PaymentIntent): PaymentFact {
   const state = (states as Record<string, PaymentFact["state"] | undefined>)[intent.status];
-  if (state === undefined) throw new GatewayUnknown(`Stripe's payment is ${intent.status}`);
+  if (state === undefined)
+    throw new GatewayUnknown(`Stripe returned the unknown payment status ${intent.status}`);
   const charge = intent.latest_charge;
   const fact = {
     state,

@@ -17,7 +17,7 @@ export type AuditEntry = {
 
 /**
  * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
- * data: entries can't be changed or removed. Unchanged and large fields are shortened, and states count as copies.
+ * data: entries can't be changed or removed. Long unchanged fields are left out, and large states are shortened.
  */
 export async function audit(
   tx: Transaction,
@@ -101,7 +101,10 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
   }
 }
 
-/** The states as they are stored, which count as copies. Manual entries keep what the caller sent. */
+/**
+ * The states as they are stored. Adds their bytes to the transaction's copies. Manual entries keep unchanged fields,
+ * too.
+ */
 function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
   const { before, after } =
     entry.origin === "MANUAL"

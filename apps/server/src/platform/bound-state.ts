@@ -7,7 +7,10 @@ const maxStoredBytes = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;
 const maxNameBytes = maxStateBytes - maxStoredBytes - 1000;
-/** A field that didn't change is left out if it has more bytes. A short one, such as a menu's name, says what changed. */
+/**
+ * An unchanged field with more bytes than this is left out. A shorter one, such as a menu's name, helps to identify
+ * what changed.
+ */
 const maxUnchangedBytes = 100;
 
 type States = { before?: unknown; after?: unknown };
@@ -24,8 +27,8 @@ export function changedStates({ before, after }: States): States {
 }
 
 /**
- * The state of an entity as an audit entry stores it. A larger one keeps the fields that fit (the first items of a
- * list) and lists the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
+ * The state of an entity as an audit entry stores it. If it is too large, keeps the fields that fit, with the first
+ * items of lists, and names the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
  */
 export function boundState(state: unknown): unknown {
   if (jsonBytes(state) <= maxStateBytes) return state;

@@ -29,11 +29,14 @@ export type Config = {
    * own root.
    */
   paypalSandboxRoot: string | null;
-  /** S3 storage for uploaded pictures; null: they are stored under dataDir. */
+  /** S3 storage for uploaded pictures and the files of imports and exports; null: they are stored under dataDir. */
   s3: S3Config | null;
   /** The storage limit for the pictures of one store, in gigabytes. */
   storeMediaGb: number;
-  /** Encrypts and signs; null: generated and stored under dataDir. Required if several machines share one database. */
+  /**
+   * The secret from which the keys that encrypt and sign are derived; null: generated and stored under dataDir.
+   * Required if several machines share one database.
+   */
   secretKey: string | null;
   /** The port of the metrics for Prometheus; null: they are not served. */
   metricsPort: number | null;
@@ -56,7 +59,7 @@ export type S3Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws StartupError with one line: the variable, its value and the accepted values. */
+/** Throws StartupError with one line that names the variable and the values it accepts. */
 export function readConfig(environment: Environment, root: string): Config {
   const get = (name: string) => environment[name]?.trim() || null;
   return {
@@ -116,7 +119,7 @@ function url(name: string, value: string | null, protocols: string[]): string | 
   return value;
 }
 
-/** The ports of the stand-ins in packages/payment-standins. */
+/** The URLs of the stand-ins in packages/payment-standins. */
 const standinUrls = {
   PAYPAL: "http://127.0.0.1:4801",
   STRIPE: "http://127.0.0.1:4802",
@@ -182,7 +185,7 @@ function admin(email: string | null, password: string | null): Config["admin"] {
   return { email: email ?? "admin@vetrina.localhost", password };
 }
 
-/** Reads 0 or 1 as a boolean; true if the variable is not set. */
+/** Reads 0, 1, false or true as a boolean; true if the variable is not set. */
 function zeroOrOne(name: string, value: string | null, advice: string): boolean {
   if (value === null || value === "1" || value === "true") return true;
   if (value === "0" || value === "false") return false;
@@ -220,8 +223,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's own address is never the sender: it may be
- * unverified, and mail servers accept any sender address.
+ * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's own address is never the sender, because it
+ * may be unverified and many mail servers don't check the sender.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

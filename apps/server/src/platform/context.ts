@@ -19,8 +19,8 @@ import type { VatRegister } from "./vat-register.ts";
 import { isSqlState } from "./database/sql-state.ts";
 
 /**
- * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, for the
- * named order or for none. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
+ * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, with access to
+ * one order if `orderId` is set. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
  */
 export type Actor =
   | { kind: "anonymous" }
@@ -78,9 +78,7 @@ export type Transaction = Queryable & { storeId: string };
 /** The argument of every handler: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
-  /**
-   * The signed-in user in a call that also admits customers; null for all other callers. The session has been checked.
-   */
+  /** The signed-in user, if the call also admits customers; otherwise null. The session has been checked. */
   signedIn: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
@@ -112,9 +110,9 @@ export type Context = {
 };
 
 /**
- * The SECURITY DEFINER `enter` function of each actor (database/functions/access). The function checks that the
- * actor has access to the store, and that staff and API keys still have the permissions in `needs` (at most two).
- * Otherwise, it raises an error.
+ * Returns the SQL that calls the actor's SECURITY DEFINER `enter` function (database/functions/access). The function
+ * checks that the actor has access to the store, and that staff and API keys still have the permissions in `needs` (at
+ * most two). Otherwise, it raises an error.
  */
 export function enterAs(actor: Actor, storeId: string, needs: readonly string[] = []): string {
   switch (actor.kind) {

@@ -18,7 +18,7 @@ const entryType: Readonly<Record<string, string>> = {
 
 /**
  * Prevents overwriting another user's change; call it once the row is locked. Throws EDIT_CONFLICT with the result of
- * `present` (the entity as its GET returns it) if If-Match contains a different version. Without If-Match the last
+ * `present` (the entity as its GET returns it) if If-Match contains a different version. Without If-Match, the last
  * write wins. `lastChange` says who made the last change, if the caller may know and the audit log has its entry.
  */
 export async function requireFresh(

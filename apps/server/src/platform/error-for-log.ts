@@ -13,7 +13,7 @@ const logged = [
 const maxCauses = 3;
 
 /**
- * An error as it is logged: its message and stack without email addresses and quoted values. Of PostgreSQL's fields
+ * An error as it is logged: its message and stack without email addresses and quoted values. Of PostgreSQL's fields,
  * only names are logged, because `detail` and `where` quote whole rows.
  */
 export function errorForLog(error: unknown, depth = 0): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from "@vetrina/contract/errors";
 
-/** An expected failure: a code of the contract, one sentence that says what to do, and data specific to the code. */
+/** An expected failure: a code of the contract, a message for the caller, and data specific to the code. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly code: ErrorCode;

@@ -22,8 +22,8 @@ export type Names = {
   /** The names that the holder's units count under. */
   held: readonly string[];
   /**
-   * Decides who is next, from wide to narrow: the first name that holds the fewest units, then the second name, and so
-   * on. Ties go to the one whose last turn was longest ago. Holders with the same names wait in one lane.
+   * Decides who is next: compares the units held under the first names, then under the second names, and so on, and the
+   * fewest win. Ties go to the name whose last turn was longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
   /** The names that the holder counts under while it waits; each path from wide to narrow. */
@@ -39,8 +39,8 @@ export type ShareRules<Holder> = {
   maxWaitMs?: number;
   /**
    * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
-   * longest lane is dropped for a shorter lane. If a path has several names, up to half of `inAll` may wait under the
-   * widest.
+   * longest lane is dropped for a shorter lane. If a path has several names, half of `inAll` may wait under the widest,
+   * if that is more than `ofName`.
    */
   maxWaiting: { ofName: number; inAll: number };
   /** The error if too many holders wait, a holder waits too long, or its caller has left. */
@@ -65,7 +65,7 @@ type Entry<Holder> = {
 /** `weights`: the units held under each name on the path to the entry. */
 type Candidate<Holder> = { entry: Entry<Holder>; weights: readonly number[] };
 
-/** Divides `size` units so that no holder takes all of them. Work beyond a share waits in a bounded queue. */
+/** Divides `size` units among the holders by the rules. Work beyond a share waits in a bounded queue. */
 export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> {
   const { size, maxWaitMs, maxWaiting } = rules;
   const held = new Map<string, number>();
@@ -152,7 +152,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   }
 
   /**
-   * Drops entries to make room for a new one. Returns false if, under a name at its limit, no lane is longer than the
+   * Drops entries to make room for a new one. Returns false if that is impossible, because no lane is longer than the
    * new entry's lane would be.
    */
   function makeRoom(names: Names): boolean {

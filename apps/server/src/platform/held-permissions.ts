@@ -8,7 +8,10 @@ export type Held = ReadonlySet<Permission | "OWNER">;
 
 const everything: Held = new Set([...Permission.options, "OWNER"]);
 
-/** The caller's current permissions in the store. Throws NOT_FOUND if they no longer have a role in it. */
+/**
+ * The current permissions of the calling user, or of the system, in the store. Throws NOT_FOUND for other callers, and
+ * for a user who no longer has a role in the store.
+ */
 export async function heldByCaller(tx: Transaction, { actor }: Context): Promise<Held> {
   if (actor.kind === "system") return everything;
   const held = actor.kind === "user" ? await heldBy(tx, actor.userId) : null;
@@ -18,7 +21,7 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
 
 /**
  * Checks the caller's permissions again at the end of an upload, because the upload may have taken long. Throws
- * UNAUTHENTICATED if the session or API key has since ended, and PERMISSION_NOT_HELD.
+ * UNAUTHENTICATED if the session or API key has since ended, and PERMISSION_NOT_HELD if a permission is missing.
  */
 export async function requireStillHeld(
   tx: Transaction,

@@ -22,7 +22,7 @@ export async function loadSecret(dataDir: string, secretKey: string | null): Pro
   return Buffer.from(secret);
 }
 
-/** Writes the file atomically: no other process reads a partial file, and a crash leaves none behind. */
+/** Writes the file atomically, so that no process ever reads a partial secret. Leaves an existing file unchanged. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });

@@ -7,7 +7,7 @@ export type Branch<Entry> = {
   readonly parent: Branch<Entry> | null;
   /** How many entries wait in this branch. */
   size: number;
-  /** By name, in the order of their turns: after its turn a branch goes to the end. */
+  /** By name, in the order of their turns: after its turn, a branch goes to the end. */
   readonly branches: Map<string, Branch<Entry>>;
   /** The entries of a lane, oldest first. */
   readonly entries: Set<Entry>;

@@ -7,7 +7,7 @@ if (process.send === undefined) {
   await createWorkProcess({ file, limitMs: 600_000, maxMemoryMb: 512 }).run({});
 }
 endWithServer();
-// Like some libraries, it works in a thread that can't be interrupted, for longer than any test waits.
+// The job runs in a thread that can't be interrupted, as in some libraries, and takes longer than any test waits.
 serveJobs(
   () =>
     new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export function* indexXml(origin: string, files: Iterable<Entry>): Generator<str
 
 /**
  * Lists each page once in each language, with links to all its languages, so that search engines recognize the
- * translations. Beyond `maxLength` characters the remaining entries are left out.
+ * translations. Beyond `maxLength` characters, the remaining entries are left out.
  */
 export function* urlSetXml(
   origin: string,

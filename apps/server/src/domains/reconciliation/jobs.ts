@@ -42,7 +42,7 @@ export const reconcileAccounts = defineJob({
     try {
       await reconcile(ctx, job, account, gateway);
     } catch (error) {
-      // Doesn't retry, because only the owner can change what the keys may read.
+      // Doesn't retry, because someone must first change what the keys may read.
       if (error instanceof GatewayRefused) throw new GiveUp(error.issue.description);
       throw error;
     }
@@ -101,7 +101,7 @@ async function countMovements({ services, store }: Context, added: number): Prom
   await countCall(app, `movements of ${store.owner}`, maxNewMovements, 60 * 60, added);
 }
 
-/** Differences that a lost webhook can cause. Asking the provider about the payment may resolve them. */
+/** Differences that a lost webhook can cause. They may be resolved once the provider is asked about the payment. */
 const askable = new Set<Found["kind"]>([
   "ORPHAN_CAPTURE",
   "ORPHAN_DISPUTE",

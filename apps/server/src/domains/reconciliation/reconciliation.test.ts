@@ -124,7 +124,8 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     await lostDispute(world, disputed.id);
     await shop.control.payouts.make(driver.account, "USD");
     await shop.nextDay();
-    // Asking the provider added the dispute whose webhook was lost. The other dispute exists only in the store.
+    // The reconciliation asked the provider and added its dispute, whose webhook was not delivered. The dispute from
+    // lostDispute() exists only in the store.
     const { rows } = await world.admin.query("select state from shop.disputes");
     expect(rows).toHaveLength(2);
     expect(await shop.kinds()).toEqual(["DISPUTE_AMOUNT"]);

@@ -89,7 +89,7 @@ function partsOf(
   return refund.shipping > 0 ? [...rows, shippingRow(order, refund, texts, money)] : rows;
 }
 
-/** No currency has more than three decimals. */
+/** At most the smallest unit of any supported currency. */
 const smallestUnit = 0.001;
 
 function shippingRow(order: OrderWithItems, refund: Refund, texts: MailTexts, money: Money): Row {

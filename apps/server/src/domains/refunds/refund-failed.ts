@@ -9,7 +9,7 @@ import { readRefundPayment } from "./refund-rows.ts";
 
 /**
  * Emails the store's owners and managers that a refund failed, because nothing retries it. Sends no email about a
- * canceled order with an open dispute: providers then refuse refunds, and the end of the dispute starts a new one.
+ * canceled order with an open dispute: providers then refuse refunds, and the end of the dispute starts a new refund.
  * Restores a deleted order.
  */
 export async function mailRefundFailed(

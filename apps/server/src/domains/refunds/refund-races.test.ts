@@ -5,7 +5,7 @@ import { addCapture, paidOrder, placeOrder, refundShop, settle } from "./refunds
 import { member } from "../roles/roles.fixture.ts";
 import { raceOrder } from "./race-order.fixture.ts";
 
-/** Each test races twenty calls on an order. `npm run torture -- orders` runs 1,000. */
+/** Each round races twenty calls on an order. `npm run torture -- orders` runs 1,000 rounds. */
 const rounds = Number(process.env["ORDER_RACES"] ?? 25);
 const firstRound = Number(process.env["ORDER_RACES_FROM"] ?? 0);
 

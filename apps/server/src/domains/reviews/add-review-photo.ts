@@ -25,8 +25,8 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
 type Fields = Omit<Input<typeof reviews.addReviewPhoto>, "file">;
 
 /**
- * Adds a picture to a review. Its files have a random key, not one derived from their content, and are public while the
- * review is approved. Throws NOT_FOUND for a review that has been moderated or is older than an hour.
+ * Adds a picture to a review. The picture's files have a random key, not one derived from their content, and are public
+ * while the review is approved. Throws NOT_FOUND for a review that has been moderated or is older than an hour.
  */
 export async function addReviewPhoto(
   ctx: Context,

@@ -12,7 +12,7 @@ import { type CallerHashes, callerHashes } from "../../platform/http/callers/cal
 import { newId } from "../../platform/id.ts";
 import { photoKeyOf } from "./add-review-photo.ts";
 
-/** Accepts a review of a published product. It is published once the store approves it. */
+/** Accepts a review of a published product. The review is published once the store approves it. */
 export async function createReview(
   ctx: Context,
   { productId, body }: Input<typeof reviews.createReview>,
@@ -51,8 +51,8 @@ export async function createReview(
 
 const hour = 60 * 60;
 /**
- * Reviews without an order that one caller may submit per hour. Below the product's daily limit, so that one caller
- * cannot block it for others.
+ * The number of reviews without an order that one caller may submit per hour. It is below the product's daily limit, so
+ * that one caller can't use up that limit alone.
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 
@@ -95,9 +95,9 @@ type Order = Input<typeof reviews.createReview>["body"]["order"];
 type Reviewer = { customer_id: string | null; order_id: string | null };
 
 /**
- * Finds the reviewer's customer and paid order, which make them a verified buyer, once per order and product. Signed-in
- * customers are identified by account, guests by an order. Only an order's key identifies its customer, because the
- * order number and email can be read in many mailboxes.
+ * Finds the reviewer's customer and paid order. The order makes the reviewer a verified buyer, once per order and
+ * product. Signed-in customers are identified by account, guests by an order. Only an order's key identifies its
+ * customer, because others may know the order's number and email.
  */
 async function reviewerOf(
   tx: Transaction,

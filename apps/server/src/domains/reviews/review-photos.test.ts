@@ -36,7 +36,8 @@ describe("pictures of a review", () => {
     expect(await audited(world, first.id)).toMatchObject([
       { action: "CREATE", after: { reviewId: id } },
     ]);
-    // If the store uploads the same file, it gets a different key, so its URL doesn't reveal the review's.
+    // If the store uploads the same file, the upload gets a different key, so its URL doesn't reveal that of the
+    // review's picture.
     const own = await staff.media.uploadMedia({ storeId, file });
 
     expect(await shown()).toEqual([]);

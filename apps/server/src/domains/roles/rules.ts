@@ -24,7 +24,10 @@ export type RoleChange = {
   permissions?: readonly Permission[] | undefined;
 };
 
-/** The role after a change. Throws BUILT_IN_ROLE if it would lock a store out or give its customers access. */
+/**
+ * The role after a change. Throws BUILT_IN_ROLE if the change gives a built-in role another type, or gives the owners'
+ * or customers' built-in role other permissions.
+ */
 export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
   const next = {
     ...present,

@@ -12,9 +12,9 @@ import { readHolders, readOwners, readRole } from "./queries.ts";
 import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
 
 /**
- * Changes the given fields for everyone who holds the role, from their next call on. API keys and invitations of these
- * users also lose permissions that are removed. Throws PERMISSION_NOT_HELD if the role holds, or would hold, a
- * permission that the caller lacks. Only owners can change a role that an owner holds.
+ * Changes the given fields for everyone who holds the role, from their next call on. If the role loses rights, ends API
+ * keys and invitations that exceed what its holders still have. Throws PERMISSION_NOT_HELD if the role holds, or would
+ * hold, a permission that the caller lacks. Only owners can change a role that an owner holds.
  */
 export async function updateRole(
   ctx: Context,

@@ -7,7 +7,7 @@ import { builtInSynonyms } from "../listing/search-terms.ts";
 const longestPhrase = 4;
 /** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */
 const maxWords = 500;
-/** Limit on the plain text of all groups together, because a single character can become eighteen letters of it. */
+/** Limit on the plain text of all groups together, because a single character can become eighteen letters. */
 const maxPlainTotal = 30_000;
 const maxErrors = 50;
 

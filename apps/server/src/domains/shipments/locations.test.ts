@@ -110,11 +110,11 @@ describe("a shipment from another location", () => {
     await expect(shop.staff.shipments.createShipment({ id, body })).rejects.toMatchObject({
       code: "OUT_OF_STOCK",
       message:
-        "The location shelf has only 2 unsold of Slip dress (S), but 3 are needed. Ship fewer, or ship from another location.",
+        "Unsold units of Slip dress (S) at the location shelf: 2. Needed: 3. Ship fewer, or ship from another location.",
       details: { items: [{ location: "shelf", requested: 3, available: 2 }] },
     });
     expect(await shipments()).toEqual([]);
-    // The seventh unit is at the shelf, and its order holds it until the order is paid.
+    // The main location has six units, so this order holds its seventh unit at the shelf until it is paid.
     await shop.place([{ variantId: shop.first, quantity: 7 }]);
     const two = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 2 }], location: "shelf" };
     await expect(ship(two)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });
@@ -152,7 +152,7 @@ describe("units on back-order", () => {
     await expect(newer.ship()).rejects.toMatchObject({
       code: "OUT_OF_STOCK",
       message:
-        "3 of Slip dress (S) are on back-order and have not arrived. Ship them once they arrive, or from a location that has them.",
+        "Units of Slip dress (S) on back-order that have not arrived: 3. Ship them once they arrive, or from a location that has them.",
       details: { items: [{ location: "main", requested: 4, available: 1 }] },
     });
     await older.ship();

@@ -28,7 +28,7 @@ type Plan = {
 /**
  * Locks the stock that a LIVE order is shipped from, and moves units that were sold from other locations: the location
  * that ships loses units, and the location they were sold from gains as many. Throws OUT_OF_STOCK if the location has
- * too few unsold units, or if units are owed, that is, sold but not arrived yet.
+ * too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves } = plan;
@@ -66,7 +66,7 @@ function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
   if (first === undefined) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `The location ${first.location} has only ${first.available} unsold of ${nameOf(first.variantId)}, but ${first.requested} are needed. Ship fewer, or ship from another location.`,
+    `Unsold units of ${nameOf(first.variantId)} at the location ${first.location}: ${first.available}. Needed: ${first.requested}. Ship fewer, or ship from another location.`,
     { items },
   );
 }
@@ -94,7 +94,7 @@ async function requireArrived(
   const { requested, available, variantId } = first;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `${requested - available} of ${nameOf(variantId)} are on back-order and have not arrived. Ship them once they arrive, or from a location that has them.`,
+    `Units of ${nameOf(variantId)} on back-order that have not arrived: ${requested - available}. Ship them once they arrive, or from a location that has them.`,
     { items },
   );
 }

@@ -8,7 +8,7 @@ import type { ListedOrder, OrderItemRow } from "../order-records/present-order.t
 import { readShipmentsOf } from "./shipment-rows.ts";
 import type { PackedOrder, SlipsContent, SlipStore } from "./slip-content.ts";
 
-/** The orders with their items and shipments, in id order. Throws NOT_FOUND if one is missing. */
+/** The orders with their items and shipments, in the order of `ids`. Throws NOT_FOUND if one is missing. */
 export async function readPackedOrders(
   tx: Transaction,
   ids: readonly string[],

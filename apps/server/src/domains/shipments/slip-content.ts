@@ -14,7 +14,7 @@ export type SlipStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
   contact: { email: string; address: readonly string[] };
 };
 
-/** An order with what is left to pack. */
+/** An order with its items and shipments. */
 export type PackedOrder = {
   order: ListedOrder;
   items: readonly OrderItemRow[];

@@ -5,7 +5,7 @@ export type SlipTexts = {
   orderDate: string;
   shippingMethod: string;
   trackingNumber: string;
-  /** The shipment's number is appended if the order has several. */
+  /** The label of the shipment's number, which is shown if the order has several shipments. */
   shipment: string;
   shipTo: string;
   pickup: string;

@@ -42,7 +42,9 @@ async function openOrders(world: World): Promise<number | null> {
   return found.rowCount;
 }
 
-/** Runs `calls` while a transaction deletes the store; it commits once they wait for it or have ended. */
+/**
+ * Runs `calls` while a transaction deletes the store. The transaction commits once the calls wait for it or have ended.
+ */
 async function whileClosing<T>(world: World, storeId: string, calls: () => Promise<T>[]) {
   const closing = await world.admin.connect();
   try {

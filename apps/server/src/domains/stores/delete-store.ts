@@ -17,9 +17,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store and releases its hosts, and its slug if it never had a customer (old links must not lead to another
- * store). Personal data is erased later (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders,
- * which anyone can place. Throws OPEN_ORDERS for real payments in progress and for paid orders that must be shipped.
+ * Closes the store and releases its hosts and, if closeStore() allows it, its slug. Personal data is erased later
+ * (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, which anyone can place. Throws
+ * OPEN_ORDERS for real payments in progress and for paid orders that must be shipped.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -44,7 +44,10 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
   ctx.services.directory.forget(ctx.store.id);
 };
 
-/** Cancels test payments at the provider first, and only if the caller may delete the store. */
+/**
+ * Cancels test payments at the provider, before the transaction that deletes the store. Throws the same errors first,
+ * so that no payment is canceled if the store can't be deleted.
+ */
 async function cancelTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });

@@ -31,7 +31,7 @@ describe("a store that a user opens", () => {
       slug: "atelier",
       domain: "atelier.localhost",
       currency: "JPY",
-      // Prices include the tax of the store's country.
+      // 0, because prices include the tax of the store's country.
       taxPercent: 0,
       returnDays: 30,
       version: 1,

@@ -56,13 +56,13 @@ export async function withTaxRatesOf(
 }
 
 /**
- * SQL for the rates that can apply in one of the places: of each country and class, the one that taxRateFor() prefers,
- * and one of each country whatever its class, because rates for all countries apply where there is none. A store can
- * have a thousand rates. Regions that aren't folded yet are returned without a choice.
+ * SQL for the rates that can apply in one of the places, because a store can have a thousand. Selects, for each country
+ * and class, the rate that taxRateFor() prefers, and one rate of each country in any class, because rates for all
+ * countries apply only where a country has none. Also selects all rates whose region isn't folded yet.
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));
-  // The codes of ranges are in ASCII. The replacement comes after all of them, as the characters that it replaces do.
+  // The codes of ranges are in ASCII. "~" sorts after all of them, as the characters that it replaces do.
   const codes = places.map(({ postalCode = "" }) =>
     postalKey(postalCode).replaceAll(/[^\0-\u007f]/g, "~"),
   );

@@ -12,8 +12,8 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readTaxSettings } from "./tax-rows.ts";
 
 /**
- * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store has no EU VAT ID, and
- * EDIT_CONFLICT.
+ * Changes the fields sent. Throws VALIDATION_FAILED for reverse charge if the store isn't in the EU or has no VAT ID
+ * from its own country, and EDIT_CONFLICT.
  */
 export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, { body }) =>
   ctx.tx(async (tx) => {

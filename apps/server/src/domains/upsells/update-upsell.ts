@@ -13,7 +13,7 @@ import {
   type UpsellRow,
 } from "./upsell-rows.ts";
 
-/** Changes the given fields of a pair. Throws ALREADY_EXISTS if the product has that pair. */
+/** Changes the given fields of a pair. Throws ALREADY_EXISTS if the product already has the resulting pair. */
 export async function updateUpsell(
   ctx: Context,
   { id, body }: Input<typeof upsells.updateUpsell>,

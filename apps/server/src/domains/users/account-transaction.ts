@@ -66,7 +66,8 @@ export async function mailLink(
 }
 
 /**
- * Does the same work as mailLink for an address without an account. The queued email is dropped before it is composed.
+ * Does the same work as mailLink for an address without an account. The queued email is never sent, because its token
+ * is for another address than the email's.
  */
 export async function mailNobody(
   tx: AccountTransaction,
@@ -89,7 +90,7 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** The id used for an address without an account: a keyed hash, which does not reveal the address. */
+/** Stored in place of an address without an account. Contains a keyed hash, which does not reveal the address. */
 export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;

@@ -55,8 +55,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * A user with their roles, by store name; null for a deleted user. `onlyStore` limits the roles to the store that the
- * session is bound to.
+ * A user with their roles, sorted by store name; null for a deleted user. `onlyStore` limits the roles to the store
+ * that the session is bound to.
  */
 export async function readUser(
   db: Queryable,

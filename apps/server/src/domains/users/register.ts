@@ -71,8 +71,8 @@ type Again = { email: string; room: MailRoom; sameHash: string | null; known: Kn
 
 /**
  * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
- * owner sets a new one through the emailed link. If both used the same password, they are the same person, who didn't
- * receive the email.
+ * owner sets a new one through the emailed link. Two registrations with the same password count as one person's, who
+ * may not have received the first email.
  */
 async function registerAgain(
   tx: AccountTransaction,

@@ -69,7 +69,7 @@ async function reset(
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();
     const { userId, email } = used;
-    // Opening the link also verified the address.
+    // Whoever opened the link can read the mailbox, so the address counts as verified.
     const changed = await tx.run(sql`
       update shop.users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${ctx.now()})
       where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);

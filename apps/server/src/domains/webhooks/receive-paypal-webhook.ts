@@ -36,7 +36,7 @@ export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof re
   });
 }
 
-/** Counts an IPv6 caller by /48, because one customer may have all addresses in it. */
+/** Counts an IPv6 caller by /48, because one caller may have all addresses in it. */
 function networkOf(address: string): string {
   return widerNetwork(address) ?? address;
 }

@@ -19,7 +19,7 @@ export type NewEvent = {
 
 /**
  * Stores a verified event once, together with the job that processes it. Further deliveries are counted, but processed
- * again only if processing failed before.
+ * again only if processing failed before or `isRepeating` is set.
  */
 export async function storeEvent(
   tx: Transaction,

@@ -96,7 +96,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     if (url === null) return null;
     const known = cache.get(url);
     const isFresh = known !== undefined && known.until > now().getTime();
-    // A certificate that was trusted before is renewed without counting against a limit, which happens once a day.
+    // A certificate that was trusted before is renewed once a day, which doesn't count against a limit.
     const isRenewed = known?.isTrusted === true;
     if (!isFresh && !isRenewed && !mayFetch(caller)) return "busy";
     const key = await (isFresh ? known : load(url, environment)).found;

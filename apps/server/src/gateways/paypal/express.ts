@@ -79,7 +79,7 @@ const states: Record<string, Wallet["state"]> = {
   VOIDED: "ended",
 };
 
-/** Reads the buyer's choices from an order. Throws GatewayUnknown for any other response. */
+/** Reads the buyer's choices from an order. Throws GatewayUnknown if the response contains no order. */
 export function walletOf({ status, body }: PayPalAnswer): Wallet {
   const parsed = status < 300 ? WalletOrder.safeParse(body) : null;
   const [unit] = parsed?.data?.purchase_units ?? [];

@@ -5,8 +5,8 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 const pageSize = 100;
 
 /**
- * Reads Stripe's balance transactions, which are available without delay. A transaction's payout is known only once it
- * has been created.
+ * Reads Stripe's balance transactions, which are available without delay. A transaction's payout is known only once the
+ * payout has been created.
  */
 export async function reportOfStripe(
   stripe: Stripe,
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, MovementKind>> = {
 };
 
 function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): MovementKind {
-  // Stripe gives both the type `adjustment`, so only the category distinguishes them.
+  // Stripe gives disputes and their reversals the type `adjustment`, so only the category distinguishes them.
   if (category === "dispute") return "dispute";
   if (category === "dispute_reversal") return "dispute_reversal";
   return kinds[type] ?? "other";

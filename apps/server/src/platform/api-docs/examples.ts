@@ -30,7 +30,10 @@ const sampleByName: Record<string, unknown> = {
 // Fields that are optional in the schema but useful in most calls.
 const useful = new Set(["productId", "variantId", "email"]);
 
-/** A value that the schema accepts, with the required and the most useful fields. For readers, not for tests. */
+/**
+ * An example of a value with the required and the most useful fields. It may violate patterns, so it is for readers,
+ * not for tests.
+ */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unknown {
   if (schema.$ref !== undefined)
     return exampleOf(schemas[referenceName(schema.$ref)] ?? {}, schemas, name);
@@ -55,7 +58,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unkn
   return type === "boolean" ? true : name || "text";
 }
 
-/** A body that the call accepts; undefined if it takes none. */
+/** An example of the call's JSON body; undefined if it has none. */
 export function bodyExample(operation: Operation, schemas: Schemas): unknown {
   const body = jsonBodyOf(operation);
   return body === undefined ? undefined : (exampleBodyOf(operation) ?? exampleOf(body, schemas));
@@ -126,7 +129,8 @@ function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
-// An order's key is the shopper's credential; if a call accepts it, the example shows it.
+// The example of a public call shows no credential. If a call accepts an order key, its example shows the key instead
+// of an access token.
 function needs(operation: Operation, scheme: "bearer" | "orderKey"): boolean {
   const ways = operation.security;
   if (ways.some((way) => Object.keys(way).length === 0)) return false;

@@ -16,7 +16,8 @@ const openApiFile = new URL("../../../../../docs/openapi.json", import.meta.url)
 type SendDocument = ReturnType<typeof createCachedDocument>;
 
 /**
- * The API's description for programs (openapi.json) and for people (docs). Each page is rendered at its first request.
+ * Serves the API's description for programs (openapi.json) and for people (docs). Renders a page at its first request,
+ * and search results at each.
  */
 export function mountApiDocument(app: FastifyInstance): void {
   const description = lazily(

@@ -18,7 +18,7 @@ export type Parameter = {
 };
 type Content = { "application/json": { schema: JsonSchema; example?: unknown } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
-/** A file's bytes aren't JSON: OpenAPI 3.1 describes them with an empty schema. */
+/** A file's bytes have no JSON schema, so OpenAPI 3.1 describes them with an empty object. */
 type FileContent = { [K in NonNullable<Endpoint["file"]>]?: Record<string, never> };
 type FileTypes = Record<string, Record<string, never>>;
 export type Answer = {
@@ -188,7 +188,8 @@ function bracesOf(path: string): string[] {
 }
 
 /**
- * Every code that a call may return beyond the common ones: the codes that it declares and those of its access rules.
+ * The codes that a call may return beyond the common ones: those that it declares, and those of its access and store
+ * rules.
  */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
@@ -282,7 +283,7 @@ const securitySchemes = {
   },
 };
 
-/** A sentence that says who may make the call. */
+/** Sentences that say who may make the call, and its limits. */
 function accessText(access: Access): string {
   // If anyone may make the call, the other grants don't matter.
   const grants = access.allow.includes("public") ? (["public"] as const) : access.allow;

@@ -12,7 +12,10 @@ const maxResults = 40;
 
 type Entry = { call: Call; group: string; title: string; all: string };
 
-/** Renders search results: calls whose name, path, summary, description or fields contain every word of the query. */
+/**
+ * Renders search results: calls whose name, path, summary, description or fields contain every word of the query, and
+ * schemas whose name does.
+ */
 export function createSearch(document: OpenApiDocument): (query: string) => string {
   const entries = document.tags.flatMap(({ name }) =>
     callsOf(document, name).map((call) => entryOf(document, name, call)),

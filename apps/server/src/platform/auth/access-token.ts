@@ -22,8 +22,8 @@ export type AccessTokens = {
 };
 
 /**
- * Accepts HS256 only, and rejects tokens with a longer lifetime than ours. Verified tokens are cached until they expire
- * (a check costs 60 µs).
+ * Accepts HS256 only, and rejects tokens with a longer lifetime than ours. Verified tokens are cached, at most until
+ * they expire (a check costs 60 µs).
  */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   const verified = new Map<string, { holder: TokenHolder; expires: number }>();

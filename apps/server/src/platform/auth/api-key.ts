@@ -32,7 +32,8 @@ export function hashApiKey(key: string): Buffer {
 }
 
 /**
- * Read from the database at each call, so a revoked key stops working immediately. null for a wrong or inactive key.
+ * Reads the key from the database at each call, so a revoked key stops working immediately. Returns null for a wrong or
+ * inactive key.
  */
 export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHolder | null> {
   const keyId = idIn(key);

@@ -30,8 +30,8 @@ export type MailedToken = Omit<NewMailedToken, "purpose"> & { id: string; expire
 type Issuer = Pick<Services, "key" | "now">;
 
 /**
- * Creates a one-time token and returns its id, which is all that a queued email needs. It replaces the open token of
- * the same purpose and user (without a user: of the same address in the store), whose link stops working.
+ * Creates a one-time token and returns its id, which is all that a queued email needs. The new token replaces the open
+ * token of the same purpose and user (without a user: of the same address in the store), whose link stops working.
  */
 export async function issueToken(
   db: Queryable,
@@ -79,8 +79,8 @@ export async function readToken(
 }
 
 /**
- * Uses a token: exactly one of any number of concurrent uses gets its data; the others get null, as for a forged, used,
- * replaced or expired token. It is part of the transaction, so a rollback leaves the token open.
+ * Uses a token. If several calls use it at the same time, only one gets its data. The others get null, as for a forged,
+ * used, replaced or expired token. A rollback leaves the token open.
  */
 export async function useToken(
   db: Queryable,

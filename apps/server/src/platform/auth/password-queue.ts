@@ -12,7 +12,10 @@ export type PasswordCaller =
   | { by: Pick<Context, "caller" | "limitsCallers">; account: string | null }
   | "system";
 
-/** Limited because compression and files also need libuv's four threads. If there are several cores, one stays free. */
+/**
+ * The maximum number of hashes in progress. Compression and files also need libuv's four threads, and if there are
+ * several cores, one stays free.
+ */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About 12 seconds of work for one core. */
 const maxWaiting = 256;

@@ -18,8 +18,8 @@ export async function hashPassword(password: string, caller: PasswordCaller): Pr
 }
 
 /**
- * Whether a password matches a PHC string of hashPassword(). null waits and takes as long as a hash, but never matches.
- * Throws SERVER_BUSY.
+ * Whether a password matches a PHC string of hashPassword(). If `stored` is null, takes the same time and returns
+ * false. Throws SERVER_BUSY.
  */
 export async function verifyPassword(
   password: string,

@@ -8,8 +8,8 @@ const newestBefore = "0127_room_for_pictures.sql";
 const firstAfter = "migrations/0010";
 
 /**
- * Upgrades a database from before the migrations were merged: it has their tables already, so the merged ones count as
- * applied. Throws StartupError if it is older than that.
+ * Marks the merged migrations as applied in a database from before the merge, which has their tables already. Throws
+ * StartupError if that database doesn't have `newestBefore`.
  */
 export async function adoptMergedMigrations(
   admin: Client,

@@ -272,8 +272,8 @@ function allOf(count: number, call: () => Promise<unknown>): Answers {
 }
 
 /**
- * Locks the rows until `work` is done. Then each call that it started must have succeeded or asked the caller to try
- * again.
+ * Locks the rows until `work` is done. Then each call that `work` started must have succeeded or asked the caller to
+ * try again.
  */
 async function whileLocked(
   { admin }: World,

@@ -4,8 +4,8 @@ import { networksAround } from "../http/callers/caller-address.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
- * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff`
- * is the calling user, an API key's owner, or null for shoppers. `address`: the caller's; null if it represents
+ * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
+ * calling user, the store's owner for an API key, or null for shoppers. `address`: the caller's; null if it represents
  * many callers.
  */
 export type ShareHolder = {
@@ -23,9 +23,8 @@ const reserved = 2;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Divides a pool's connections so that no owner or caller can take all of them. An owner's stores may take another one
- * while they hold fewer than twice the number left free after it. All staff together have at most half of the pool. An
- * owner's staff, or one user, may take another one while they hold fewer than the number left free of that half.
+ * Divides a pool's connections so that no owner or caller can take all of them. All staff together have at most half.
+ * An owner's stores may take another one while they hold fewer than twice the number left free after it.
  */
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);
@@ -36,6 +35,8 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
     if (staff === null) return null;
     const leftOfStaff = maxStaff - heldBy(allStaff) - 1;
     if (leftOfStaff < 0) return allStaff;
+    // An owner's staff, or one user, may always take a first connection. They may take another while they hold fewer
+    // than would then be free for staff, and fewer than half of all that would be free.
     const hasRoom = (name: string) => {
       const held = heldBy(name);
       return held === 0 || (held < leftOfStaff && 2 * held < left);

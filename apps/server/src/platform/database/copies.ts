@@ -2,12 +2,12 @@ import type { Queryable } from "./sql.ts";
 
 type Copies = { rows: number; bytes: number };
 
-/** What transactions have noted, by their `run` function, which copies of a transaction share. */
+/** What transactions have noted. The key is their `run` function, because `{ ...tx }` has the same one. */
 const noted = new WeakMap<object, Copies>();
 
 /**
- * Notes rows and bytes of text that a transaction writes and that its call's body doesn't have, such as the old state
- * in an audit entry. They count toward the caller's changes (callers/count-write.ts).
+ * Notes rows and bytes of text that a transaction writes and that its call's body doesn't contain, such as the old
+ * state in an audit entry. They count toward the caller's changes (callers/count-write.ts).
  */
 export function noteCopies(
   { run }: Pick<Queryable, "run">,

@@ -330,7 +330,7 @@ describe("a database from before the migrations were merged", () => {
     );
     expect(jobs.rows.map(({ kind }) => kind)).toEqual(["domains.verify", "mail", "stock.low"]);
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
-    // The store's one rate is now a rate for all countries, and is added to prices as before.
+    // The store's one tax rate is now a rate for all countries, and is added to prices as before.
     const tax = await admin.query(
       `select r.country, r.basis_points, s.prices_include_tax, s.taxes_shipping from shop.tax_rates r
        join shop.tax_settings s using (store_id)`,

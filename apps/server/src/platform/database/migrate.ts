@@ -24,9 +24,9 @@ export async function lockMigrations(admin: Client): Promise<void> {
 }
 
 /**
- * Updates the schema in one transaction: first the new migrations, then the functions, views, triggers and policies
- * whose files have changed. The caller holds the migration lock. Throws StartupError if an applied migration has
- * changed or is missing.
+ * Updates the schema in one transaction: applies the new migrations, then brings functions, views, triggers and
+ * policies up to date with their files. The caller holds the migration lock. Throws StartupError if an applied
+ * migration has changed or is missing.
  */
 export async function migrate(admin: Client, roles: Roles): Promise<void> {
   const [migrations, objects] = await Promise.all([readMigrations(), readObjects()]);

@@ -231,5 +231,5 @@ function unreachable(url: URL, error: unknown): string {
   const where = `${url.hostname}:${url.port || 5432}`;
   if (isSqlState(error, "invalidLogin", "invalidPassword"))
     return `The database at ${where} refused the login. Check the user and password of DATABASE_URL.`;
-  return `No database answers at ${where}. Start it, or correct DATABASE_URL. Without DATABASE_URL, Vetrina starts its own database.`;
+  return `No database answers at ${where}. Start PostgreSQL there, or correct DATABASE_URL. Without DATABASE_URL, Vetrina starts its own database.`;
 }

@@ -51,9 +51,8 @@ export async function dropViews(admin: Client): Promise<void> {
 }
 
 /**
- * Re-creates all views, triggers and policies, and the functions that have changed, so that dependencies don't have to
- * be known and nothing obsolete remains. The views have already been dropped. Locks every table until the transaction
- * ends.
+ * Re-creates the changed functions, and all views, triggers and policies, because any of them may depend on what
+ * changed. Drops what was removed. The views have already been dropped. Locks every table until the transaction ends.
  */
 export async function makeObjects(
   admin: Client,

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 /** Not exported, so that no value from outside can pass for a SQL fragment. */
 const ours = Symbol("sql");
 
-/** A fragment of SQL with its values. Only the sql tag creates it, so values never become SQL text. */
+/** A fragment of SQL with its values. Only the functions of this file create it, so values never become SQL text. */
 export type Sql = {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];

@@ -7,8 +7,8 @@ import { s3Files } from "./s3-files.ts";
 const isPrivate = (key: string) => key.startsWith("private/");
 
 /**
- * S3-compatible storage if configured, else the folder that also has the demo's pictures. Both are served; keys under
- * private/ are stored separately and are not served.
+ * S3-compatible storage if configured, else folders under dataDir. Files with keys under private/ are never served, so
+ * they are not in the folder of the pictures.
  */
 export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): FileStore {
   if (s3 !== null) return s3Files(s3);

@@ -5,7 +5,7 @@ import type { FileStore } from "./file-store.ts";
 
 const timeoutMs = 15_000;
 
-/** Files in a bucket of S3-compatible storage, addressed by path. Throws PROVIDER_ERROR if it fails. */
+/** Files in a bucket of S3-compatible storage, addressed by path. Throws PROVIDER_ERROR if the storage fails. */
 export function s3Files(config: S3Config): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
@@ -41,7 +41,7 @@ export function s3Files(config: S3Config): FileStore {
       if (!answer.ok)
         throw new ApiFailure(
           "PROVIDER_ERROR",
-          "The picture storage has no bucket with the configured name. Create it, or correct S3_BUCKET.",
+          "The file storage has no bucket with the configured name. Create it, or correct S3_BUCKET.",
         );
     },
     async remove(keys) {

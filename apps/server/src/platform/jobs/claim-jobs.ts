@@ -23,7 +23,7 @@ export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   error: string | null;
   inOrder: boolean;
   counts: boolean;
-  /** How sending an email ended. Recorded even if the claim is no longer held, because the email was sent. */
+  /** How sending an email ended. Recorded even if the claim is no longer held, because the email may have been sent. */
   mail?: EndedMail;
 };
 

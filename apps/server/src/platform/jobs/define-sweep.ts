@@ -3,8 +3,8 @@ import type { Services } from "../context.ts";
 import { type AnyJob, defineJob } from "./define-job.ts";
 
 /**
- * A recurring job that finds and processes due rows. It calls `stopped` between transactions, which also renews its
- * lease.
+ * A recurring job that finds and processes due rows. `sweep` must call `stopped` between transactions, because that
+ * also renews the job's lease.
  */
 export function defineSweep(
   kind: string,

@@ -14,7 +14,10 @@ export type EnqueueOptions = {
   isLarge?: boolean;
 };
 
-/** Enqueues a job in the change's transaction. A worker starts it within a second of the commit. */
+/**
+ * Enqueues a job in the change's transaction. A worker with room for it starts it within a second of the commit, or of
+ * `runAt`.
+ */
 export async function enqueue<P>(
   tx: Transaction,
   { kind }: JobType<P>,

@@ -7,7 +7,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { mailJobs } from "../mail/send-mail.ts";
 import { addJobs, jobRows, makeDue, testJob } from "./jobs.fixture.ts";
 
-/** More than the number of attempts after which the worker gives up on a job or waits for hours. */
+/** After this many other failures, the worker would give up on a job or wait for hours. */
 const rounds = 12;
 const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 

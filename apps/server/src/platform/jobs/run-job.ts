@@ -63,9 +63,11 @@ export async function runJob(
 }
 
 function start(services: Services, definition: AnyJob, job: Job<unknown>) {
-  // Each attempt hung or its process ended, so no failure was recorded.
+  // The last attempt left no result, for example because it hung or its process ended.
   if (job.attempts > maxAttemptsOf(definition))
-    throw new GiveUp("At every attempt, the job hung or its process ended.");
+    throw new GiveUp(
+      "The last attempt left no result. The job may have hung, or its process may have ended.",
+    );
   const parsed = definition.payload.safeParse(job.payload);
   if (!parsed.success) throw new GiveUp(`The payload is not valid: ${parsed.error.message}`);
   return definition.run(services, ownJob({ ...job, payload: parsed.data }));

@@ -6,7 +6,7 @@ import { describeError } from "./describe-error.ts";
 export type Due = { store_id: string; id: string; due: string };
 
 type Options = {
-  /** Ends the sweep early, between two rows. */
+  /** The sweep ends early once this returns true. */
   stopped?: (() => boolean) | undefined;
   /** How many rows are processed at once. 1 keeps their order. */
   concurrency?: number;

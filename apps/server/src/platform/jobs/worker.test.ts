@@ -159,7 +159,7 @@ test("a worker survives the loss of its database and resumes by itself", async (
   const job = testJob(async (_, { payload }) => void ran.push(payload.n));
   const worker = startWorker(world.services, [job]);
   await vi.waitFor(async () => {
-    // Repeated, because the first call would miss a connection that was just being opened.
+    // Repeated, because a connection that is just being opened may survive the first call.
     await allowConnections(world, false);
     expect(lines.map(({ msg }) => msg)).toContain("worker failed");
   }, waitLimit);

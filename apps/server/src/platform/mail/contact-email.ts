@@ -14,7 +14,7 @@ export async function contactEmailOf(tx: Transaction): Promise<string> {
 export type StoreMailbox = { email: string; userId: string | null };
 
 /**
- * The recipient of emails to the store itself. Anyone may enter a contact address, so it is used only after it is
+ * The recipient of emails to the store itself. Staff can enter any contact address, so it is used only after it is
  * verified. Undefined if there is no recipient.
  */
 export function storeMailbox(tx: Transaction): Promise<StoreMailbox | undefined> {

@@ -7,7 +7,7 @@ import { noteEnqueued } from "../jobs/wake.ts";
 import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
 
-/** An email to queue. `language` is set if it is known to differ from the sender's. */
+/** An email to queue. `language`: the recipient's, if it is known; otherwise, the sender's is used. */
 export type NewMail<Mails, T extends keyof Mails> = {
   template: T;
   to: string;
@@ -18,8 +18,8 @@ export type NewMail<Mails, T extends keyof Mails> = {
 };
 
 /**
- * Queues an email in the name of the transaction's store. It is part of the transaction, and the worker sends it within
- * a second of the commit.
+ * Queues an email in the name of the transaction's store, as part of the transaction. After the commit, the worker
+ * sends it, usually within a second.
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Every kind of email and its data: ids, and nothing secret. A one-time token is derived from its id
- * (auth/mailed-token.ts) when the email is composed.
+ * The emails about accounts, by kind, with their data. The data contains no secret: a one-time token is derived from
+ * its id (auth/mailed-token.ts) when the email is composed.
  */
 export type AccountMails = {
   "verify-email": { tokenId: string } & AskedAt;

@@ -25,7 +25,7 @@ async function ownedStores(world: World, stores: number) {
     storeIds.push(storeId);
   }
   const accessToken = await seedSession(world, userId);
-  /** Invites another person's address, called from this address. */
+  /** Invites a new email address; `address` is the caller's IP address. */
   const invite = async (storeId: string, address: string) => {
     await forgetMinutes(world);
     const roleId = await builtInRole(world, storeId, "STAFF");

@@ -31,7 +31,7 @@ const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
   rest: { store: 25, owner: 25, platform: 500 },
 };
-/** Emails to the store's own mailbox. Other stores do not share their totals. */
+/** Emails to the store's own mailbox. Each store has its own totals. */
 const toStore: Shares = {
   first: { store: 60, owner: Infinity, platform: Infinity },
   rest: { store: 60, owner: Infinity, platform: Infinity },
@@ -48,20 +48,22 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },
 };
-/** For a store with an order paid with real money. It does not share the platform's totals. */
+/** The limits of a store with an order paid with real money. Its emails don't count toward the platform's totals. */
 const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
   /** The store's owner. Owners of several stores must not use up the emails of other owners. */
   owner: string;
-  /** Some owner's account is older than a day, or the store is the operator's own. */
+  /** An owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;
   is_staff: boolean;
   is_contact: boolean;
-  /** Paid with real money through a provider, and still has the email address from before that payment. */
+  /**
+   * The order was paid with real money through a provider, and still has the email address from before that payment.
+   */
   is_paid: boolean;
-  /** Marked as paid with real money by staff, who recorded the payment manually. */
+  /** Staff recorded a payment of the order with real money, such as a bank transfer. */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];
@@ -127,14 +129,17 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
 }
 
-/** The user whose limit an email counts against if staff cause it: the staff member, across all stores. */
+/**
+ * The user whose limit an email counts against if staff cause it: the staff member, across all stores, or for an API
+ * key the store's owner.
+ */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
   return actor.kind === "user" ? actor.userId : owner;
 }
 
 /**
- * Counts an email in the current hour and returns whether it may be sent. Checks the caller's own limit first and the
- * platform's last, so that a rejected email uses up no shared limit.
+ * Counts an email in the current hour and returns whether it may be sent. Checks narrow limits before wide ones, from
+ * the caller's own to the platform's, so that an email over a narrow limit uses up no wider one.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,
@@ -142,8 +147,8 @@ export async function takeMailShare(
 ): Promise<Outcome> {
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
-  // A store that takes bank transfers needs more shipping emails than the staff limit allows, so that limit ends after
-  // a day.
+  // A store that takes bank transfers needs more shipping emails than the staff limit allows. Once the account of an
+  // owner is a day old, that limit no longer applies to such orders.
   const isTransfer = facts.is_recorded && facts.is_established;
   const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;

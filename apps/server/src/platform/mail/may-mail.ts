@@ -47,8 +47,8 @@ export function mayMail(
 }
 
 /**
- * Like mayMail for one store. The store's first email of the hour is always allowed, so that other stores cannot use up
- * its share.
+ * Like mayMail for one store. Unless `isStrict` is set, the store's first email of the hour is always allowed, so that
+ * other stores cannot use up its share.
  */
 export async function mayMailFromStore(
   services: Limiter,

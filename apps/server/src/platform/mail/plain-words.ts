@@ -12,8 +12,8 @@ export function withoutControls<T>(data: T): T {
 const maxLine = 40;
 
 /**
- * Makes a short line of any text, without anything that an email client would turn into a link. The dot of an ordinal,
- * as in "3.º Esq.", gets no space after it: º ends the word, and no top-level domain has one letter.
+ * Makes a short line of any text, without anything that an email client would turn into a link. Adds a space after a
+ * dot, but not in an ordinal, as in "3.º Esq.": º ends the word, and no top-level domain has one letter.
  */
 export function plainLine(text: string): string {
   const plain = text

@@ -61,7 +61,7 @@ async function send(
   job: SendJob,
 ): Promise<void | Again | Done> {
   const mail = await readMail(services, job);
-  // The email was deleted with a person's data, or sent by an attempt whose end was not recorded.
+  // The email was deleted with a person's data, or was finished by an attempt that had lost its claim.
   if (mail === undefined) return;
   const { id, storeId, template } = mail;
   const line = { mail: id, storeId, template, attempts: job.attempts };

@@ -6,9 +6,9 @@ import { messageOf } from "./message.ts";
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /**
- * Keeps a few connections to one SMTP server open. smtps://… uses TLS from the first byte. smtp://… upgrades to TLS if
- * the server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB of memory, so
- * it is loaded with the first email.
+ * Keeps connections to one SMTP server open. smtps://… uses TLS from the first byte. smtp://… upgrades to TLS if the
+ * server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB of memory, so it
+ * is loaded with the first email.
  */
 export function createSmtpMailer(url: string): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;
@@ -54,8 +54,9 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * Whether the error is a 5xx response to the email or its addresses. A 5xx for our login or greeting, or for a missing
- * login or TLS (53x), is a configuration error that can be fixed.
+ * Whether another attempt would be useless: the server answered the email or its addresses with 5xx, or nodemailer
+ * rejected them. A 5xx for our login or greeting, or for a missing login or TLS (53x), is a configuration error that
+ * can be fixed.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

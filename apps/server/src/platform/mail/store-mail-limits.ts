@@ -29,7 +29,7 @@ const perAddress = {
   },
 } as const satisfies Partial<Record<MailKind, MailLimit & { purpose: Purpose; staffToo: boolean }>>;
 
-/** Kinds that are counted when they are sent. Others are counted when they are requested (mail-shares.ts). */
+/** Kinds that are counted when they are sent. Most others are counted when they are requested (mail-shares.ts). */
 const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-confirmation",
   "order-shipped",
@@ -51,8 +51,8 @@ const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-me
 
 /**
  * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid
- * with real money are exempt, unless they are resent or go to an address entered after the payment. Emails to the
- * store's own staff are exempt too, except from limits with `staffToo`. A payment recorded by staff isn't real money.
+ * with real money through a provider are exempt, unless they are resent or go to an address entered after the payment.
+ * Emails to the store's own staff are exempt too, except from limits with `staffToo`.
  */
 export async function mayStoreSend(
   services: Services,

@@ -2,8 +2,8 @@ import { isLocal } from "../network/host-name.ts";
 import { hostOfStore } from "../network/platform-host.ts";
 
 /**
- * The origin of links to a store outside a request. Custom domains use https. The platform's own host and those of this
- * machine, such as NAME.localhost in the demo, use the scheme and port of PUBLIC_URL.
+ * The origin of links to a store outside a request. The platform's own host and those of this machine, such as
+ * NAME.localhost in the demo, use the scheme and port of PUBLIC_URL. All others use https.
  */
 export function storeOrigin(domain: string | null, publicUrl: string): string {
   const { origin, hostname, protocol, port } = new URL(publicUrl);

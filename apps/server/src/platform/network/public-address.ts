@@ -23,7 +23,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, "ipv4");
 
-// Global unicast only, without ranges that map to an IPv4 address or to no host.
+// Global unicast only, without reserved ranges and ranges that map to IPv4 addresses.
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of [

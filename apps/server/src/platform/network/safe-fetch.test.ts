@@ -179,7 +179,7 @@ function sendQueriesTo(port: number): { queries: number; pending: number } {
       this: Resolver,
       host: string,
     ) {
-      // Only possible before the resolver's first query.
+      // setServers() works only before the resolver's first query.
       if (name === "resolve4") this.setServers([`127.0.0.1:${port}`]);
       count.queries += 1;
       count.pending += 1;

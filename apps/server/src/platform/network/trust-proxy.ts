@@ -13,7 +13,8 @@ const advice =
   "Use the number of proxies between callers and this server, such as 1, or the proxies' addresses or networks, such as 10.0.0.0/8, or loopback.";
 
 /**
- * Throws StartupError for values that trust every caller: callers could then choose the address that rate limits use.
+ * Throws StartupError for invalid values, and for values that trust every caller, because callers could then choose the
+ * address that rate limits use.
  */
 export function readTrustProxy(value: string | null): TrustProxy {
   if (value === null || value === "false" || value === "0") return false;

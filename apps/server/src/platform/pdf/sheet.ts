@@ -27,7 +27,7 @@ type Paper = "A4" | "LETTER";
 
 /**
  * A document and the current drawing position on its page, in points from the top. In a language that is written from
- * right to left the page is mirrored: lines start at its right edge.
+ * right to left, the page is mirrored: lines start at its right edge.
  */
 export type Sheet = {
   doc: InstanceType<typeof PdfDocument>;

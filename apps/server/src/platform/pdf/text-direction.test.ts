@@ -14,7 +14,7 @@ describe("a line is written from left to right", () => {
     ["صفحة 1 من 12", ["12", " نم ", "1", " ةحفص"]],
     ["فستان Silk 2026 أسود", ["دوسأ ", "Silk 2026", " ناتسف"]],
     ["שלום (2)", ["(", "2", ") םולש"]],
-    // So do Arabic digits and their decimal separator.
+    // Arabic digits and their decimal separator keep their direction too.
     ["٤٥٫٩٩٠ د.ك", ["ك.د ", "٤٥٫٩٩٠"]],
     ["Ada אדה Byron", ["Ada ", "הדא", " Byron"]],
   ])("%s", (text, parts) => {

@@ -5,8 +5,8 @@ const headBytes = 44;
 const entryBytes = 20;
 
 /**
- * Unpacks a font from the WOFF 1.0 format. Otherwise the outline table would be inflated again for every letter. Throws
- * TypeError for an invalid file.
+ * Unpacks a font from the WOFF 1.0 format. Fontkit would otherwise inflate the outline table again for every letter.
+ * Throws TypeError for an invalid file.
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.length < headBytes || file.readUInt32BE(0) !== signature)

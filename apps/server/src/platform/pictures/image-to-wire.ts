@@ -1,6 +1,6 @@
 import type { Image, ImageKind } from "@vetrina/contract/common";
 
-/** A picture as catalogue.images stores it: the key of its files under /media. */
+/** A row of catalogue.images. The picture's files are at /media/${key}. */
 export type ImageRow = {
   id: string;
   key: string;

@@ -49,7 +49,7 @@ const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 
 class Refusal extends Error {}
 
-// One thread per job leaves the other cores to pages. No cache, because no job repeats.
+// One thread per job leaves the other cores to the server. No cache, because no job repeats.
 sharp.concurrency(1);
 sharp.cache(false);
 setPriority(10);

@@ -262,7 +262,7 @@ test("sizes for visitors don't wait for uploads", async () => {
   await Promise.all(uploads);
 });
 
-/** Noise is the slowest to encode. */
+/** A picture of noise, which takes longest to encode. */
 async function noise(side: number): Promise<Buffer> {
   const raw = { width: side, height: side, channels: 3 } as const;
   return sharp(randomBytes(side * side * 3), { raw })

@@ -40,7 +40,7 @@ const shown = Array.from({ length: 2 }, () =>
   createWorkProcess<PictureJob, PictureAnswer>(processOptions),
 );
 
-/** Each queue hands the next picture to a process. Imports run one at a time. */
+/** The queues of uploads and imports each run one picture at a time. Visitors' pictures run in several processes. */
 const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
@@ -57,8 +57,8 @@ const queues = {
 };
 
 /**
- * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if it is not a picture within its limits, and
- * SERVER_BUSY.
+ * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if the file is no picture, exceeds the source's limits
+ * or takes too long, and SERVER_BUSY if too many pictures wait.
  */
 export async function workOnIncoming<Kind extends "prepare" | "check">(
   source: PictureSource,
@@ -73,7 +73,9 @@ export async function workOnIncoming<Kind extends "prepare" | "check">(
     );
   } catch (error) {
     if (error instanceof ThreadTimeoutError || error instanceof ThreadMemoryError)
-      throw invalidPicture("Use a smaller picture: this one takes too long to read.");
+      throw invalidPicture(
+        "Use a smaller picture. This one takes too much time or memory to read.",
+      );
     throw error;
   }
 }
@@ -87,8 +89,9 @@ type Run = <Kind extends "size" | "icons">(
 export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
 
 /**
- * Runs work on a picture that a visitor sees. Reads the file when the work starts. Alternates between owners, then
- * between the networks and addresses that request an owner's pictures. Throws SERVER_BUSY.
+ * Runs work on a picture that a visitor sees. `work` should read the file itself, so that waiting calls hold no files
+ * in memory. Alternates between owners, then between the networks and addresses that request an owner's pictures.
+ * Throws SERVER_BUSY.
  */
 export function workOnShown<Result>(
   { owner, address, signal }: Viewing,

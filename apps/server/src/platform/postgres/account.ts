@@ -2,7 +2,7 @@ import { run, type Account } from "./processes.ts";
 
 const OWN_ACCOUNT = "vetrina";
 
-/** Whether this process runs as root, which PostgreSQL refuses to do (never on Windows). */
+/** Whether this process runs as root, which PostgreSQL itself refuses to do. Always false on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

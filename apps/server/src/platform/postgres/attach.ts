@@ -35,7 +35,8 @@ export async function attachPostgres(options: {
       `There is no database in ${dataDir} yet. Run npm start once, or set DATA_DIR to the folder of your shop.`,
     );
   for (const end = Date.now() + longestWaitMs; ; await delay(250)) {
-    // If no process holds the lock, a running PostgreSQL is left over from a killed server: starting takes it over.
+    // If no process holds the lock, a running PostgreSQL is left over from a killed server, and startPostgres() ends it
+    // first.
     const lock = await lockFolder(dataDir);
     if (lock.held) {
       lock.release();

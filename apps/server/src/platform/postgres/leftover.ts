@@ -52,7 +52,9 @@ export async function clearLeftover(
   );
 }
 
-/** Sends a postmaster INT (fast shutdown) or QUIT (immediate shutdown), also on Windows; never throws. */
+/**
+ * Sends a postmaster INT (fast shutdown) or QUIT (immediate shutdown), also on Windows. Does nothing if it has ended.
+ */
 export function signalPostmaster(pid: number, signal: "INT" | "QUIT", binaries: Binaries): void {
   if (process.platform === "win32") {
     spawnSync(binaries.pgCtl, ["kill", signal, String(pid)], { windowsHide: true });

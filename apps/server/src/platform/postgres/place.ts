@@ -7,7 +7,7 @@ import { errorCode } from "../error-code.ts";
 import { type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
-/** Anyone may write to a folder with this bit, but remove only their own files. */
+/** In a folder with this bit, accounts can remove only their own files. Shared folders such as /tmp have it. */
 const stickyBit = 0o1000;
 
 /** The folder in which the cluster is or will be, without symbolic links, and the account that PostgreSQL runs as. */
@@ -80,7 +80,10 @@ async function newPlaceForRoot(
   return { folder: target, account };
 }
 
-/** A data folder that was removed and created again gets a new name, so that it starts empty, as expected. */
+/**
+ * A name for the database's folder outside the data folder. A data folder that was removed and created again gets a new
+ * name, so that its database starts empty.
+ */
 function newName(dataDir: string): string {
   const hash = createHash("sha256").update(`${dataDir}\n${Date.now()}`).digest("hex");
   return hash.slice(0, 16);

@@ -265,7 +265,7 @@ describe("an unusable folder causes a clear one-line error", () => {
 
   it("when it is not writable, or belongs to someone else", async () => {
     await mkdir(dataDir, { mode: 0o555 });
-    // Root may write anywhere, so as root, the test runs as an account without rights.
+    // If the test runs as root, PostgreSQL is started by another account, because root may write anywhere.
     const account = isRoot ? await accountForRoot(() => {}) : undefined;
     const { started } = await startHolder(dataDir, account);
     expect(started.refusal).toBe(

@@ -132,7 +132,7 @@ async function spawnPostmaster(
       windowsHide: true,
     },
   );
-  // Without a listener a failed spawn would end our process; untilReady handles it too.
+  // Without a listener, a failed spawn would end our process; untilReady handles it too.
   child.on("error", () => {});
   return child;
 }

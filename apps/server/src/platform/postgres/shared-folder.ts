@@ -17,13 +17,16 @@ export async function sharedFolder(
 }
 
 function candidates(): string[] {
-  // Not /var/tmp, which systems clean by age: databases are stored there too.
+  // Not /var/tmp, because systems delete old files there, and these folders also contain databases.
   if (isRoot()) return ["/var/lib/vetrina", "/opt/vetrina"];
   const user = process.getuid?.() ?? "user";
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
 }
 
-/** False if someone else created the folder or could write to it, or it cannot be created. */
+/**
+ * Creates the folder if necessary and lets only us write to it. Returns false if it can't be created or is someone
+ * else's.
+ */
 async function makeOwn(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true });

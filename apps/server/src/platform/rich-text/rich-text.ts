@@ -139,7 +139,7 @@ export function excessOf(clean: string, of: RichTextOf): string | null {
     : `Shorten this text: as HTML, with &, < and > escaped and links marked, it has ${bytes.toLocaleString("en-US")} bytes. The limit is ${max.toLocaleString("en-US")}.`;
 }
 
-/** Returns null if the text has too many tags. */
+/** Returns null if the text has too many tags or levels. */
 function cleaned(text: string): string | null {
   // Each tag counts twice, because it may have an end tag.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;

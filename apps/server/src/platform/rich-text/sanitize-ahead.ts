@@ -14,7 +14,7 @@ const thread = createWorkThread<readonly string[], string[]>({
 
 /** Below this total cost, sanitizing takes a millisecond or two, as long as passing the texts to a thread. */
 const maxCostHere = 5000;
-/** The cost of a tag, in characters of plain text. */
+/** The cost of each <, > and &, in characters of plain text. */
 const costOfMark = 10;
 /** The maximum characters passed to the thread at once, so that other owners' texts get their turns. */
 const batchLength = 50_000;

@@ -2,7 +2,7 @@ import type { User, users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";
-import { notFound } from "../../../platform/errors.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import {
   accountTransaction,
@@ -35,7 +35,8 @@ export async function confirmTotp(
 async function requireWaitingSecret(db: Queryable, userId: string): Promise<void> {
   const waiting = await db.row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is null`);
-  if (waiting === undefined) throw notFound("secret that awaits confirmation");
+  if (waiting === undefined)
+    throw new ApiFailure("NOT_FOUND", "No secret awaits confirmation. Request a new one first.");
 }
 
 /** Returns the recovery codes; null for a wrong code. */

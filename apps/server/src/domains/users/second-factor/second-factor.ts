@@ -25,8 +25,8 @@ export async function storeSecret(
 }
 
 /**
- * Uses up a code from the app or a recovery code, and returns whether it was valid. Of two concurrent calls, one
- * succeeds.
+ * Uses up a code from the app or a recovery code, and returns whether it was valid. If two calls use the same code at
+ * the same time, at most one succeeds.
  */
 export async function spendSecondFactor(
   services: Services,

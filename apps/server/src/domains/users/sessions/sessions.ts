@@ -92,8 +92,8 @@ export function reachableBy(actor: Context["actor"]): Sql {
 }
 
 /**
- * Ends every session of the calling user except this one. Returns the number of ended sessions. Locks the user, so that
- * nobody can sign in meanwhile with the credentials that this transaction changes.
+ * Ends the calling user's sessions that meet `reach`, except this one. Returns the number of ended sessions. Locks the
+ * user, so that nobody can sign in meanwhile with the credentials that this transaction changes.
  */
 export async function endOtherSessionsOf(
   tx: Queryable,
