@@ -49,7 +49,7 @@ export type Shop = {
   otherProductId: string;
   /** An accepted invitation. */
   invitationId: string;
-  /** Signed in as the customer who owns this order and review, and as another customer of the store. */
+  /** Access tokens of the customer who owns this order and review, and of another customer of the store. */
   customerToken: string;
   otherCustomerToken: string;
 };

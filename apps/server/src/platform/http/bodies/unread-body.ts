@@ -26,7 +26,7 @@ export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   socket.pause();
 }
 
-/** After the response was sent, receives the rest of the request for a limited time. */
+/** After the response was sent, closes the connection if the rest of the request doesn't arrive within `ms`. */
 export function closeUnlessWhole(request: IncomingMessage, ms: number): void {
   if (isWhole(request)) return;
   const timer = setTimeout(() => request.socket.destroy(), ms).unref();
