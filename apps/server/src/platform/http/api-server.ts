@@ -55,7 +55,7 @@ import { validate } from "./bodies/validate.ts";
 import { clientGone } from "./client-gone.ts";
 
 export type ApiOptions = {
-  /** False only in tests and benchmarks, in which one address represents many callers. */
+  /** False only in tests, load tests and benchmarks, in which one address represents many callers. */
   rateLimits: boolean;
   /** Validates every response against its schema; only for tests. */
   checkResponses: boolean;

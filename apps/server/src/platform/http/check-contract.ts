@@ -12,8 +12,8 @@ export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
- * Checks at startup that a call declares its access, its store, a rate limit for anonymous writes, and the limits on
- * its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
+ * Checks at startup what a call declares: its access, its store, its path parameters, a rate limit for anonymous
+ * writes, and the limits on its inputs. Throws with the call's name.
  */
 export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
   const fail = (what: string): never => {

@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as written in a URL. A lone surrogate can't be, so only bodies contain it. */
+/** Values as written in a URL. A URL can't contain a lone surrogate, so only bodies do. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,

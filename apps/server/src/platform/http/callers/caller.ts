@@ -22,7 +22,7 @@ export type Caller = {
   signal?: AbortSignal;
 };
 
-/** The system's own work has no address. */
+/** The caller of the system's own work, which has no address. */
 export const noCaller: Caller = {
   address: "",
   userAgent: null,
