@@ -33,8 +33,8 @@ export type ExpressPaymentProps = {
 };
 
 /**
- * A button for each provider except Mollie. PayPal and Stripe have wallets that know the buyer's email and address, so
- * the order is placed and paid on this page. The test provider's button opens the checkout with this payment method.
+ * The express buttons. The wallets of PayPal and Stripe know the buyer's email and address, so the order is placed and
+ * paid on this page. The test provider's button opens the checkout with this payment method. Mollie has no button.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (

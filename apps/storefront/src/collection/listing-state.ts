@@ -82,7 +82,7 @@ export function without(state: ListingState, facet: FacetName, value?: string): 
   return { ...state, chosen: { ...state.chosen, [facet]: remaining }, page: 1 };
 }
 
-/** Keeps the search and its sort order, and removes every filter. */
+/** Keeps the search and the sort order, and removes every filter. */
 export function cleared(state: ListingState): ListingState {
   const none: readonly string[] = [];
   return {
