@@ -3,7 +3,7 @@ import { recordOf } from "./payment-messages.ts";
 
 // In a separate file, so that pages without a payment don't load these messages.
 
-/** The specified message for an approved payment that failed. */
+/** The message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
