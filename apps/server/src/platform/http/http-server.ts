@@ -72,8 +72,8 @@ export function createHttpServer(
 
 /**
  * The path and query that a request names; null for `*`. Proxies may send a whole URL, whose host is cut off as text,
- * because only the Host header counts and the router would parse the URL, which takes quadratic time in the letters of
- * a host.
+ * because only the Host header counts. The router would parse the URL, which takes time quadratic in the length of the
+ * host.
  */
 function pathOf(target: string): string | null {
   if (target.startsWith("/")) return target;
