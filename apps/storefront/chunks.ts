@@ -86,8 +86,8 @@ function group(name: string, priority: number, takes: Rule) {
 }
 
 /**
- * Whether the module is the storefront's own code. Excludes the routes and the root, which are entries, and the API
- * client, which is loaded on first use.
+ * Whether the module is the storefront's own code, or part of packages/ui or packages/commerce. Excludes the routes and
+ * the root, which are entries, and the API client, which is loaded on first use.
  */
 function isOurs(id: string): boolean {
   if (isShared(id)) return true;

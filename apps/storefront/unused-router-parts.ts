@@ -32,7 +32,7 @@ export function unusedRouterParts(): Plugin {
       const missing = unused.filter((file) => !found.has(file));
       if (!error && missing.length > 0)
         this.error(
-          `React Router has no ${missing.join(", ")}. Look for it in unused-router-parts.`,
+          `React Router no longer has ${missing.join(", ")}. Update unused-router-parts.ts.`,
         );
     },
   };

@@ -132,7 +132,7 @@ const reported = new WeakSet<object>();
 
 /**
  * Logs one line per request, because React, the router and the error page may all report the same error. Doesn't log
- * visitors who leave early or unknown URLs.
+ * aborted requests, or responses below 500 such as that to an unknown URL.
  */
 function reportOnce(
   error: unknown,

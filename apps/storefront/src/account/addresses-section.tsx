@@ -11,12 +11,12 @@ import { AddressForm, addressFormOf } from "./address-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 import { forgetTyped, typedIn } from "./typed-form.ts";
 
-/** The saved addresses, with one default for shipping and one for billing. */
+/** The saved addresses. One for shipping and one for billing can be the default. */
 export function AddressesSection({ customerId, name }: { customerId: string; name: string }) {
   const queries = useQueryClient();
   // If the session expires while the form is open, the typed input is restored after the user signs in again.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
-  // The address in the form: undefined if there is no form, null for a new address.
+  // The address in the form: undefined if there is no form, null for a new address, "typed" for the restored input.
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
     typed === null ? undefined : "typed",
   );

@@ -71,7 +71,7 @@ export function tooManyTries({ details }: ApiError): string {
   return `Too many attempts. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
-/** A text field of a form. Passwords are returned exactly as typed, including spaces. */
+/** The value of a form's text field, exactly as typed, because spaces may be part of a password. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

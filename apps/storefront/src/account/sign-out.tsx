@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { leaveAccount } from "./leave-account.ts";
 
-/** Ends the session in the browser and on the server. The cart is kept. */
+/** A button that ends the session in the browser and on the server. The cart is kept. */
 export function SignOut() {
   const { slug } = useStore();
   const [busy, setBusy] = useState(false);

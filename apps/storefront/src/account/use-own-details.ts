@@ -6,8 +6,8 @@ import { useStore } from "../lib/store.ts";
 export type OwnDetails = { name: string; email: string };
 
 /**
- * Calls `fill` with the signed-in customer's name and email once they are known, and with null after a sign-out.
- * Doesn't call `fill` if no user is signed in or the details can't be read.
+ * Calls `fill` with the signed-in customer's name and email once they are known, and with null after a sign-out or when
+ * the form is no longer shown. Doesn't call `fill` if no user is signed in.
  */
 export function useOwnDetails(isShown: boolean, fill: (details: OwnDetails | null) => void): void {
   const { id: storeId } = useStore();

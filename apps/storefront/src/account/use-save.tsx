@@ -7,8 +7,8 @@ import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Saves a form. Returns whether it is busy, the errors by field, and the error of the whole form. `typed` is the input
- * that was stored under the name `form` when the session expired, else null.
+ * Returns a function that saves a form, whether it is running, the errors by field, and the error of the whole form.
+ * `typed` is the input that was stored under the name `form` when the session expired, else null.
  */
 export function useSave(form?: string) {
   const [typed] = useState<Typed | null>(() => (form === undefined ? null : typedIn(form)));

@@ -78,8 +78,8 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
 type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
 
 /**
- * The color a card shows: the list's default, until the shopper selects another one. Filtering the list resets the
- * selection.
+ * The color a card shows: the list's default, until the shopper selects another one. A filter that changes the default
+ * resets the selection.
  */
 function useShownColor(product: ShownCard): {
   shown: Shown;

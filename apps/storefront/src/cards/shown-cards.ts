@@ -14,7 +14,7 @@ export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
-  /** ISO 8601 time when the sale ends; null if it has no end. */
+  /** ISO 8601 time when the sale ends; null if nothing is on sale or no end is set. */
   saleEndsAt: string | null;
   images: readonly Shown[];
   /** The color of the card's first image; null if that image has none. */
@@ -35,8 +35,8 @@ const colorBytes = 300;
 const cardWidth = 640;
 
 /**
- * Reduces products to the parts that a list shows: two images each, without alternative texts that the card shows as
- * text anyway. Equal images and widths become the same object, which the page's data then contains only once.
+ * Reduces products to the parts that a list shows: at most two images each, without alternative texts, because the card
+ * shows the name as text. Equal images and widths become the same object, which the page's data contains only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const cached = new Map<string, unknown>();
@@ -93,8 +93,7 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
 }
 
 /**
- * Whether the links and names of cards are short enough for one page, which contains each of them several times, and
- * slugs of the names.
+ * Whether the links and names of the cards are short enough for one page, which contains each of them several times.
  */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   const bytes = cards.map(

@@ -78,8 +78,8 @@ function DrawerCart({ quoted, isBeingPaid }: CartProps) {
 }
 
 /**
- * Keeps the payment buttons at the drawer's bottom. Anything that appears later, such as an error, is placed above them
- * so that the buttons don't shift.
+ * While the focus is inside the element, scrolls to it whenever its size changes. Otherwise, what appears in it, such
+ * as an error, could be hidden behind the payment buttons.
  */
 function useKeptInView(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

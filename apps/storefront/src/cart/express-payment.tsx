@@ -33,8 +33,8 @@ export type ExpressPaymentProps = {
 };
 
 /**
- * A button for each provider. PayPal and Stripe have wallets that know the buyer's email and address, so the order is
- * placed and paid on this page. The test provider's button opens the checkout with this payment method.
+ * The express buttons. The wallets of PayPal and Stripe know the buyer's email and address, so the order is placed and
+ * paid on this page. The test provider's button opens the checkout with this payment method. Mollie has no button.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -87,11 +87,11 @@ function byProminence(one: WayToPay, other: WayToPay): number {
 
 function isOffered(way: WayToPay, { sums }: ExpressPaymentProps): boolean {
   if (way.approval === "window") return true;
-  // A free order needs no payment, so no button is shown.
+  // A free order needs no payment, so no wallet's button is shown.
   return labelOf(way) !== null && sums.total > 0;
 }
 
-/** The button's label until the provider's script is loaded. null if the provider has no button for this browser. */
+/** The button's label until the provider's script is loaded; null if the provider has no button for this browser. */
 function labelOf({ approval }: WayToPay): string | null {
   if (approval === "buttons") return "Pay with PayPal";
   return approval === "fields" ? likelyWallets() : null;
@@ -179,8 +179,8 @@ function checkoutPath(provider: string, isBuyNow: boolean): string {
 }
 
 /**
- * Whether a payment was started here, so that the code that finishes payments is needed. False on the server, which has
- * no localStorage.
+ * Whether a payment was started in this browser, so that the code that finishes payments is needed. False on the
+ * server, which has no localStorage.
  */
 function hasPaymentUnderWay(slug: string): boolean {
   try {

@@ -18,7 +18,7 @@ export type Sums = {
   total: number;
   /** The amount to add for free shipping; null if shipping is already free, or never free. */
   remainingForFree: number | null;
-  /** Whether the totals are estimates: calculated in the browser, or by the server for the home region. */
+  /** Whether the totals are estimates: calculated in the browser, or by the server without a destination. */
   estimated: boolean;
 };
 

@@ -44,7 +44,6 @@ export function storeBuyNowLine(slug: string, item: CartItem): void {
   writeSession(storageKey(slug, "buy-now"), JSON.stringify([item]));
 }
 
-/** Removes the Buy Now line once it is bought. */
 function clearBuyNowLine(slug: string): void {
   writeSession(storageKey(slug, "buy-now"), null);
 }

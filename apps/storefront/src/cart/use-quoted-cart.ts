@@ -22,7 +22,7 @@ export function useQuotedCart() {
   const lines = buyableLines(cart.items).filter(({ id }) => !gone.has(id));
   const { quote, sums, isUpdating, failed, retry } = useQuote(lines, useChoice());
 
-  // Opening the cart requests a new quote, because sold-out items may be available again.
+  // After the drawer is opened or closed, sold-out lines are quoted again, because they may be available again.
   useEffect(() => {
     setGone(new Set());
     setNotes({});

@@ -102,7 +102,7 @@ function RegionField({ form, group }: Omit<Props, "isReady">) {
   );
 }
 
-/** The props shared by all text fields of the form. */
+/** The props shared by all text fields and selects of the form. */
 export function fieldProps(form: CheckoutForm, field: FieldName) {
   return {
     id: fieldId(field),

@@ -1,6 +1,6 @@
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 
-/** The selected shipping method, or a faster one at the same price. Returns a pickup method only if it was selected. */
+/** The selected shipping method, or a faster one at the same price. Never switches from delivery to pickup. */
 export function fastestForThePrice({
   methods,
   method,

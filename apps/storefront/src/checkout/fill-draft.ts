@@ -15,8 +15,8 @@ type Details = {
 };
 
 /**
- * Fills the draft's empty fields with the signed-in customer's data. Done once per customer, so that fields the
- * customer clears stay empty. Data filled in from another account is removed.
+ * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
+ * fields the customer clears stay empty. Data filled in from another account is removed.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
@@ -32,8 +32,8 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
 }
 
 /**
- * The draft with a saved address as its shipping or billing address. A different country resets the method, because
- * methods depend on the country.
+ * The draft with a saved address as its shipping or billing address. A different shipping country resets the method,
+ * because methods depend on that country.
  */
 export function withSavedAddress(
   draft: Draft,
@@ -46,7 +46,7 @@ export function withSavedAddress(
   return { ...draft, shipping: next, rateId, savesAddress: false };
 }
 
-/** The saved address that the form still matches exactly; undefined if the address was edited or is new. */
+/** The saved address that the form still matches; undefined if the address was edited or is new. */
 export function savedLike(
   typed: AddressDraft,
   addresses: readonly CustomerAddress[],

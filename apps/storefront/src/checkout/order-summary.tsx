@@ -6,7 +6,7 @@ import { itemCount } from "../lib/item-count.ts";
 import type { Place } from "./trust-badges.tsx";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Parts whose HTML the server renders, so that the checkout's first JavaScript doesn't contain their code.
+// Loaded lazily, so that the checkout's first JavaScript doesn't contain its code. The server renders its HTML.
 const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {

@@ -46,7 +46,7 @@ export default function ShippingStep(props: Props) {
     onContinue,
   } = props;
   const { language } = useRootData();
-  // After a rejected method, the message names the server's default method, so that one is preselected.
+  // After a rejected method, the message names the server's default method, so the default method is preselected.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;

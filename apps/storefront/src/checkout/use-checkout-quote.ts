@@ -14,7 +14,7 @@ export type Quoting = ReturnType<typeof useCheckoutQuote>;
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = {
-  /** null until the destination is known. Until then, the store's own country is assumed. */
+  /** Null until the destination is known. Until then, the server assumes the store's own country. */
   destination: NonNullable<QuoteRequest["destination"]> | null;
   rateId: string;
   discountCode: string;

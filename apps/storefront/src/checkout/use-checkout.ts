@@ -57,8 +57,8 @@ export const orderPlacing = () => fetchCode(() => import("../order/place-order.t
 const noProvider = { value: "other", name: "the shop" };
 
 /**
- * The whole checkout: the lines, the entered data, the server's quote, and the payment. The page renders `questions`,
- * which runs the queries.
+ * The whole checkout: the lines, the entered data, the server's quote, and the payment. The page renders Questions with
+ * the props in `questions`; that component runs the queries.
  */
 export function useCheckout(providers: Providers) {
   const { id: storeId, slug, country } = useStore();

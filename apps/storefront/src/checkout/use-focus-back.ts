@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns focus to the Pay button when the overlay or the provider's window has closed. */
+/** Returns focus to the Pay button once the overlay or the provider's window has closed. */
 export function useFocusBack(isBusy: boolean): void {
   const wasBusy = useRef(false);
   useEffect(() => {

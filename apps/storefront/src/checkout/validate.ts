@@ -30,8 +30,8 @@ const lengths: Readonly<Record<string, number>> = {
 let checkPostalCode: typeof postalCodeFormError | undefined;
 
 /**
- * Loads the countries' postal codes, which are too large for the first JavaScript. Until they are loaded, any postal
- * code is accepted here, and the API rejects an order with an invalid one.
+ * Loads the countries' rules for postal codes, which are too large for the first JavaScript. Until they are loaded, any
+ * postal code is accepted here, and the API rejects an order with an invalid one.
  */
 export async function loadPostalCodes(): Promise<void> {
   const loaded = await import("@vetrina/commerce/addresses/address-errors");

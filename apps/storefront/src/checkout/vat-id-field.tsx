@@ -4,7 +4,7 @@ import { useState } from "react";
 type Props = {
   /** The VAT ID as last entered. */
   vatId: string;
-  /** The server's message about the VAT ID; null if the VAT ID makes the order tax-free. */
+  /** The server's message about the VAT ID; null if there is none. */
   message: string | null;
   onChange: (vatId: string) => void;
 };

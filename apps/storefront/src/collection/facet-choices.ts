@@ -19,8 +19,8 @@ const titles: Record<FacetName, string> = {
 };
 
 /**
- * The filter values that a clothing store always shows, before other values in stock. Price labels depend on the
- * currency.
+ * The filter values that a clothing store always shows, before other values in stock. Prices are missing, because their
+ * labels depend on the currency.
  */
 const always: Partial<
   Record<FacetName, readonly { value: string; label: string; swatch?: string }[]>
@@ -119,7 +119,7 @@ export function unpackChoices(
   }));
 }
 
-/** Whether a facet offers no choice: it has no value, or a single one that all products share. */
+/** Whether a facet offers no choice: it has at most one value, and that value isn't chosen. */
 export function isIdle({ choices }: FacetChoices): boolean {
   return choices.length < 2 && choices.every(({ chosen }) => !chosen);
 }

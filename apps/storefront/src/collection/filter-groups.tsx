@@ -10,7 +10,7 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
-/** All facets, each under a collapsible heading. */
+/** The facets that offer a choice, each under a collapsible heading. */
 export function FilterGroups({
   groups,
   state,

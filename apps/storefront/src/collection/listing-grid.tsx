@@ -10,8 +10,8 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /**
- * The positions before which the editorial blocks are inserted. There, a block completes its row with both two and four
- * columns, and the blocks alternate between right and left.
+ * The indexes of the products before which editorial blocks are inserted. There, a block and the products next to it
+ * fill a row of two and of four columns. The first block is on the right, the second on the left.
  */
 const editorialBefore = [6, 14];
 /** Minimum number of products for editorial blocks. With fewer, a block would be at the list's end. */

@@ -6,7 +6,7 @@ import type { Listing } from "./load-listing.ts";
 
 const labels = { men: "Men", women: "Women", new: "New", sale: "Sale" };
 
-/** The list's name and description, and the shop's four main links: the departments it sells, New and Sale. */
+/** The list's name and description, and the shop's main links: the departments it sells, New and Sale. */
 export function ListingHeader({ listing }: { listing: Listing }) {
   const { place, title, description, maxDiscountPercent, banner, isOpen, departments } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;

@@ -13,7 +13,7 @@ export type ListingState = {
   chosen: Readonly<Record<FacetName, readonly string[]>>;
   /** The chosen sort order; null for the list's own order. */
   sort: ProductSort | null;
-  /** The last page shown. All pages from 1 to this one are shown. */
+  /** The last page shown. The earlier pages of its sheet are shown above it. */
   page: number;
 };
 
@@ -82,7 +82,7 @@ export function without(state: ListingState, facet: FacetName, value?: string): 
   return { ...state, chosen: { ...state.chosen, [facet]: remaining }, page: 1 };
 }
 
-/** Keeps the search and its sort order, and removes every filter. */
+/** Keeps the search and the sort order, and removes every filter. */
 export function cleared(state: ListingState): ListingState {
   const none: readonly string[] = [];
   return {
@@ -97,7 +97,7 @@ export function countChosen({ chosen }: ListingState): number {
   return facetNames.reduce((sum, facet) => sum + chosen[facet].length, 0);
 }
 
-/** Whether the list differs from the one at the URL without its query. Such pages aren't indexed. */
+/** Whether filters or a sort order are chosen. Search engines must not index such pages. */
 export function isNarrowed(state: ListingState): boolean {
   return countChosen(state) > 0 || state.sort !== null;
 }

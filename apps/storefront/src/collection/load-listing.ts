@@ -22,8 +22,8 @@ const popularAmong = 24;
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
 /**
- * Loads everything a list's page shows. Throws 404 for an unknown collection, and redirects if the page is beyond the
- * last one.
+ * Loads everything a list's page shows. Throws 404 for an unknown collection. Redirects from a collection's former
+ * link, and from a page beyond the last one.
  */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,
@@ -136,7 +136,7 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** Loads the alternatives that an empty list offers: the most reviewed of the newest products, and all collections. */
+/** Loads the alternatives that an empty list offers: the most reviewed of the newest products, and some collections. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
     client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),

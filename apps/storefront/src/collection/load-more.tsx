@@ -16,7 +16,7 @@ type LoadMoreProps = {
   busy: boolean;
 };
 
-/** The number of products seen so far, and a link to load more. Focus moves to the first newly loaded product. */
+/** The number of products seen so far, and a link to load more. Focus moves to the first product added below. */
 export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
   const { pathname } = useLocation();
   const requested = useRef<number | null>(null);

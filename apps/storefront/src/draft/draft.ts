@@ -20,7 +20,7 @@ export type Draft = {
   shipping: AddressDraft;
   billingSame: boolean;
   billing: AddressDraft;
-  /** The id of the chosen shipping method's rate; empty: the store's first. */
+  /** The id of the chosen shipping method; empty if none has been chosen yet. */
   rateId: string;
   discountCode: string;
   /** The VAT ID of the buyer's company; empty: none. */

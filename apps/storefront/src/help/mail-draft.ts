@@ -67,7 +67,7 @@ export function check(values: Values, rules: Readonly<Record<string, Rule>>): Fo
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Whether every field that has a rule has a value, whether valid or not. */
+/** Whether every field that has a rule has a value, even an invalid one. */
 export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
 }

@@ -17,13 +17,13 @@ export type SendResult =
 /** The HTTP status of the response to a form that was sent without JavaScript. */
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
-/** The error for a message that was not sent. The form still contains the visitor's input. */
+/** Why a message was not sent, as the page says it. The form still contains the visitor's input. */
 const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",
 };
 
-/** The failure to show for a result; null if there is no result, or it was sent or invalid. */
+/** The failure to show for a result; null if there is no result yet, or the message was sent or is invalid. */
 export function sendFailureOf(result: SendResult | undefined): string | null {
   return result?.status === "limited" || result?.status === "failed"
     ? sendFailures[result.status]

@@ -25,7 +25,7 @@ export type SizeAnswer = {
   unit: "cm" | "in";
   fit: (typeof preferredFits)[number];
   typed: Partial<Record<BodyField, string>>;
-  /** The answer's text; null until a measurement has been entered. */
+  /** The answer's text; null until the form has been sent, and if a field has an error. */
   text: string | null;
   errors: Partial<Record<BodyField, string>>;
 };

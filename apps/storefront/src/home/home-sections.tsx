@@ -9,7 +9,7 @@ import { itemCount } from "../lib/item-count.ts";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
 
-/** The shop's categories as colored tiles, each with its number of products. */
+/** The shop's first six categories as colored tiles, each with its number of products. */
 export function CategorySheets({ categories }: { categories: Facet["values"] }) {
   return (
     <nav aria-label="Categories">
@@ -36,7 +36,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
   );
 }
 
-/** A picture with text. If `turned`, it is mirrored and on a colored background. */
+/** A picture with text next to it. If `turned`, the two change sides and the background is colored. */
 export function EditorialBlock({
   block,
   turned,

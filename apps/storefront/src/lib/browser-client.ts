@@ -13,8 +13,8 @@ export const client = createClient({
 });
 
 /**
- * When a session expires, the checkout continues as a guest and offers to sign in. Every other page that needs the
- * account goes to the login page.
+ * When a call finds that the session has expired, the checkout continues as a guest and offers to sign in. All other
+ * pages go to the login page.
  */
 function onSignedOut(to: SignedOut): void {
   dispatchEvent(new Event(sessionEndedEvent));

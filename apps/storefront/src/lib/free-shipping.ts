@@ -2,7 +2,7 @@ import { displayNames } from "./formats.ts";
 import type { Shop } from "./store.ts";
 import { withArticle } from "./with-article.ts";
 
-/** "Free shipping on orders over $100". Names the home country if other regions have a higher threshold. */
+/** "Free shipping on orders over $100". Names the home country if another region has no free shipping above that. */
 export function freeShippingWords(
   { shipping, country, locale }: Pick<Shop, "shipping" | "country" | "locale">,
   money: (major: number) => string,

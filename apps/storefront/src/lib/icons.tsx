@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of every icon: 20 units wide and high, with 1.5-unit lines, hidden from screen readers. */
+/** The frame of an icon: 20 units wide and high, with 1.5-unit lines, hidden from screen readers. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -8,9 +8,9 @@ import { isAnswer } from "./query/is-answer.ts";
 let client: QueryClient | undefined;
 
 /**
- * Wraps components that call the API from the browser. Each tab has one cache, which keeps data for 5 minutes. Failed
- * calls are retried after 1 s, doubling up to 30 s. Only lazily loaded components import this, so that the first page
- * stays small.
+ * Wraps components that call the API from the browser. Each tab has one cache, which keeps unused data for 5 minutes.
+ * Failed calls are retried after 1, 2 and 4 s, unless the error is final. Only lazily loaded components import this, so
+ * that the first page stays small.
  */
 export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>;

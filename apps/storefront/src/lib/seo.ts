@@ -68,7 +68,7 @@ const maxDescription = 320;
 
 /** The longest query of several filters that is linked in each language. The links repeat it up to 14 times. */
 const maxQueryLength = 600;
-/** A product's link and variant may be longer. */
+/** A query with at most this many parameters may be longer, because a product's link and variant may be long. */
 const maxLongFields = 2;
 
 /**

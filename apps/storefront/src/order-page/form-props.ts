@@ -1,6 +1,6 @@
 import type { ChangeWords } from "./words/en.ts";
 
-/** The props of every form of a change. */
+/** The props that all forms for changing an order have. */
 export type FormProps = {
   words: ChangeWords;
   /** Called once the change has been made. */

@@ -3,7 +3,7 @@ import type { OrderDocument } from "@vetrina/contract/orders/order-documents";
 import type { OrderDetails } from "@vetrina/contract/orders/orders";
 import type { Shipment } from "@vetrina/contract/orders/shipments";
 
-/** A shipment whose lines only have the ids of the order's items, because the items' texts are in the order. */
+/** A shipment whose lines have only the item's id and the quantity, because the items' texts are in the order. */
 export type ShownShipment = Omit<Shipment, "lines"> & {
   lines: Pick<Shipment["lines"][number], "orderItemId" | "quantity">[];
 };

@@ -125,8 +125,8 @@ function Label({ size, reason }: { size: ItemSize; reason: string | null }) {
 }
 
 /**
- * Why sizes can't be chosen, one line per reason: "XS, L: sold out". Each size refers to its line, so screen readers
- * read both.
+ * Why sizes can't be chosen, one line per reason: "XS, L: sold out". Hidden from screen readers, which read the reason
+ * with each size.
  */
 function Reasons({
   sizes,

@@ -89,8 +89,8 @@ function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary
 }
 
 /**
- * The items and dates, in a browser that placed the order, and links to the order. In other browsers, only the
- * signed-in customer can open the order, because number and email alone don't give access to items and dates.
+ * Links to the order and, in the tab that placed it, its items and dates. Elsewhere, only the signed-in customer can
+ * open the order, because number and email alone don't give access to items and dates.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

@@ -5,7 +5,7 @@ import { loadAttempt } from "./attempt.ts";
 
 /**
  * Finishes a payment that was approved on this page before a reload. Loaded lazily (a default export), because few
- * pages need it.
+ * visits need it.
  */
 export default function UnfinishedExpress() {
   const { slug } = useStore();

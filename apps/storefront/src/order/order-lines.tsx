@@ -16,7 +16,7 @@ export type ShownLine = {
   quantity: number;
   price: number;
   total: number;
-  /** Number of back-ordered units. */
+  /** The number of back-ordered units, and when they are expected. */
   backorder?: QuoteLine["backorder"];
 };
 

@@ -34,7 +34,7 @@ export function orderState(
   return order.paymentState === "FAILED" ? "failed" : "unpaid";
 }
 
-/** The heading and explanation that the order page shows for each state. */
+/** The heading and explanation that the thank-you page shows for each state. */
 export const stateTexts: Readonly<Record<OrderState, { title: string; text: string }>> = {
   paid: { title: "Thank you", text: "Your order is confirmed." },
   processing: {

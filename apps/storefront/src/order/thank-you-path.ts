@@ -1,9 +1,9 @@
-/** The path of the order page. It contains only the order's id, not its key. */
+/** The path of the thank-you page. It contains only the order's id, not its key. */
 export function thankYouPath(orderId: string): string {
   return `/thank-you?${new URLSearchParams({ orderId })}`;
 }
 
-/** The order id in the query of that path, without a stray closing brace at its end; null if there is none. */
+/** The order id in the thank-you page's query, without stray closing braces at its end; null if there is none. */
 export function orderIdOf(query: URLSearchParams): string | null {
   return (
     query

@@ -40,7 +40,7 @@ type Buyer = Pick<OrderBody, "email" | "shippingAddress" | "shippingRateId" | "e
 /** The amounts that the shopper has seen and confirms. */
 type Seen = Pick<Quote, "subtotal" | "shipping" | "tax" | "total" | "currency">;
 
-/** Buys with a provider's wallet: places the order, pays for it, and opens its page. Needs QueryScope. */
+/** Buys with a provider's wallet: places the order, pays for it, and opens the thank-you page. Needs QueryScope. */
 export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
   const { id: storeId, slug } = useStore();
   const money = useMoney();

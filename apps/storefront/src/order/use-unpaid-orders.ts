@@ -22,9 +22,8 @@ type Read = { beingPaid: readonly OrderWithItems[]; paid: readonly OrderWithItem
 const none: Read = { beingPaid: [], paid: [] };
 
 /**
- * Follows the unpaid orders of this browser, so that nothing is paid twice in another tab, and removes the lines of
- * those that were paid from the cart. Polls as long as one is being paid. While this tab pays itself (`isPaused`), does
- * nothing.
+ * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
+ * orders from the cart. Polls as long as an order is being paid. While this tab pays itself (`isPaused`), does nothing.
  */
 export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean): UnpaidOrders {
   const { slug } = useStore();
@@ -51,7 +50,7 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
   return { beingPaid: beingPaid ?? null, paid: orders.paid };
 }
 
-/** Reads the recorded orders. `isComplete` is false if one could not be read; what is known of it stays. */
+/** Reads the recorded orders. `isComplete` is false if an order could not be read; its last known state is kept. */
 async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isComplete: boolean }> {
   const beingPaid: OrderWithItems[] = [];
   const paid = [...known.paid];
@@ -66,7 +65,7 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
       } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
       else if (isBeingPaid(slug, order)) beingPaid.push(order);
     } catch (error) {
-      // This browser no longer has the order's key, so it can't find out.
+      // This browser no longer has the order's key, so it can't find out whether the order was paid.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
       else {
         isComplete = false;

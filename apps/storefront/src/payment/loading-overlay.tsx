@@ -19,7 +19,7 @@ function approvingAt(provider: string) {
 }
 
 /**
- * Covers the checkout while the order is placed and the payment is confirmed. Meanwhile, the rest of the page is inert.
+ * Covers the page while the order is placed and the payment is confirmed. The caller makes the rest of the page inert.
  */
 export function LoadingOverlay({ phase, children }: { phase: Phase; children?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

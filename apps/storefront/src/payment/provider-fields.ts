@@ -3,7 +3,7 @@ import type { WayToPay } from "./providers.ts";
 
 /** A provider's fields on the page, once they can be used. */
 export type EnteredFields = {
-  /** Checks the input and shows errors in the fields. Resolves to false if the fields can't be used yet. */
+  /** Checks the input and shows errors in the fields. Resolves to whether the input is valid. */
   check: () => Promise<boolean>;
   approve: Approve;
 };
@@ -19,7 +19,7 @@ export type ProviderFieldsProps = {
   onFailure: (text: string) => void;
 };
 
-/** A provider's own buttons, which begin the payment themselves. */
+/** The props of a provider's own buttons, which begin the payment themselves. */
 export type ProviderButtonsProps = Pick<
   ProviderFieldsProps,
   "way" | "total" | "currency" | "onFailure"

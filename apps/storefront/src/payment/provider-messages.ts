@@ -3,7 +3,7 @@ import { recordOf } from "./payment-messages.ts";
 
 // In a separate file, so that pages without a payment don't load these messages.
 
-/** The specified message for an approved payment that failed. */
+/** The message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
@@ -27,7 +27,7 @@ export function failureText({ details, debug_id, reason }: PaymentResult): strin
   return debug_id ? `${detail.description} (${debug_id})` : detail.description;
 }
 
-/** Whether the payment instrument was declined. If so, the provider's flow is restarted for another one. */
+/** Whether the payment instrument was declined. If so, the shopper is asked to approve again, with another one. */
 export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
   return details[0]?.issue === "INSTRUMENT_DECLINED";
 }

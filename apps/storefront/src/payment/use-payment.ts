@@ -77,7 +77,7 @@ export function usePayment() {
     intentId: "intentId" in phase ? phase.intentId : null,
     run,
     setMessage,
-    /** The shopper's choice in our own window. */
+    /** Call it with the shopper's choice in our own window. */
     onWindow: (choice: "approved" | "closed") => answer.current?.(choice),
   };
 }

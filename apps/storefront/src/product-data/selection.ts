@@ -9,7 +9,7 @@ export type ChoiceValue = {
   swatch: string | null;
   chosen: boolean;
   available: boolean;
-  /** The units available in combination with the other chosen values; 0 if unavailable. */
+  /** The units in stock: for a color, of all its variants; otherwise, in combination with the other chosen values. */
   stock: number;
   /** The variant that choosing this value selects. */
   variant: PageVariant;
@@ -129,7 +129,7 @@ export function variantName({ options }: PageProduct, variant: PageVariant): str
   return values.length === 0 ? "One Size" : values.join(" / ");
 }
 
-/** The images of the variant's color, and those for all colors. If no image is of this color, all images. */
+/** The images of the variant's color, and those for all colors. If there are none of either, all images. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;

@@ -12,7 +12,7 @@ export function BuyButtons({
 }: {
   name: string;
   purchase: Purchase;
-  /** The element around the main Add button. The sticky bar appears once it is scrolled out of view. */
+  /** The element around the main Add button. Once it is scrolled out of view, the sticky bar appears. */
   addRef: RefObject<HTMLDivElement | null>;
 }) {
   const { quantity, maximum, available, inCart, openCart, buyNow } = purchase;

@@ -19,8 +19,7 @@ export async function loadLook(client: Client, productId: string): Promise<Produ
 }
 
 /**
- * Four available products without duplicates: the upsells, one of each type in turn so that every type is represented,
- * then related products.
+ * Up to four available products without duplicates: the upsells, one of each type in turn, then related products.
  */
 export function composeLook<Card extends Pick<ProductCard, "id" | "stockLabel">>(
   pairs: readonly (Pick<Upsell, "type"> & { product: Card })[],

@@ -15,7 +15,7 @@ export function inlineJson(data: JsonLd): string {
 /** Maximum number of characters of all listed variants together, because URLs and names may be long. */
 const maxVariantsLength = 20_000;
 
-/** The structured data of a product for search engines: a PageProduct, or a ProductGroup with its variants. */
+/** The structured data of a product for search engines: a Product, or a ProductGroup with its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
   const pictureOf = colorPictures(product, origin);

@@ -85,7 +85,7 @@ function Values({
   choice: Choice;
   onPick: (value: ChoiceValue) => void;
 }) {
-  // A single size is shown in the heading, because there is nothing to select.
+  // A single value is shown only in the heading, because there is nothing to select.
   if (!isColor && values.length === 1) return null;
   if (values.length > maxButtons)
     return (

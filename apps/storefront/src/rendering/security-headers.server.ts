@@ -3,8 +3,8 @@ import type { PageSources } from "@vetrina/contract/rendering";
 import { inlineElements } from "./inline-elements.server.ts";
 
 /**
- * The page's Content-Security-Policy. Inline scripts and styles that have the nonce are allowed by hash; all others are
- * blocked. `sources` are those of the store's payment providers.
+ * The page's Content-Security-Policy. Inline scripts and styles that have the nonce are allowed by hash. Others are
+ * blocked, except styles if a provider needs them. `sources` are those of the store's payment providers.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -40,7 +40,7 @@ export function contentSecurityPolicy(
     .join("; ");
 }
 
-/** Sets the headers that every response of the shop has. */
+/** Sets the headers that all pages and their data have. */
 export function setCommonHeaders(headers: Headers): void {
   headers.set("x-content-type-options", "nosniff");
   if (!headers.has("referrer-policy"))

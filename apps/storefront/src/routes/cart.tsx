@@ -26,7 +26,7 @@ export default function Cart() {
 
 function Content() {
   const { items, isLoading } = useCart();
-  // The cart that becomes empty because its order was paid still has to say so.
+  // If the cart becomes empty because its order was paid, the page still has to say so.
   const [hadItems, setHadItems] = useState(false);
   if (items.length > 0 && !hadItems) setHadItems(true);
   if (items.length === 0 && !hadItems) return isLoading ? <LoadingCart /> : <EmptyCart />;

@@ -3,7 +3,7 @@ import { storeContext } from "../lib/context.ts";
 import { themeTokens } from "../shell/theme.server.ts";
 import type { Route } from "./+types/favicon";
 
-/** The first character of the store's name, on the theme's ink color. */
+/** The first character of the store's name, on the theme's accent color or, without one, on its ink color. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { name, locale, theme: chosen } = context.get(storeContext);
   const theme = Object.fromEntries(themeTokens(chosen));

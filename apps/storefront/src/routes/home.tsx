@@ -129,7 +129,7 @@ function pictureOf(items: Data["featured"]["items"]): Shown | null {
   return shown === undefined || image === undefined ? null : { ...image, alt: shown.name };
 }
 
-/** The hero of a store without products, which links to the launch announcement form. */
+/** The hero for a store without products. It links to the form for the launch announcement. */
 function openingSoon(hero: Data["home"]["hero"]): Data["home"]["hero"] {
   return {
     ...hero,

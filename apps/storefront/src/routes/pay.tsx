@@ -28,7 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The page that a pay link opens: opens the order that staff have prepared, and continues to its payment. */
+/** The page behind a pay link. Opens the order that staff have prepared, and continues to its payment page. */
 export default function Pay({ loaderData: { language, texts } }: Route.ComponentProps) {
   const { link, open } = usePayLink();
   const money = useMoney();

@@ -2,7 +2,7 @@ import { storeContext } from "../lib/context.ts";
 import { publicOrigin } from "../lib/store.ts";
 import type { Route } from "./+types/robots";
 
-/** Allows search engines everything except shoppers' personal pages. */
+/** The robots.txt file. Disallows pages that search engines have no use for. */
 export function loader({ context, request }: Route.LoaderArgs): Response {
   const lines = [
     "User-agent: *",

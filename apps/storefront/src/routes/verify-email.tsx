@@ -24,7 +24,8 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /**
  * Email scanners open links in emails, so nothing is verified before the form is sent. The form also requires the
- * account's password, because the mailbox's owner must not be able to activate an account that someone else registered.
+ * account's password or sets a new one. Otherwise, someone who registered with another person's address would know the
+ * password of the activated account.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** If no user is signed in in this browser, also signs the user in, so that the password need not be entered again. */
+/** If this browser has no session, also signs the user in, so that the password need not be entered again. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { parseRecent, withRecent } from "./suggestion-rules.ts";
 
 /**
- * The recent queries of this browser, newest first. Adds a query when its form is submitted. They never leave the
+ * The recent queries of this browser, newest first. Adds a query when its form is submitted. The list never leaves the
  * browser.
  */
 export function useRecentQueries(

@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import type { ReactNode } from "react";
 import { CloseIcon } from "../lib/icons.tsx";
 
-/** An icon button that is large enough to tap. */
+/** The class of an icon button that is large enough to tap. */
 export const iconButton = "flex size-target items-center justify-center";
 /** The class of a sheet that covers the top of the page and is at most as high as the screen. */
 export const sheetPopover = "header-panel";

@@ -20,7 +20,7 @@ const errors: Partial<Record<NewsletterResult["status"], string>> = {
   unsent: unsentText,
 };
 
-/** The newsletter sign-up form. The response replaces the hint, so that nothing moves. */
+/** The newsletter sign-up form. A line is reserved for the confirmation, so that nothing moves. */
 export function Newsletter({
   headline,
   text,

@@ -9,8 +9,8 @@ import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
  * Effects of every page after hydration: places the back-to-top button and repeats clicks made before hydration. On a
- * new page, closes the popovers and dialogs of the previous one and moves focus to the heading. Another search counts
- * as another page.
+ * new page, closes open popovers and the cart's drawer, and moves focus to the heading. Another search counts as a new
+ * page.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();

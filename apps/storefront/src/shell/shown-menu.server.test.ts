@@ -45,7 +45,7 @@ test("labels are shortened to 80 characters, and items that don't fit in 12,000 
   const hundred = (name: string, link: string) =>
     Array.from({ length: 100 }, (_, i) => named(name, link, i));
   expect(shownItems(hundred("Knitwear ", "knitwear"))).toHaveLength(100);
-  // A label of 80 apostrophes takes 480 bytes, and a letter of a link nine.
+  // A label of 80 apostrophes takes 480 bytes. Each Chinese character of a link takes nine.
   expect(shownItems(hundred("'".repeat(255), "x"))).toHaveLength(24);
   expect(shownItems(hundred("x", "\u4e00".repeat(100)))).toHaveLength(13);
   const wide = hundred("'".repeat(255), "x");

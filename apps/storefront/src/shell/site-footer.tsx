@@ -96,7 +96,7 @@ function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
 const maxQueryLength = 600;
 
 /**
- * Links to the same page in the store's other languages. They work without JavaScript, and are relative so that they
+ * Links to the same page in each of the store's languages. They work without JavaScript, and are relative so that they
  * don't repeat the path.
  */
 function Languages() {

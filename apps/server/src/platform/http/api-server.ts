@@ -55,7 +55,7 @@ import { validate } from "./bodies/validate.ts";
 import { clientGone } from "./client-gone.ts";
 
 export type ApiOptions = {
-  /** False only in load tests, in which one address represents many callers. */
+  /** False only in tests, load tests and benchmarks, in which one address represents many callers. */
   rateLimits: boolean;
   /** Validates every response against its schema; only for tests. */
   checkResponses: boolean;
@@ -260,7 +260,7 @@ function subjectOf(
   };
 }
 
-/** The noun in NOT_FOUND, the same whether the resource is missing or belongs to another store. */
+/** The noun in a NOT_FOUND message. It is the same whether the resource is missing or belongs to another store. */
 function wordOf({ store }: Endpoint): string {
   if (store.by === "resource") return store.kind;
   return store.by === "none" ? "user" : "store";

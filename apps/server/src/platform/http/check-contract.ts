@@ -6,14 +6,14 @@ import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
 /**
- * Cached per schema for all apps, because computing the limits of all calls' inputs takes most of the time needed to
- * mount them.
+ * Cached per schema for all apps, because most of the time needed to mount the calls goes into computing their inputs'
+ * limits.
  */
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
- * Checks at startup that a call declares its access, its store, a rate limit for anonymous writes, and the limits on
- * its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
+ * Checks at startup what a call declares: its access, its store, its path parameters, a rate limit for anonymous
+ * writes, and the limits on its inputs. Throws with the call's name.
  */
 export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
   const fail = (what: string): never => {

@@ -49,7 +49,7 @@ export type Shop = {
   otherProductId: string;
   /** An accepted invitation. */
   invitationId: string;
-  /** Signed in as the customer who owns this order and review, and as another customer of the store. */
+  /** Access tokens of the customer who owns this order and review, and of another customer of the store. */
   customerToken: string;
   otherCustomerToken: string;
 };
@@ -153,7 +153,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   };
 }
 
-/** A host of the store; by default verified and not the primary one. */
+/** A host of the store, but not its primary one. Verified by default. */
 export async function seedDomain(world: World, storeId: string, isProven = true) {
   const id = newId();
   const [host, token] = [`${id}.example`, `token-${id}`];

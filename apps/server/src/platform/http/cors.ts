@@ -16,7 +16,7 @@ const requestHeaders =
   "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Order-Key";
 /** Response headers that a page may read in addition to those that are always readable. */
 const answerHeaders = "Allow, Content-Disposition, ETag, Retry-After, X-Trace-Id";
-/** How many seconds browsers cache a preflight, so a changed list applies after this time. */
+/** How many seconds browsers cache a preflight. A change to the allowed origins can take this long to apply. */
 const preflightSeconds = 600;
 /** The longest origin that is looked up; no browser sends a longer one. */
 const maxOriginLength = 300;

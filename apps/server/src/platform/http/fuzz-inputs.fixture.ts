@@ -96,7 +96,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(Array.from({ length: 2000 }, () => ({}))),
 );
 
-/** Values of a zod schema's input, nearly all valid; `known` are existing ids. */
+/** Values of a zod schema's input, most of them valid. `known`: existing ids. */
 export function inputsOf(
   schema: z.core.$ZodType,
   known: readonly string[],

@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as written in a URL. A lone surrogate can't be, so only bodies contain it. */
+/** Values as written in a URL. A URL can't contain a lone surrogate, so only bodies do. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -185,7 +185,7 @@ function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 
-/** Lists the errors in a response; empty if there are none. */
+/** Lists what is wrong with a response; empty if it is right. */
 function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
   const endpoint = endpointOf(request);
   const { statusCode, body, headers } = answer;
@@ -236,7 +236,8 @@ describe("randomly generated requests", () => {
       const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
       const credentials = await credentialsOf(world, own, other);
       const valid = new Map<string, CallInput>();
-      // A store with open orders can't be closed; requests after that would test nothing.
+      // Preparing deleteStore would cancel the open orders, and then the store could be closed. Requests to a closed
+      // store would test nothing.
       for (const named of endpoints.filter(({ name }) => name !== "stores.deleteStore"))
         valid.set(named.name, await validInput(named, own, world));
       let sent = 0;

@@ -36,7 +36,7 @@ export function createHttpServer(
     if (first?.request.socket.writable !== true) return;
     const { request, response } = first;
     const { socket } = request;
-    // The timer restarts whenever bytes are sent, and does not run while we are working.
+    // The timer restarts whenever bytes are sent. It has no effect while the server is still preparing the response.
     response.setTimeout(answerMs, () => void (socket.writableLength > 0 && socket.destroy()));
     response.once("close", () => {
       unanswered.shift();
@@ -48,7 +48,7 @@ export function createHttpServer(
     {
       headersTimeout: headersMs,
       connectionsCheckingInterval: 1000,
-      // Bodies have their own rate limit (read-body.ts): Node's requestTimeout ends long requests, not slow ones.
+      // Bodies have their own minimum rate (read-body.ts). Node's requestTimeout ends long requests, not slow ones.
       requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
     },
@@ -62,7 +62,7 @@ export function createHttpServer(
       connections.set(socket, unanswered);
       watch(socket);
       unanswered.push({ request, response });
-      // Chunked requests aren't allowed to wait, because unread chunks cost as much as those being read (holdChunks).
+      // A chunked request may not wait for another one, because Node would read its chunks meanwhile (see holdChunks).
       const isChunked = request.headers["transfer-encoding"] !== undefined;
       if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
       else if (unanswered.length === 1) answerFirst(unanswered);
@@ -72,8 +72,8 @@ export function createHttpServer(
 
 /**
  * The path and query that a request names; null for `*`. Proxies may send a whole URL, whose host is cut off as text,
- * because only the Host header counts and the router would parse the URL, which takes quadratic time in the letters of
- * a host.
+ * because only the Host header counts. The router would parse the URL, which takes time quadratic in the length of the
+ * host.
  */
 function pathOf(target: string): string | null {
   if (target.startsWith("/")) return target;

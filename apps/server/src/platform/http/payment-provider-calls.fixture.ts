@@ -45,7 +45,7 @@ export const paymentProviderCalls: Record<
 
 const neverAsked = () => Promise.reject(new Error("This call doesn't read the wallet."));
 
-/** A gateway that calls no provider. */
+/** Replaces a provider's gateway with one that doesn't call the provider. */
 function accept({ services }: World, accepted: PaymentProvider, over: Partial<Gateway> = {}): void {
   const { gateways } = services;
   const test = createTestGateway(services.database, services.now);

@@ -1,7 +1,7 @@
 import type { Pace } from "./bodies/read-body.ts";
 import type { AnswerPace } from "./answers/unread-answers.ts";
 
-/** How long a caller may take to send a request; tests shorten it. */
+/** How long a caller may take to send a request and to read the response. Tests use shorter times. */
 export type Timeouts = {
   /** The maximum time for all headers. */
   headersMs: number;
@@ -32,6 +32,6 @@ export const theTimeouts: Timeouts = {
   wholeUpload: { idleMs: 30_000, totalMs: Infinity, graceMs: 20_000, bytesPerSecond: 50_000 },
   restMs: 10_000,
   answerMs: 30_000,
-  // A page of 1 MB takes at most 100 s; no response of the API is larger than 4 MB.
+  // A page of 1 MB takes at most 100 s. The JSON of a read has at most 4 MB.
   answerPace: { graceMs: 30_000, bytesPerSecond: 10_000, maxUnreadBytes: 256 * 1024 * 1024 },
 };

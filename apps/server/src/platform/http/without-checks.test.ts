@@ -32,7 +32,7 @@ const asStaff = (userId: string): Actor => ({
   isPlatformAdmin: true,
 });
 
-/** The same user, who claims to be the shop's customer and the owner of the call's order. */
+/** A user who claims to be the shop's customer and the owner of the shop's order. */
 function asCustomerOf(shop: Shop): (userId: string) => Actor {
   const { customer: customerId, order: orderId } = shop.ids;
   return (userId) => ({ kind: "customer", userId, sessionId: userId, customerId, orderId });
@@ -135,7 +135,7 @@ function hidden({ endpoint }: (typeof endpoints)[number]): boolean {
 /** Fields that only say which part of a list was sent. */
 const aboutLists = new Set(["page", "limit", "isComplete"]);
 
-/** Whether a response reveals nothing: empty lists, false, or the input repeated. */
+/** Whether a response reveals nothing: only empty lists, null, false, 0, or the input repeated. */
 function revealsNothing(value: unknown, sent: string): boolean {
   if (value === null || value === false || value === 0) return true;
   if (typeof value === "string") return sent.includes(value);

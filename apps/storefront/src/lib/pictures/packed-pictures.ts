@@ -52,8 +52,8 @@ export function unpackPicture(
 }
 
 /**
- * How the part of a product image's URL that differs begins if the file is named after the product and the color, as in
- * the demo stores. `color` is null for an image of all colors.
+ * The expected beginning of the part of a product image's URL that differs from others. It fits files that are named
+ * after the product and the color, as in the demo stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

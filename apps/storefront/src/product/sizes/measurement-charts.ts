@@ -45,19 +45,19 @@ const measuring = {
 };
 const garments = new Set(["dresses", "tops", "bottoms", "outerwear"]);
 
-/** A text that explains how products of this category were measured, for the product page. */
+/** The product page's texts about how products of this category were measured. */
 export function measuringOf(category: string | null): (typeof measuring)["garment"] {
   const name = category?.toLowerCase() ?? "";
   if (garments.has(name)) return measuring.garment;
   return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
 }
 
-/** Categories without a body chart. */
+/** Categories whose products use no department's chart. */
 const bodyless = new Set(["shoes", "accessories"]);
 
 /**
- * The store's size chart for a product: by category for shoes and accessories, else by department. Unisex products use
- * the men's chart.
+ * The store's size chart for a product: the one named after its category, else the one of its department. Unisex
+ * products use the men's chart.
  */
 export function chartFor(
   charts: readonly Chart[],

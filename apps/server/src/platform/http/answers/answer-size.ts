@@ -2,7 +2,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { type Queryable, type Sql, sql } from "../../database/sql.ts";
 import { ApiFailure, invalidField } from "../../errors.ts";
 
-/** The maximum response size of any read. Calls limit their own lists; this limit catches those that don't. */
+/** The maximum size of a read's JSON, for calls that don't limit the size themselves. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 /**
  * The limits for a list's page, for staff and for other callers. A single item may be larger and is always returned.
@@ -21,7 +21,7 @@ export async function requirePageSize(from: Queryable, page: Sql): Promise<void>
   if (row?.tooLarge === true) throw invalidField("limit", pageTooLarge);
 }
 
-/** Whether a call returns a page of a list whose length the caller chooses. */
+/** Whether a call returns a list in pages, whose length the caller chooses. */
 export function isPage({ method, query }: Endpoint): boolean {
   return method === "GET" && query !== undefined && Object.hasOwn(query.shape, "limit");
 }
@@ -43,6 +43,6 @@ export function requireAnswerSize(json: string): void {
   if (Buffer.byteLength(json) > maxAnswerBytes)
     throw new ApiFailure(
       "PAYLOAD_TOO_LARGE",
-      "The response is larger than 4 MB. Use a smaller `limit`.",
+      "The response would be larger than 4 MB. If the call takes a `limit`, use a smaller one.",
     );
 }

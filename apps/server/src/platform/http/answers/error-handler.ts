@@ -9,7 +9,7 @@ import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
 import { errorJson } from "./error-json.ts";
 import { endsConnection } from "../bodies/unread-body.ts";
 
-/** Sends every error: expected ones as they are, all others as a 500 with a trace id and no detail. */
+/** Sends an error as JSON. Unexpected errors become a 500 with a trace id and no details. */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export function answerError(
     .send(errorJson(failure, request.id, sizeOf(request)));
 }
 
-/** Logs failures of the server. SERVER_BUSY gets a short line, because callers can cause any number of them. */
+/** Logs the server's own failures. SERVER_BUSY gets only a short line, because callers can cause it many times. */
 function logFailure(request: FastifyRequest, error: Error, code: ErrorCode): void {
   const traceId = request.id;
   if (code === "SERVER_BUSY") request.log.warn({ traceId, reason: error.message }, code);
@@ -38,7 +38,7 @@ function sizeOf({ url, headers }: FastifyRequest): number {
   return url.length + (Number(headers["content-length"]) || 0);
 }
 
-/** Answers a request that Node could not parse. There is no reply yet, so the error is written to the socket. */
+/** Answers a request that doesn't reach Fastify, so there is no reply object. Writes the error to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const traceId = randomUUID();
@@ -85,7 +85,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  // The path is a folder or an impossible file name, or If-Match contains a different version.
+  // Errors of file routes: the path is a folder or an impossible file name, or If-Match contains a different version.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
     return new ApiFailure(

@@ -8,7 +8,7 @@ export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString("base64url");
 }
 
-/** null for anything that writeCursor() did not write. */
+/** Decodes a cursor. Returns null if the text isn't a cursor. */
 export function readCursor(text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

@@ -20,8 +20,8 @@ const lookEveryMs = 1000;
 const maxBytesPerUnit = 3;
 
 /**
- * Closes connections that read their responses too slowly, and the slowest ones if all together hold too much memory:
- * unread responses are outside the heap, so no heap limit applies to them.
+ * Closes connections that read their responses too slowly. If all connections together hold too much memory, also
+ * closes those that have waited longest. Unread responses are outside the heap, so no heap limit applies to them.
  */
 export function watchUnreadAnswers(pace: AnswerPace): (socket: Socket) => void {
   const waits = new Map<Socket, Wait>();

@@ -20,8 +20,8 @@ type Found = {
 };
 
 /**
- * Rejects values beyond the schema's limits before checking their elements, and values that no row can store: U+0000,
- * lone surrogates, stacked marks, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
+ * Rejects values beyond the schema's limits before checking their elements, and values that are never stored: texts
+ * with U+0000, lone surrogates or stacked marks, and dates in the year 0. Throws VALIDATION_FAILED with each path.
  */
 export function checkInput(bounds: Bounds, input: unknown): void {
   const found: Found = { errors: [], misplaced: [] };
@@ -46,7 +46,7 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   const { text: max, texts, free } = bounds;
   if (max !== null && text.length > max * roomToShrink)
     return void found.errors.push({ path: written(path), message: tooMany("string", max) });
-  // A schema without a maximum length accepts only constants and dates, which have no combining marks.
+  // A schema without a maximum length accepts only fixed values, which have no combining marks.
   const message = unstorable(text, free || max !== null);
   if (message !== null) found.errors.push({ path: written(path), message });
   else if (free || isScalar(text, bounds)) return;
@@ -54,7 +54,7 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   else misplaceUnfit(text, texts, path, found);
 }
 
-/** If none of the schemas accepts the value, reports the first schema's errors. */
+/** If none of the schemas accepts the value, reports the first error of the first schema. */
 function misplaceUnfit(
   text: string,
   schemas: readonly z.core.$ZodType[],
@@ -110,7 +110,7 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
 }
 
 /**
- * Rejects `__proto__` and `constructor.prototype`, which could change the prototypes of objects they are copied into.
+ * Rejects `__proto__` and `constructor.prototype`. Code that copies them into an object could change its prototype.
  */
 function requireSafeKey(key: string, value: unknown): void {
   const isPoison =

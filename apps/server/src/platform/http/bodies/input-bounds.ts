@@ -5,7 +5,7 @@ import { z } from "zod";
  * are read.
  */
 export type Bounds = {
-  /** The maximum length of a string, in characters as the schema counts them; null if the schema accepts no string. */
+  /** The maximum length of a string, as the schema counts it; null if no strings, or only fixed ones, are accepted. */
   text: number | null;
   /** Schemas for strings, one of which a string must match. */
   texts: readonly z.core.$ZodType[];
@@ -16,7 +16,7 @@ export type Bounds = {
   /** Rejects unknown keys instead of ignoring them. */
   strict: boolean;
   entries: { max: number; key: number; of: Bounds } | null;
-  /** Schemas for numbers, booleans, null and enum values. */
+  /** Schemas for numbers, booleans, null and fixed values. */
   scalars: readonly z.core.$ZodType[];
   /** Accepts any JSON: z.unknown(). */
   free: boolean;

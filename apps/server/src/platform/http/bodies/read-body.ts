@@ -15,7 +15,7 @@ export type Pace = {
 
 export type BodyLimits = { maxBytes: number; pace: Pace; tooLarge: string };
 
-/** Each chunk costs the server time, however few bytes it has. Even small TCP segments have more bytes on average. */
+/** Each chunk costs the server time, however few bytes it has. Even small TCP segments are larger on average. */
 const minChunkBytes = 64;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 1000;
@@ -23,9 +23,9 @@ const maxSmallChunks = 1000;
 const maxArrivedBytes = 64 * 1024;
 
 /**
- * Reads a whole body into memory, up to the limit, whatever Content-Length says. Throws PAYLOAD_TOO_LARGE,
- * REQUEST_TIMEOUT, and VALIDATION_FAILED for an incomplete body. answerError() then closes the connection, because the
- * rest stays unread. `arrived` gets the number of bytes so far, and may throw.
+ * Reads a whole body into memory, up to the limit. Throws PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_FAILED
+ * for an incomplete body. answerError() then closes the connection, because the rest of the body stays unread.
+ * `arrived` gets the number of bytes so far, and may throw.
  */
 export async function readBody(
   request: IncomingMessage,

@@ -24,11 +24,14 @@ export const maxSymbols: Readonly<Record<BodySize, number>> = {
   identified: 50_000,
 };
 const staffGrants: ReadonlySet<string> = new Set([...Permission.options, "owner"]);
-/** Bodies up to this size are read without reserving memory, so that ordinary calls never wait for large ones. */
+/** Bodies up to this size reserve no memory, so that large bodies never cause small ones to be rejected. */
 const freeBytes = 16 * 1024;
 const stepBytes = 64 * 1024;
 
-/** Accepts only JSON, or the upload's own types: another site's form can send neither. */
+/**
+ * Accepts only JSON, or the upload's own types. Another site's form can send none of these, except to webhooks, which
+ * use no cookies.
+ */
 export function requireMediaType(request: FastifyRequest, { method, upload }: Endpoint): void {
   const { headers, mediaType } = request;
   if (method === "GET" || (headers["content-type"] === undefined && !hasBody(request))) return;
@@ -42,13 +45,14 @@ export function requireMediaType(request: FastifyRequest, { method, upload }: En
   );
 }
 
-/** A body that was not validated, and its size. */
+/** A body that its schema has not validated yet, and its size in bytes. */
 export type ReceivedJson = { value: unknown; bytes: number };
 export const noJson: ReceivedJson = { value: {}, bytes: 0 };
 
 /**
- * The size of the body that a caller may send. Only staff and API keys may send large bodies, because they write
- * products and settings. `actor`: undefined if the body says which store the call is about.
+ * The size of the body that a caller may send. Staff and API keys may send large bodies, because they write products
+ * and settings. If the body says which store the call is about, `actor` is undefined, and any signed-in caller counts
+ * as staff.
  */
 export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undefined): BodySize {
   const { allow } = access;

@@ -8,7 +8,7 @@ function isWhole({ complete, socket }: IncomingMessage): boolean {
   return complete || !(socket instanceof Socket);
 }
 
-/** Whether an unread body closes the connection. Node discards a short one by itself. */
+/** Whether the connection closes because the body wasn't fully read. Node discards a short body by itself. */
 export function endsConnection(request: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (isWhole(request) || (length === undefined && encoding === undefined)) return false;
@@ -16,8 +16,8 @@ export function endsConnection(request: IncomingMessage): boolean {
 }
 
 /**
- * Keeps a chunked body in the socket until a handler reads it, because Node would read it as it arrives. Throws
- * PAYLOAD_TOO_LARGE for a method without a body.
+ * Keeps a chunked body in the socket until a handler reads it. Otherwise, Node would read the body as it arrives.
+ * Throws PAYLOAD_TOO_LARGE for a method without a body.
  */
 export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   if (headers["transfer-encoding"] === undefined || !(socket instanceof Socket)) return;
@@ -26,7 +26,7 @@ export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   socket.pause();
 }
 
-/** After the response was sent, receives the rest of the request for a limited time. */
+/** After the response was sent, closes the connection if the rest of the request doesn't arrive within `ms`. */
 export function closeUnlessWhole(request: IncomingMessage, ms: number): void {
   if (isWhole(request)) return;
   const timer = setTimeout(() => request.socket.destroy(), ms).unref();

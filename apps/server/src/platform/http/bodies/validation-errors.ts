@@ -7,7 +7,7 @@ export const maxErrors = 50;
 const maxKeyLength = 100;
 const maxPathLength = 300;
 
-/** VALIDATION_FAILED with a path for each error. The first error is the message. */
+/** VALIDATION_FAILED with a path for each error. The message names the first error. */
 export function validationFailed(errors: readonly ValidationError[], more = 0): ApiFailure {
   const [first] = errors;
   if (first === undefined) return new ApiFailure("VALIDATION_FAILED", "The request is not valid.");

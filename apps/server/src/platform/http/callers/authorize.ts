@@ -11,7 +11,7 @@ export type Granted = {
   actor: Actor;
   grant: Grant;
   seesMore: boolean;
-  /** Checked again by each of the call's transactions, because the body or a connection may arrive seconds later. */
+  /** Checked again by each of the call's transactions, because a slow body or the wait for a connection takes time. */
   needs: readonly (Permission | "OWNER")[];
 };
 
@@ -87,7 +87,8 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
 }
 
 /**
- * Determines the actor of this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for other users.
+ * Determines the actor of this call. Without access, throws NOT_FOUND if the call is about a store or a user that the
+ * caller may not know about, otherwise FORBIDDEN.
  */
 export async function authorize(
   access: Access,
@@ -139,7 +140,7 @@ export async function authorize(
   throw new ApiFailure(
     "FORBIDDEN",
     key === null
-      ? "Your role does not allow this. Ask the store's owner."
+      ? "Your role does not allow this. Ask the store's owner or a platform administrator."
       : "This API key does not allow this. Use another key, or sign in.",
   );
 }
@@ -152,8 +153,8 @@ export function credentialsIn(storeId: string | null, credentials: Credentials):
 }
 
 /**
- * Whether the user has a role or is a customer in the store. Anyone else sees nothing there, whichever session
- * they use.
+ * Whether the user might have access with a session that isn't limited to another store: the call allows every user or
+ * this customer, or the user has a role in the store. If not, the usual error is thrown, which reveals nothing.
  */
 async function couldOpen(
   access: Access,
@@ -170,7 +171,8 @@ async function couldOpen(
 }
 
 /**
- * The caller's permissions in the store; null if the caller has no tie to it. An API key is tied to its own store only.
+ * The caller's permissions in the store; null for anonymous callers, users without a role in it, and API keys of other
+ * stores.
  */
 async function heldBy(
   { user, key }: Credentials,

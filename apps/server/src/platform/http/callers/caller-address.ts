@@ -11,7 +11,7 @@ export function addressBucket(sent: string): string {
   return ipv4In(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** How many times a /64 network's limit a wider network may use. */
+/** The limit of a wider network, as a multiple of the limit of one /64 network. */
 export const widerShare = 8;
 /**
  * The same factor for a limit that is a share of a total: eight times an address's share would be most of the

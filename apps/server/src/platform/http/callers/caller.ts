@@ -12,7 +12,7 @@ export type Caller = {
   /** True if a page of another origin made the browser send the call. */
   isCrossOrigin: boolean;
   /**
-   * The value of a cookie. null if it wasn't sent, or if another origin's page made the browser send a call that may
+   * The value of a cookie. Null if it wasn't sent, or if another origin's page made the browser send a call that may
    * change something.
    */
   cookie(name: string): string | null;
@@ -22,7 +22,7 @@ export type Caller = {
   signal?: AbortSignal;
 };
 
-/** The system's own work has no address. */
+/** The caller of the system's own work, which has no address. */
 export const noCaller: Caller = {
   address: "",
   userAgent: null,

@@ -11,8 +11,8 @@ type CallerLimit = {
 };
 
 /**
- * Counts a call of an address and, for IPv6, of the wider network. Throws RATE_LIMITED above `max`, per minute by
- * default.
+ * Counts a call from an address and, for IPv6, from the wider network. Throws RATE_LIMITED above `max`. Counts per
+ * minute by default.
  */
 export async function countCaller(
   pool: Pool,

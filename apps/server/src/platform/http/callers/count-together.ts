@@ -5,7 +5,7 @@ import { type Queryable, queryable, sql } from "../../database/sql.ts";
 export type Counted = { bucket: string; seconds: number; weight: number };
 type Waiting = Counted & { resolve: (calls: number) => void; reject: (error: unknown) => void };
 
-/** Statements of a pool that count at the same time, whoever calls. Others need the pool's connections. */
+/** The maximum number of counting statements that run at once, so that other queries can use the pool's connections. */
 const maxStatements = 2;
 const maxBuckets = 500;
 
@@ -38,7 +38,10 @@ async function countWaiting(db: Queryable, counter: Counter): Promise<void> {
   counter.running -= 1;
 }
 
-/** Takes the calls of the first buckets that wait. A statement can't change a row twice, so a bucket has one window. */
+/**
+ * Takes the calls of the first waiting buckets. Of each bucket, takes the calls of one window length only: two windows
+ * may begin at the same moment and so share a row, and a statement can't change a row twice.
+ */
 function takeBatch(counter: Counter): Map<string, Waiting[]> {
   const batch = new Map<string, Waiting[]>();
   const later: Waiting[] = [];

@@ -24,7 +24,7 @@ export async function storedAt(
   return rows[0]?.chunk ?? null;
 }
 
-/** A store with its owner. `counted`: how many changes are counted so far. */
+/** A store with its owner. `counted` returns how many changes have been counted so far. */
 export async function ownStore(world: World) {
   const owner = await person(world);
   const { id: storeId } = await owner.stores.createStore({

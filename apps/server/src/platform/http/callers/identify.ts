@@ -23,7 +23,7 @@ export type Credentials = {
 /** Lookups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
-  /** The user's current data; null if the session or its user no longer exists, whatever the token says. */
+  /** The user's current data; null if the session has ended or the user was deleted, whatever the token says. */
   standing(holder: TokenHolder): Promise<SignedInUser | null>;
   /** The holder of this API key, if the key may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;

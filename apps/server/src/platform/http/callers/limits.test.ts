@@ -31,7 +31,7 @@ async function farFromMinutesEnd(): Promise<void> {
   if (seconds >= 50) await delay((61 - seconds) * 1000);
 }
 
-/** Excludes the webhook whose valid input is a verified delivery, which counts against the store's owner instead. */
+/** Calls with a limit, except a webhook: a verified delivery counts against the store's owner, not the address. */
 const limited = endpoints.filter(
   ({ name, endpoint }) =>
     endpoint.access.limit !== undefined && name !== "webhooks.receiveMollieWebhook",

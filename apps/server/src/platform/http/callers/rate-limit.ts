@@ -43,7 +43,7 @@ export function countHit(pool: Pool, bucket: string, seconds: number, weight = 1
   return countTogether(pool, { bucket, seconds, weight });
 }
 
-/** Like countHit, in a transaction, which holds the bucket's row until it ends. */
+/** Like countHit, but in a transaction. The bucket's row stays locked until the transaction ends. */
 export async function countHitIn(
   db: Queryable,
   bucket: string,
