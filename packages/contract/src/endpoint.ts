@@ -25,7 +25,7 @@ export type Access = {
   allow: readonly [Grant, ...Grant[]];
   /** API keys are rejected even if they have the permission. */
   peopleOnly?: true;
-  /** A public call returns more rows or fields, or accepts more filters, if the caller has this permission. */
+  /** With this permission, the call does more: it returns more rows or fields, or accepts more filters or content. */
   more?: Permission;
   /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Every enumeration of the specification (section 3), spelled the same.
+// Includes the enumerations of the specification (section 3), spelled the same.
 export const AddressType = z.enum(["SHIPPING", "BILLING"]);
 export const AnalyticsEventType = z.enum([
   "SALE",

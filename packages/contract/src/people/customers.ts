@@ -29,9 +29,11 @@ export const Customer = z
     lastOrderAt: Time.nullable(),
     note: z.string().nullable().meta({
       description:
-        "A note for staff only; null if there is none, and always null for the customer.",
+        "A note that staff wrote; null if there is none. The customer sees it only in an export.",
     }),
-    tags: z.array(z.string()).meta({ description: "Tags for staff only; empty for the customer." }),
+    tags: z.array(z.string()).meta({
+      description: "Tags that staff set. The customer sees them only in an export.",
+    }),
     createdAt: Time,
     updatedAt: Time,
     version: z.int(),
@@ -345,7 +347,8 @@ export const customers = {
   listAddresses: endpoint({
     method: "GET",
     path: "/customers/{id}/addresses",
-    summary: "Lists the customer's addresses, the defaults first.",
+    summary:
+      "Lists the customer's addresses, shipping before billing, each type with its default first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
