@@ -8,8 +8,8 @@ const folder = import.meta.dirname;
 type Manifest = Partial<Record<"version" | "description" | "license" | "engines", unknown>>;
 
 /**
- * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. It needs its
- * own package.json, because the workspace's exports the TypeScript sources.
+ * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. It can't use
+ * the package.json of this folder, which exports the TypeScript sources.
  */
 export function buildClient(outDir: string = join(folder, "dist")): void {
   rmSync(outDir, { recursive: true, force: true });
