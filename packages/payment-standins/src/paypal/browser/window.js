@@ -46,8 +46,8 @@ function openFrame() {
 }
 
 /**
- * Resolves with "approved" or "cancelled". `onChange` is called with shipping changes, and its result is sent to the
- * window.
+ * Resolves with the buyer's action, whose `type` is "approved" or "cancelled". `onChange` is called with shipping
+ * changes, and its result is sent to the window.
  */
 export function waitForBuyer(opened, origin, onChange) {
   const answer = async (id, data) => opened.post({ id, result: await onChange(data) }, origin);
