@@ -8426,7 +8426,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8471,7 +8471,7 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. If isDefault is true, the address becomes the default of its type.
+     * Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8760,7 +8760,7 @@ export type Client = {
      */
     getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
     /**
-     * Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.
+     * Lists an import's row errors, its warnings and the images that could not be downloaded.
      *
      * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8978,7 +8978,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateLocationOutput>;
     /**
-     * Deletes a location that has no stock, holds or transfers. The main location can't be deleted.
+     * Deletes a location that has no units on hand, held or in transit. The main location can't be deleted.
      *
      * `DELETE /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9342,7 +9342,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or the Apple Pay domain file, or activating the provider, requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */

@@ -118,7 +118,7 @@ export const imports = {
     method: "GET",
     path: "/imports/{id}/findings",
     summary:
-      "Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.",
+      "Lists an import's row errors, its warnings and the images that could not be downloaded.",
     access,
     store: byId,
     params: idParams,

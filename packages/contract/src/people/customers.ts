@@ -291,7 +291,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -375,7 +375,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. If isDefault is true, the address becomes the default of its type.",
+      "Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),
