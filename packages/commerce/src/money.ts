@@ -78,8 +78,8 @@ export function formatMinor(minor: Minor, currency: string, locale: string): str
 }
 
 /**
- * numerator / denominator of two integers, rounded to the nearest integer, with halves rounded up. The denominator must
- * be above 0.
+ * Divides two integers and rounds the result to the nearest integer, with halves rounded up. The denominator must be
+ * above 0.
  */
 export function roundHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0)

@@ -25,7 +25,7 @@ export const OrderStatus = z.enum([
   "REFUNDED",
 ]);
 export const PaymentEnv = z.enum(["TEST", "LIVE"]);
-/** Payment calls use lower case. Both spellings are accepted. */
+/** ProviderInput also accepts lower case. */
 export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
 export const PaymentStatus = z.enum([
   "FAILED",

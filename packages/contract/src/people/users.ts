@@ -57,7 +57,7 @@ const CurrentPassword = z.string().min(1).max(200);
 /** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 
-/** Proof of the user's identity, required before actions that can't be undone. */
+/** Proof of the user's identity, required before sensitive actions such as creating an API key. */
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
     description: "Required if the session is older than 10 minutes.",

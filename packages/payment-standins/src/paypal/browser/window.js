@@ -1,5 +1,3 @@
-/** The name of the window in which the buyer pays. */
-
 const windowName = "paypal-checkout";
 const features = "popup,width=480,height=720";
 /** How many milliseconds pass between checks of whether the window was closed. */
