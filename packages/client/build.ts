@@ -20,7 +20,7 @@ export function buildClient(outDir: string = join(folder, "dist")): void {
   const args = [tsc, "-p", join(folder, "tsconfig.build.json"), "--outDir", outDir];
   const run = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (run.status !== 0)
-    throw new Error(`tsc could not build the client:${run.stdout}${run.stderr}`);
+    throw new Error(`tsc could not build the client:\n${run.stdout}${run.stderr}`);
   for (const file of readdirSync(outDir).filter((name) => name.endsWith(".d.ts"))) {
     // tsc rewrites import extensions only in .js files.
     const text = readFileSync(join(outDir, file), "utf8");
