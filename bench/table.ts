@@ -6,8 +6,8 @@ export type Row = {
   yardstick: number | null;
   unit: string;
   /**
-   * The minimum of `ours` relative to the yardstick. If isMaximum is set, the maximum; without a yardstick, the maximum
-   * of `ours` itself.
+   * The target: the minimum of `ours` divided by `yardstick`, or the maximum if isMaximum is set. If there is no
+   * yardstick, the maximum of `ours`.
    */
   reach: number;
   isMaximum?: true;

@@ -139,7 +139,7 @@ function takeLock(until) {
 }
 
 /**
- * Whether the process that created the lock has ended.
+ * Whether the lock is left over: the process that created it has ended, or it is too old.
  * @param {string} file
  */
 function isLeft(file) {

@@ -64,8 +64,8 @@ function meter(work: Work): Meter {
 }
 
 /**
- * The CPU time of the whole process per run in milliseconds, averaged over `times` runs. Not that of a single thread,
- * whose clock is too coarse on some machines.
+ * The CPU time of the whole process per run in milliseconds, averaged over `times` runs. The clock of a single thread
+ * would be too coarse on some machines.
  */
 async function costOf(run: Work, times: number): Promise<number> {
   const began = process.cpuUsage();

@@ -16,7 +16,7 @@ export type JobTorture = {
 const spareWorkers = 8;
 
 /**
- * Adds jobs to three workers, half of them with an effect in the database and half outside. Every `everyMs`
+ * Adds jobs for three workers. Half of the jobs have an effect in the database, and half outside. Every `everyMs`
  * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems, if
  * any, and how many runs were interrupted and repeated.
  */

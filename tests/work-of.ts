@@ -8,8 +8,8 @@ import { record } from "./recorded.ts";
 export type Work = { hashes: number; statements: string[] };
 
 /**
- * Measures the work that a call makes the server do, by counting, because counts, unlike times, don't depend on the
- * load. Nothing else may run in the process at the same time.
+ * Counts the work that a call makes the server do. Unlike times, counts don't depend on the load. Nothing else may run
+ * in the process at the same time.
  */
 export async function workOf(call: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;

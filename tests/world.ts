@@ -41,8 +41,8 @@ export type World = {
   /** The fake responses of DNS and other servers: TXT records by name, and files by URL. */
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
   /**
-   * Sends the queued emails as the worker does, and returns all of `mails`. Those that one call sends are in the order
-   * in which they were queued.
+   * Sends the queued emails as the worker does, and returns all of `mails`. Each call adds its emails in the order in
+   * which they were queued.
    */
   sendMails(): Promise<Mail[]>;
   /** A superuser's connections, which bypass row-level security. For checks, and for setup that no handler does. */

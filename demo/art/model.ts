@@ -85,7 +85,7 @@ export type Drawing = {
   grainLine?: readonly [Place, Place];
   /** The scale on the sheet of paper. Default: 1. */
   scale?: number;
-  /** Its rotation in degrees, in addition to the tilt that every picture has. */
+  /** The rotation in degrees, in addition to the picture's tilt. */
   turn?: number;
   /** The point of the board that is placed in the center of the sheet. */
   center?: Place;

@@ -20,7 +20,7 @@ export type DemoDiscount = {
   note: string;
 };
 
-/** The discount codes of each store, which together have every type and every limit. */
+/** The discount codes of each store, of every type, with and without limits. */
 export const discounts: Record<StoreSlug, DemoDiscount[]> = {
   sorvela: [
     {

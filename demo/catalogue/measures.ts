@@ -1,8 +1,8 @@
 import type { DemoProduct } from "./types.ts";
 
 /**
- * Each letter on the technical sheet has the same meaning for all products. A is vertical (length, height), B
- * horizontal (shoulder, bust, waist or width), C horizontal and lower (chest, hip, hem, depth), and D along a limb.
+ * The letters on the technical sheet. On garments, A is vertical (length), B horizontal (shoulder, bust, waist), C
+ * horizontal and lower (chest, hip, hem), and D along a limb. Shoes and accessories use the letters in order.
  */
 type Measures = DemoProduct["measures"];
 type Letter = Measures[number]["letter"];

@@ -60,7 +60,7 @@ export async function seedUpsells(
   });
 }
 
-/** Creates the reviews, one product at a time. Skips those created by an earlier start, but counts them. */
+/** Creates the reviews of each product in order. Skips as many as an earlier start has created. */
 export async function seedReviews(
   ctx: Context,
   slug: StoreSlug,

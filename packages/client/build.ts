@@ -8,8 +8,8 @@ const folder = import.meta.dirname;
 type Manifest = Partial<Record<"version" | "description" | "license" | "engines", unknown>>;
 
 /**
- * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. It needs its
- * own package.json, because the workspace's exports the TypeScript sources.
+ * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. It can't use
+ * the package.json of this folder, which exports the TypeScript sources.
  */
 export function buildClient(outDir: string = join(folder, "dist")): void {
   rmSync(outDir, { recursive: true, force: true });
@@ -20,7 +20,7 @@ export function buildClient(outDir: string = join(folder, "dist")): void {
   const args = [tsc, "-p", join(folder, "tsconfig.build.json"), "--outDir", outDir];
   const run = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (run.status !== 0)
-    throw new Error(`tsc could not build the client:${run.stdout}${run.stderr}`);
+    throw new Error(`tsc could not build the client:\n${run.stdout}${run.stderr}`);
   for (const file of readdirSync(outDir).filter((name) => name.endsWith(".d.ts"))) {
     // tsc rewrites import extensions only in .js files.
     const text = readFileSync(join(outDir, file), "utf8");

@@ -1,6 +1,6 @@
-// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: the long form of tests/system/money: 1 last units, 2 repeated
-// calls, 3 kills and outages, 4 provider faults, 5 webhook events, 6 refunds. ROUNDS is the number of rounds of each
-// test, and WORDS a part of a test's name.
+// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: runs the long form of tests/system/money. NUMBER is 1 for last
+// units, 2 for repeated calls, 3 for kills and outages, 4 for provider faults, 5 for webhook events, or 6 for refunds.
+// ROUNDS is the number of rounds of each test, and WORDS is part of a test's name.
 
 import { spawnSync } from "node:child_process";
 import { buildStorefront } from "../build-storefront.mjs";

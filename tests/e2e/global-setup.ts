@@ -58,7 +58,7 @@ async function violationsAtRest(admin: Client): Promise<string[]> {
 
 function refuse(shop: Shop, violations: readonly string[], code: number | null): void {
   if (violations.length > 0)
-    throw new Error(`The invariants don't hold: \n${violations.join("\n")}`);
+    throw new Error(`The invariants don't hold:\n${violations.join("\n")}`);
   if (code !== 0) throw new Error(`The shop did not stop cleanly (${code}):\n${shop.output()}`);
 }
 

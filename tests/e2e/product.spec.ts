@@ -100,7 +100,7 @@ test(
       await mayHydrate;
       await route.continue();
     });
-    // The held modules may be part of the page's load event.
+    // The page's load event may wait for the modules that the test holds back.
     await page.goto(coat, { waitUntil: "domcontentloaded" });
     await page.getByRole("radio", { name: "Camel" }).check({ force: true });
     await size(page, "S").check({ force: true });

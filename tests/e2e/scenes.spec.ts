@@ -78,7 +78,7 @@ async function lookAt(page: Page, from: number) {
     const words = [heading, ...section.querySelectorAll("p, a")].flatMap((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
-      // Letters extend beyond the line height.
+      // The box of a line may be higher than the line height, so it is limited to the element.
       const { top, bottom } = element.getBoundingClientRect();
       return Array.from(range.getClientRects(), (line) => ({
         left: line.left,

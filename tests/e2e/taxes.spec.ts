@@ -29,7 +29,7 @@ test(
     const vatId = page.getByLabel("VAT ID (optional)");
     await vatId.fill("DE 136 695 977");
     await vatId.blur();
-    await expect(page.getByText("This isn't a valid VAT ID of DE.")).toBeVisible();
+    await expect(page.getByText("This isn't a valid VAT ID for DE.")).toBeVisible();
     await vatId.fill("DE 136 695 976");
     await vatId.blur();
     const summary = page.getByRole("button", { name: "Show order summary" });

@@ -68,7 +68,7 @@ test("a cart warns of its payment in a closed tab, and is emptied once it is pai
   const number = await numberOf(database);
   await tab.goto("/cart");
   await expect(tab.getByText(warning(number))).toBeVisible();
-  // The order holds the last unit, so the quote says that it is sold out.
+  // The order holds the last unit, so the quote says that the item is sold out. The page must not show that.
   await expect(tab.getByText("No longer available")).toBeHidden();
   await expect(tab.getByText("Subtotal")).toBeHidden();
   await expect(tab.getByRole("list", { name: "Express checkout" })).toBeHidden();

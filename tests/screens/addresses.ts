@@ -5,7 +5,7 @@ export const filteredLists = [
   "/search?name=hoodie",
 ];
 
-/** Every URL that pages of a store may link to. A crawl finds any others. */
+/** The URLs of a store's pages. The test of links also visits every page that these link to. */
 export const addresses = [
   "/",
   "/collection",

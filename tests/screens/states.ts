@@ -8,8 +8,8 @@ const phone = [320, 390];
 const desktop = [1440];
 
 /**
- * Every state that a page shows only after an action. npm run screens takes a picture of each, and the browser tests
- * check each with axe, in both demo stores and at both widths.
+ * The states that pages show only after an action. npm run screens takes a picture of each. The browser tests check
+ * each with axe, on a phone in one demo store and on a desktop in the other.
  */
 export const journeys: readonly Journey[] = [
   {

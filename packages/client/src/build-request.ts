@@ -26,7 +26,7 @@ export type RequestPlan = {
   body: string | Blob | undefined;
   /** Whether the response is a file instead of JSON. */
   isFile: boolean;
-  /** Whether sending the request twice has the same effect as sending it once. */
+  /** Whether the request can safely be repeated: it is a GET, or the call takes an Idempotency-Key. */
   isRepeatable: boolean;
   signal: AbortSignal | undefined;
 };

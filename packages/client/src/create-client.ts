@@ -35,8 +35,8 @@ export type ClientOptions = {
    */
   retryBusy?: boolean | undefined;
   /**
-   * Called after the server has rejected a refresh and the tokens have been cleared. Default in browsers: goes to
-   * /login?returnTo=<path>.
+   * Called when the session has ended, because the server rejected a refresh or another tab signed out. Default in
+   * browsers: goes to /login?returnTo=<path>.
    */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
 };
@@ -142,8 +142,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
 }
 
 /**
- * Creates each group of calls on first use, because the server creates a client for every page, and a page uses two or
- * three of thirty groups.
+ * Creates each group of calls on first use, because the server creates a client for every page, and a page uses only a
+ * few groups.
  */
 function lazily(make: () => object): PropertyDescriptor {
   let made: object | undefined;

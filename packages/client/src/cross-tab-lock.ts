@@ -13,16 +13,16 @@ type LockManager = {
 const lockName = "tokenRefresh";
 
 // Browsers propagate locks and storage separately. The lock is held a little longer than the task, because the next tab
-// could otherwise get it before it sees the stored tokens. No call waits for that long, because waiting tabs continue
+// could otherwise get the lock before it sees the stored tokens. This delays no call, because waiting tabs continue
 // once the tokens arrive.
 const lingerMs = 500;
 const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. Waiting tabs run without the lock once `arrived` returns
- * true, because another tab is then done. On plain HTTP, which has no navigator.locks, uses a lease in storage that
- * lasts 20 s if its tab dies. The server accepts a token for 30 s in the rare case that two tabs refresh with it.
+ * Runs one task at a time among all tabs of the origin. Waiting tabs run without the lock once `arrived` returns true,
+ * because another tab is then done. On plain HTTP, which has no navigator.locks, uses a lease of 20 s in storage. In
+ * the rare case that two tabs refresh with the same token, the server accepts it for another 30 s.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,

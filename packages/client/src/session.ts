@@ -18,8 +18,8 @@ export type Session = {
 const refusals = new Set([400, 401, 403]);
 
 /**
- * Runs one refresh at a time. If the server rejects a refresh, the session ends: the tokens are cleared and `signedOut`
- * is called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
+ * Runs one refresh at a time. If the server rejects the stored refresh token, the session ends: the tokens are cleared
+ * and `signedOut` is called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
  */
 export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
   let running: Promise<string> | undefined;
@@ -73,7 +73,8 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
-    // The user has signed out or signed in as another user in the meantime. The response belongs to the ended session.
+    // In the meantime, the user signed out or signed in again, or another tab refreshed the token. What is stored is
+    // newer, so this response is discarded.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);

@@ -25,7 +25,7 @@ export type Address = {
 export type ApiErrorBody = {
   /** An error code of this document, e.g. NOT_FOUND. */
   code: string;
-  /** One sentence that says what to do. */
+  /** What went wrong, or what to do. */
   message: string;
   statusCode: number;
   /** Details specific to the code; null if there are none. */
@@ -244,7 +244,7 @@ export type CollectionRule = {
   /** UNISEX products belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
-  /** Price range of the cheapest variant: `from` (inclusive) to `below` (exclusive), in major units. */
+  /** The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units. */
   price?:
     | {
         from?: number | undefined;
@@ -301,9 +301,9 @@ export type Customer = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   lastOrderAt: string | null;
-  /** A note for staff only; null if there is none, and always null for the customer. */
+  /** A note that staff wrote; null if there is none. The customer sees it only in an export. */
   note: string | null;
-  /** Tags for staff only; empty for the customer. */
+  /** Tags that staff set. The customer sees them only in an export. */
   tags: string[];
   createdAt: string;
   updatedAt: string;
@@ -878,7 +878,7 @@ export type HomeContent = {
       alt: string;
     } | null;
     lead: string;
-    /** Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
+    /** Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text. */
     scene?:
       | {
           alt: string;
@@ -898,7 +898,7 @@ export type HomeContent = {
   /** Shown above the list of all products; no banner if absent. */
   banner?:
     | {
-        /** Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
+        /** Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text. */
         scene?:
           | {
               alt: string;
@@ -1010,7 +1010,7 @@ export type Import = {
 };
 
 export type ImportFinding = {
-  /** ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded. */
+  /** ERROR: a row error that stops the import. WARNING: something that was ignored, or imported differently than in the file. IMAGE: an image that could not be downloaded. */
   kind: "ERROR" | "WARNING" | "IMAGE";
   /** The line in the file; for a warning, the first line it applies to. */
   row: number | null;
@@ -1030,14 +1030,14 @@ export type InventoryLevel = {
   sku: string | null;
   /** Unsold units, including held ones; negative if more units were sold than were on hand. */
   onHand: number;
-  /** Units held for unpaid orders. */
+  /** Units held for unpaid orders, draft orders and open order changes. */
   reserved: number;
   /** onHand - reserved. */
   available: number;
   /** Units in transit from another location. */
   incoming: number;
   reorderPoint: number | null;
-  /** Whether stock is at or below the reorder point, which is 5 if none is set. */
+  /** Whether the available units are at or below the reorder point, which is 5 if none is set. */
   isLow: boolean;
   /** Units that may be sold beyond those on hand. */
   backorderLimit: number;
@@ -1815,7 +1815,7 @@ export type ProductCard = {
   sale: Sale | null;
   /** At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first. */
   images: Image[];
-  /** Slug of the cheapest available variant that matches the list's color and size filters; null without such filters. */
+  /** Slug of a variant that matches the list's color and size filters, or the colors searched for; if possible, one that is available, and the cheapest of these. null if the list has none of these. */
   variant: string | null;
   /** The first 8 colors. */
   colors: {
@@ -1858,7 +1858,7 @@ export type ProductOption = {
   name: string;
   values: {
     value: string;
-    /** #rrggbb of a color; null for other options. */
+    /** The color as #rrggbb; null if the value has none. */
     swatch: string | null;
   }[];
 };
@@ -1902,7 +1902,7 @@ export type Quote = {
   methods: ShippingMethod[];
   /** The shipping method included in the total. */
   method: string | null;
-  /** Why the total uses a different shipping method than the one requested; null if it uses that one. */
+  /** Why the total doesn't include the requested shipping method; null if it does, or if none was requested. */
   methodMessage: string | null;
   country: string;
   /** true if no destination was sent, so that the store's home region was used. */
@@ -2200,7 +2200,7 @@ export type ShippingMethod = {
   name: string;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
-  /** The price before a threshold or code made shipping free. */
+  /** The price if shipping weren't free. */
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
@@ -4078,7 +4078,7 @@ export type RehearseDiscountOutput = {
   sales: number;
   /** The total amount that the discount would have taken off the sample's orders. */
   cost: number;
-  /** The cost for all these orders, estimated from the sample. */
+  /** The cost for all orders counted in `orders`, estimated from the sample. */
   estimatedCost: number;
   /** The orders with the largest discounts, at most 20. */
   examples: {
@@ -4566,7 +4566,7 @@ export type GetImportOutput = Import;
 
 export type ListImportFindingsInput = {
   id: string;
-  /** ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded. */
+  /** ERROR: a row error that stops the import. WARNING: something that was ignored, or imported differently than in the file. IMAGE: an image that could not be downloaded. */
   kind?: "ERROR" | "WARNING" | "IMAGE" | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -6803,9 +6803,9 @@ export type GetSynonymsOutput = Synonyms;
 export type UpdateSynonymsBody = {
   /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out. */
   groups: readonly {
-    /** Words or phrases of at most four words, and of at most 120 characters as plain text. */
+    /** Words or phrases, each of at most four words, and of at most 120 characters as plain text. */
     words: readonly string[];
-    /** Words or phrases of at most four words, and of at most 120 characters as plain text. */
+    /** Words or phrases, each of at most four words, and of at most 120 characters as plain text. */
     oneWaySynonyms?: readonly string[] | null | undefined;
   }[];
   /** Names of built-in synonym groups to switch off; unchanged if absent. */
@@ -8349,7 +8349,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateContactMessageOutput>;
     /**
-     * Lists the messages from the store's contact form, newest first. They are kept for two years.
+     * Lists the messages from the store's contact form, newest first. Messages are kept for two years.
      *
      * `GET /contact/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -8426,7 +8426,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8459,7 +8459,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerReviewsOutput>;
     /**
-     * Lists the customer's addresses, the defaults first.
+     * Lists the customer's addresses, shipping before billing, each type with its default first.
      *
      * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8471,7 +8471,7 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. If isDefault is true, the address becomes the default of its type.
+     * Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8545,7 +8545,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDiscountCodesOutput>;
     /**
-     * Downloads a discount's unique codes as a CSV: the code, when it was created, and the order that uses it.
+     * Downloads a discount's unique codes as CSV: the code, when it was created, and the order that uses it.
      *
      * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 12 calls a minute from one address.
      */
@@ -8569,7 +8569,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetDiscountCodeBatchOutput>;
     /**
-     * Estimates the cost of a planned discount, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
+     * Estimates what a planned discount would have cost, and how many customers would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
      *
      * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8760,7 +8760,7 @@ export type Client = {
      */
     getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
     /**
-     * Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.
+     * Lists an import's row errors, its warnings and the images that could not be downloaded.
      *
      * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8798,7 +8798,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAdjustmentOutput>;
     /**
-     * Sets the reorder point of a variant at a location. The store gets an email each time stock falls to that number. null removes the reorder point.
+     * Sets the reorder point of a variant at a location. The store gets an email each time its available units fall to that number or below. null removes the reorder point.
      *
      * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8943,7 +8943,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * Lists content of one type that isn't fully translated, by language, oldest first. `total` counts at most 1,000.
+     * Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` counts at most 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8978,7 +8978,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateLocationOutput>;
     /**
-     * Deletes a location that has no stock, holds or transfers. The main location can't be deleted.
+     * Deletes a location that has no units on hand, held or in transit. The main location can't be deleted.
      *
      * `DELETE /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9013,7 +9013,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateWebhookEntryOutput>;
     /**
-     * Lists the events that the payment providers delivered, newest first. They are kept for 90 days.
+     * Lists the webhook entries, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.
      *
      * `GET /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9133,7 +9133,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; by default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -9342,7 +9342,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or the Apple Pay domain file, or activating the provider, requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9365,7 +9365,7 @@ export type Client = {
      */
     createPolicy(input: CreatePolicyInput, options?: CallOptions): Promise<CreatePolicyOutput>;
     /**
-     * Lists every version of the store's policies, including deleted ones, newest first.
+     * Lists all versions of the store's policies, newest first, including deleted policies.
      *
      * `GET /stores/{storeId}/policies/versions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9472,7 +9472,7 @@ export type Client = {
      */
     deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists a product's related products: first those bought together with the product, then others in its category and department.
+     * Lists a product's related products: first those bought together with the product, then others in its category or department.
      *
      * `GET /products/related/{productId}`. Who may call: anyone.
      */
@@ -9553,13 +9553,13 @@ export type Client = {
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many unverified reviews of this product await approval.
+     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many unverified reviews that are recent or await approval.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). The image is published with the review.
+     * Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9621,7 +9621,7 @@ export type Client = {
      */
     deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists the store's staff: all users with a role other than CUSTOMER, by name.
+     * Lists the store's staff: all users with a role other than CUSTOMER, by name. Those who haven't accepted a role come last.
      *
      * `GET /roles/store/{storeId}/staff`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -9780,7 +9780,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. Carts that use one learn at their next quote that the rate is unavailable.
+     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote for a cart that uses one says that it is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9789,7 +9789,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingProviderOutput>;
     /**
-     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.
      *
      * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9834,7 +9834,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.
+     * Deletes a shipping region with its rates. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.
      *
      * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9855,7 +9855,7 @@ export type Client = {
      */
     deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists a shipping provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.
+     * Lists a shipping provider's rates, grouped by region. Rates of inactive providers require MANAGE_SETTINGS.
      *
      * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9882,7 +9882,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.
+     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Pages and quotes show the new values immediately.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9891,7 +9891,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRateOutput>;
     /**
-     * Deletes a shipping rate. Existing orders aren't affected; carts that use it learn at their next quote that it is unavailable.
+     * Deletes a shipping rate. Existing orders aren't affected. The next quote for a cart that uses the rate says that it is unavailable.
      *
      * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9967,7 +9967,7 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Updates the store's settings. Settings that aren't sent don't change. A new contact address is sent a link to confirm it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Updates the store's settings. Settings that aren't sent don't change. A new contact address must be confirmed with the link sent to it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10078,7 +10078,7 @@ export type Client = {
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
-     * Adds an upsell, a related product, to a product. Without a position, it is shown last.
+     * Adds an upsell to a product: a related product, which is shown last if no position is sent.
      *
      * `POST /products/upsells`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -10282,7 +10282,7 @@ export type Client = {
      */
     listSessions(input?: ListSessionsInput, options?: CallOptions): Promise<ListSessionsOutput>;
     /**
-     * Ends all of the user's sessions except the current one.
+     * Ends all of the sessions that listSessions returns, except the current one.
      *
      * `DELETE /users/me/sessions`. Who may call: any signed-in user.
      */

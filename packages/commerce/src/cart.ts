@@ -66,7 +66,7 @@ const displayed = [
 /** The cart before the storage has been read. */
 export const emptyCart: CartState = { items: [], isOpen: false, isLoading: true };
 
-/** Returns the state after an action. If nothing changes, that is the same object. */
+/** Returns the state after an action. Except after a load, that is the same object if nothing changes. */
 export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
@@ -95,8 +95,8 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
 }
 
 /**
- * Adds units to the line with the same ids, or adds a new line at the end. If that would exceed a maximum, changes
- * nothing and returns the refusal.
+ * Adds units to the item's line, or adds a new line at the end if there is none. If that would exceed a maximum,
+ * changes nothing and returns the refusal.
  */
 export function addToCart(
   state: CartState,
@@ -123,8 +123,8 @@ export function addToCart(
 }
 
 /**
- * Merges the lines of two tabs, with the other tab's lines first. If `base` has the lines that both tabs started from,
- * the changes of both are applied. Without `base`, each line keeps the greater quantity.
+ * Merges the lines of two tabs, with the other tab's lines first. `base` has the lines that both tabs started from.
+ * With `base`, the changes of both tabs are applied; without it, each line keeps the greater quantity.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
@@ -148,8 +148,8 @@ export function mergeCarts(
 }
 
 /**
- * A line's key, as specified: both ids or, without them, name, color and size ("default"), in lower case and joined by
- * hyphens.
+ * A line's key, as specified: both ids or, without them, name, color and size ("default" if missing), in lower case and
+ * joined by hyphens.
  */
 export function cartLineId(line: CartLineRef): string {
   const parts =

@@ -1,5 +1,5 @@
-// Constants and timers that pages and the server share. Names ending in Ms are in milliseconds, those ending in AtPx in
-// CSS pixels.
+// Constants and timers of pages and the server. Names ending in Ms are in milliseconds, those ending in AtPx in CSS
+// pixels.
 
 /** The platform's name on pages and in emails. */
 export const platformName = "Vetrina";
@@ -58,7 +58,7 @@ export const flashSaleShakeSeconds = 10;
 /**
  * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many
  * may await moderation. Because staff moderate each review, a flood from many IP addresses would bury the genuine
- * ones. Buyers' reviews are always accepted.
+ * ones. Reviews by verified buyers don't count.
  */
 export const maxUnprovenReviews = 100;
 
@@ -84,9 +84,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what callers at one IP address may hold in a store without paying real money, so that none can hold all
- * stock: unpaid orders, their units and those of test orders, and shares of a variant's or the store's units and of a
- * code's uses. Families and offices share an address, so the limits exceed one shopper's needs.
+ * Limits on what callers at one IP address may hold in a store without paying real money, so that no caller can hold
+ * all stock: unpaid orders, units of unpaid and test orders, and shares of a variant's and of the store's units.
+ * Families and offices share an address, so the limits exceed one shopper's needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -121,9 +121,9 @@ export const endedHoldMinutes = 120;
 export const freeOrderHours = 24;
 
 /**
- * Days from an order's delivery until the order is complete: the period in which consumers in the EU may withdraw
- * (Directive 2011/83/EU, article 9). undeliveredCompletionDays counts from the last shipment if no delivery is
- * recorded.
+ * Days from an order's delivery until the order is complete: the period in which consumers in the EU may withdraw from
+ * a purchase (Directive 2011/83/EU, article 9). If no delivery is recorded, the order is complete
+ * undeliveredCompletionDays after its last shipment.
  */
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;

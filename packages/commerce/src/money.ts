@@ -5,7 +5,7 @@ import { keptFormat } from "./kept-format.ts";
 const digitsOf = new Map<string, number>();
 
 /**
- * A currency's number of decimals by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. Throws RangeError for an unknown code.
+ * A currency's number of decimals by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. Throws RangeError for a malformed code.
  */
 export function currencyDigits(currency: string): number {
   let digits = digitsOf.get(currency);
@@ -34,7 +34,7 @@ export const maxMinor = 2_147_483_647;
 /** The maximum amount of a whole order, which is stored in a wider column than a price. */
 export const maxOrderMinor = Number.MAX_SAFE_INTEGER;
 
-/** Converts an amount from a request to minor units, or returns an error message if it is above `max`. */
+/** Converts an amount from a request to minor units. Returns an error message for too many decimals or above `max`. */
 export function readAmount(
   major: number,
   currency: string,
@@ -78,8 +78,8 @@ export function formatMinor(minor: Minor, currency: string, locale: string): str
 }
 
 /**
- * numerator / denominator of two integers, rounded to the nearest integer, with halves rounded up. The denominator must
- * be above 0.
+ * Divides two integers and rounds the result to the nearest integer, with halves rounded up. The denominator must be
+ * above 0.
  */
 export function roundHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0)

@@ -77,7 +77,7 @@ const maxMarks = 32;
 const firstMark = 0x300;
 // Unicode NFKC turns half-width Japanese sound marks into combining marks, so they count as marks.
 const mark = /[\p{M}\uff9e\uff9f]/u;
-/** Beyond this code point, only the variation selectors are marks. */
+/** From this code point on, only the variation selectors are marks. */
 const endOfBlocks = 0x20000;
 const [firstSelector, lastSelector] = [0xe0100, 0xe01ef];
 /**
@@ -137,8 +137,8 @@ function isLow(unit: number): boolean {
 export const tooManyMarks = "Remove accents: a character can have at most 32.";
 
 /**
- * A text of one line with at least one visible character. Line breaks become spaces. `missing` is the error message if
- * nothing is visible.
+ * A text of one line with at least one visible character. White space that contains a line break or tab becomes one
+ * space. `missing` is the error message if no character is visible.
  */
 export function Text(max: number, missing?: string) {
   return LongText(max, missing).overwrite((text) =>
@@ -194,7 +194,7 @@ export function wordKey(text: string): string {
   return tidyWord(text).replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }
 
-/** Removes duplicates (by wordKey) and returns the first one of each, in its stored form. */
+/** Returns the words as they are stored. Of words with the same wordKey, only the first is kept. */
 export function distinctWords(words: readonly string[]): string[] {
   const firsts = new Map<string, string>();
   for (const word of words) {

@@ -25,12 +25,13 @@ export type Access = {
   allow: readonly [Grant, ...Grant[]];
   /** API keys are rejected even if they have the permission. */
   peopleOnly?: true;
-  /** A public call returns more rows or fields, or accepts more filters, if the caller has this permission. */
+  /** With this permission, the call does more: it returns more rows or fields, or accepts more filters or content. */
   more?: Permission;
   /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;
   /**
-   * A path parameter by whose value calls are limited too, across all IP addresses, to prevent distributed guessing.
+   * A path parameter. Calls with the same value of it are limited too, across all IP addresses, to prevent distributed
+   * guessing.
    */
   limitTarget?: string;
 };
@@ -72,9 +73,8 @@ export type ResourceKind =
   | "difference";
 
 /**
- * How the store that a call is about is found: named in the path, query or body (`store`: id, slug or domain), the
- * owner of the named resource (`resource`), the store of the Host header (`host`), or none (`none`: the call is about
- * the platform or the user).
+ * How a call's store is found. `store`: by its id, slug or domain in the path, query or body. `resource`: it is the
+ * store that owns the named resource. `host`: by the Host header. `none`: the call is about the platform or the user.
  */
 export type StoreOf =
   | { by: "store"; in: "params" | "query" | "body"; field: string; orHost?: true }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Every enumeration of the specification (section 3), spelled the same.
+// Includes the enumerations of the specification (section 3), spelled the same.
 export const AddressType = z.enum(["SHIPPING", "BILLING"]);
 export const AnalyticsEventType = z.enum([
   "SALE",
@@ -25,7 +25,7 @@ export const OrderStatus = z.enum([
   "REFUNDED",
 ]);
 export const PaymentEnv = z.enum(["TEST", "LIVE"]);
-/** Payment calls use lower case. Both spellings are accepted. */
+/** ProviderInput also accepts lower case. */
 export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
 export const PaymentStatus = z.enum([
   "FAILED",

@@ -6,8 +6,8 @@ type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 const maxNamed = 20;
 
 /**
- * The message for an invalid value: one sentence that says what to send. A schema's own message takes precedence. Every
- * kind of validation issue has a sentence here.
+ * The message for an invalid value, which says what to send. A schema's own message takes precedence. Covers every kind
+ * of validation issue.
  */
 export function errorText(issue: Issue): string {
   switch (issue.code) {

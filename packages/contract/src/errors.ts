@@ -74,7 +74,7 @@ export const commonErrors = [
 export const ApiErrorBody = z
   .object({
     code: z.string().meta({ description: "An error code of this document, e.g. NOT_FOUND." }),
-    message: z.string().meta({ description: "One sentence that says what to do." }),
+    message: z.string().meta({ description: "What went wrong, or what to do." }),
     statusCode: z.int(),
     details: z
       .unknown()

@@ -98,7 +98,7 @@ export function connect(origin: string) {
     /** PayPal: approves an order, as the buyer does in PayPal's window. */
     approveOrder: (id: string, input: Json = {}) =>
       call<Json>("POST", `/orders/${id}/approve`, input),
-    /** PayPal: ends a pending capture (`approveOrder(id, { pending: true })`), or makes the next refund pending. */
+    /** PayPal: ends a pending capture (`approveOrder(id, { pending: true })`), or sets its next refund's status. */
     changeCapture: (
       id: string,
       change: { status: "completed" | "declined" } | { nextRefund: "PENDING" | "COMPLETED" },

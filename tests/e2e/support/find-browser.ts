@@ -26,7 +26,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** The usual paths of Chromium on all operating systems. Paths for other systems don't exist here. */
+/** The usual paths of Chromium on all operating systems. Those of other systems don't exist on this machine. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];

@@ -56,7 +56,7 @@ async function watch(
   origin: string,
   report: (error: BrowserError) => void,
 ): Promise<void> {
-  // Chromium logs violations in the console only while that is observed, but it always fires this event.
+  // Chromium logs violations only while the console is observed, but it always fires this event.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);

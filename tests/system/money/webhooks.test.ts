@@ -30,7 +30,7 @@ describe("money 5: webhook events", () => {
       const buyers = numbersTo(payments).map((i) => purchaseWith(shop, `hook-${i}`));
       for (const buyer of buyers) await buyer.prepare(shop.at(0));
       await forge(shop, buyers, expect);
-      // The responses to half of the payments are lost, so that only events complete those orders.
+      // The responses to half of the payments are lost, so that those orders depend on events or the reconciler.
       const lost = Math.ceil(payments / 2) * shop.driver.tries;
       await control.faults.add({ on: shop.driver.process, kind: "lost", times: lost });
       await inParallel(buyers, 4, async (buyer) => void (await buyer.pay(shop.at(0))));

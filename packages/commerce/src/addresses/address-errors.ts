@@ -1,7 +1,7 @@
 import { type AddressParts, addressRules, missingPostalCode, postalCodeName } from "./addresses.ts";
 import { postalCodeError } from "./postal-codes.ts";
 
-/** Checks an address by its country's rules. Returns at most one error per field; none if the address is complete. */
+/** Checks an address's region and postal code by its country's rules. Returns at most one error for each of them. */
 export function addressErrors({ country, region, postalCode }: AddressParts) {
   const rules = addressRules(country);
   const errors: { path: "region" | "postalCode"; message: string }[] = [];

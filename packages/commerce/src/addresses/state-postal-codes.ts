@@ -16,8 +16,8 @@ type Range = { from: string; to: string };
 const known = new Map<string, ReadonlyMap<string, readonly Range[]>>();
 
 /**
- * Whether a postal code can belong to a state. True for countries without a list of states, for unknown states, and for
- * codes that are too short to identify the state.
+ * Whether a postal code can belong to a state. True for countries without a list of states, and for unknown states. A
+ * short code is compared only with the first characters of the state's codes.
  */
 export function isPostalCodeOfState(country: string, state: string, code: string): boolean {
   const ranges = rangesOf(country)?.get(stateKey(country, state));

@@ -1,4 +1,4 @@
-/** Codes and names of the states or provinces, for countries whose addresses require one. */
+/** Codes and names of states or provinces. In countries that aren't listed, they are entered as free text. */
 const lists: Readonly<Record<string, string>> = {
   US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|PR Puerto Rico|VI U.S. Virgin Islands|AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific`,
   CA: `AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,
@@ -9,7 +9,7 @@ export type State = { code: string; name: string };
 
 const known = new Map<string, readonly State[]>();
 
-/** A country's states by code; null if they are entered as free text. */
+/** A country's states with their codes; null if they are entered as free text. */
 export function statesOf(country: string): readonly State[] | null {
   const list = lists[country];
   if (list === undefined) return null;
@@ -34,7 +34,7 @@ export function findState(states: readonly State[], text: string): State | undef
 
 const keys = new Map<string, ReadonlyMap<string, string>>();
 
-/** A key for comparing states: the lower-case code if the country has a list of states, else the text in lower case. */
+/** A key for comparing states: the code in lower case if the state is in its country's list, else the lower-case text. */
 export function stateKey(country: string, text: string): string {
   const typed = text.trim().replaceAll(/\s+/g, " ").normalize("NFC").toLowerCase();
   const states = statesOf(country);

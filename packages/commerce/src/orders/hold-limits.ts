@@ -90,7 +90,7 @@ function unitsLeft(
   return lessEnded(ofStore, endedUnits) - units;
 }
 
-/** Reduces a limit by expired holds, because callers could otherwise renew their holds forever. */
+/** Reduces a limit by holds that ended unpaid, because callers could otherwise renew their holds forever. */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;
   return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));

@@ -205,7 +205,7 @@ export function discountUses(
   return [...left.map(({ id, amount, offShipping }) => ({ id, amount, offShipping })), ...gone];
 }
 
-/** Merges the added steps into those of the same discount, tax or method, and appends the others. */
+/** Merges the added steps into those for the same discount, tax or shipping. Appends others that change an amount. */
 function addSteps(steps: readonly OrderStep[], lines: number, added: Totals): OrderStep[] {
   const none = added.lines.map(() => 0);
   const more = added.trace.filter((step) => step.kind !== "LINE");

@@ -73,8 +73,8 @@ export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState)
 }
 
 /**
- * Every allowed step of an order's fulfillment. If a shipment is canceled before a delivery, the fulfillment goes back
- * a step. A partly shipped order becomes fulfilled once the rest is refunded.
+ * Every allowed step of an order's fulfillment. It goes back if a shipment is canceled before everything has been
+ * delivered. A partly shipped order becomes fulfilled once the rest is refunded.
  */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],

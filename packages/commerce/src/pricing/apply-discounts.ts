@@ -59,7 +59,7 @@ export function applyDiscounts(
 
 /**
  * The amount that a discount takes off if it is the only one. Its shares aren't allocated, because that would double
- * the cost.
+ * the work.
  */
 export function amountAlone(lines: readonly DiscountedLine[], candidate: Candidate): Minor {
   const totals = lines.map(({ total }) => total);

@@ -84,7 +84,7 @@ export function valueFor({ tiers, value }: Discount, units: number): number {
 
 /**
  * The known facts about the customer. "unknown" is for a quote before the email is entered, and "none" for an order
- * without email or account. `uses` has the number of uses by the id of a limited discount.
+ * without email or account. `uses` maps the id of a discount to how often the customer has used it.
  */
 export type Buyer =
   | { tags: readonly string[]; hasOrdered: boolean; uses: ReadonlyMap<string, number> }

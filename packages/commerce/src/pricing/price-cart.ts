@@ -100,8 +100,8 @@ export type Totals = {
   shippingTax: Minor;
   total: Minor;
   /**
-   * In the order of the cart's lines. Their totals add up to `subtotal`, their discounts to `discount`, and their taxes
-   * plus `shippingTax` to `tax`.
+   * In the order of the cart's lines. Their totals add up to `subtotal`, and their discounts to `discount`. Their taxes
+   * and `shippingTax` add up to `tax`, or to `taxIncluded` if prices include tax.
    */
   lines: LineTotals[];
   /** The discounts that take something off, and those with a code, in the order in which they were applied. */
@@ -113,7 +113,7 @@ export type Totals = {
   trace: TraceStep[];
 };
 
-/** The largest subtotal that can be priced. Even with tax and shipping added, it is far below 2^53. */
+/** The largest subtotal that can be priced. It leaves room for tax and shipping below 2^53. */
 export const maximumSubtotal: Minor = 2 ** 51;
 
 /**

@@ -40,8 +40,8 @@ export function vatAreaDigits(country: string): number {
 }
 
 /**
- * Whether the country of arrival may charge duties or import tax for goods from a store's country: another country that
- * isn't in the EU's VAT area as the store is, or a place outside of it.
+ * Whether duties or import tax may be due on goods from a store's country. For a store in the EU's VAT area, they may
+ * be due at destinations outside of it; for other stores, in all other countries.
  */
 export function crossesCustoms(store: string, country: string, postalCode: string): boolean {
   const isInArea = vatAreaOf({ country: store, postalCode: "" }) !== null;

@@ -1,5 +1,5 @@
 // The check digits that countries have published for their VAT IDs. Personal numbers, which some countries also use as
-// VAT IDs, follow other rules, so only their form is checked.
+// VAT IDs, follow other rules. Except in Spain, only their form is checked.
 
 const checks: Readonly<Record<string, (id: string) => boolean>> = {
   AT: (id) => {
@@ -69,7 +69,7 @@ function isBulgarian(id: string): boolean {
   return (first === 10 ? second % 10 : first) === Number(id[8]);
 }
 
-/** Starts with a letter for government departments and health authorities, whose numbers have no check digit. */
+/** The numbers of government departments and health authorities start with a letter and have no check digit. */
 function isBritish(id: string): boolean {
   if (!/^\d/.test(id)) return true;
   const sum = weighted(id, [8, 7, 6, 5, 4, 3, 2]) + Number(id.slice(7, 9));

@@ -44,8 +44,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 export type VatIdCheck = { ok: true; vatId: VatId } | { ok: false; message: string };
 
 /**
- * Checks the form of a VAT ID and, where its country defines one, the check digit. Spaces, dots, hyphens and case do
- * not matter. Doesn't check whether the VAT ID is registered.
+ * Checks the form of a VAT ID and, where its country defines one, the check digit. Ignores spaces, dots, hyphens,
+ * slashes and case. Doesn't check whether the VAT ID is registered.
  */
 export function checkVatId(text: string): VatIdCheck {
   const typed = text.toUpperCase().replaceAll(/[\s.\-/]/g, "");
@@ -60,7 +60,7 @@ export function checkVatId(text: string): VatIdCheck {
   if (!form.test(number) || !isCheckedByCountry(prefix, number))
     return {
       ok: false,
-      message: `This isn't a valid VAT ID of ${prefix}. Check its letters and digits.`,
+      message: `This isn't a valid VAT ID for ${prefix}. Check its letters and digits.`,
     };
   return { ok: true, vatId: { vatId: prefix + number, country: prefix === "EL" ? "GR" : prefix } };
 }

@@ -7,14 +7,14 @@ export type SizeAdvice = {
   size: string;
   /** The two sizes that the body is between, the smaller one first; null if one of them is clearly nearer. */
   between: readonly [string, string] | null;
-  /** Set if the body is smaller than the smallest size or larger than the largest. */
+  /** Set if the body is clearly smaller than the smallest size or larger than the largest. */
   beyond: "smallest" | "largest" | null;
   /** The sizes that single measurements suggest, if different from `size`. */
   otherwise: { label: string; size: string }[];
 };
 
 const centimetersPerInch = 2.54;
-/** A body clearly has a size if it differs from that size by less than this fraction of the step to the next one. */
+/** A body clearly has a size if it differs from that size by at most this fraction of the step to the next one. */
 const plainly = 0.25;
 
 /**
@@ -88,8 +88,9 @@ const bodyColumns = new Map([
 ]);
 
 /**
- * The body measurements of a store's chart, and its sizes in order. The sizes are in the column that contains the most of
- * `offered`, else in the first column. A range is read as its midpoint.
+ * The body measurements of a store's chart, and its sizes: the `offered` ones, or all if none of them is offered. The
+ * sizes are in the column with the most offered sizes, or in the first column if there are none. A range is read as its
+ * midpoint.
  */
 export function bodyMeasurementsOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },

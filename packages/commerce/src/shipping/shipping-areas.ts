@@ -26,7 +26,7 @@ export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
   if (isWhole(a) || isWhole(b)) return isWhole(a) && isWhole(b);
   if (a.state !== "" && b.state !== "") return a.state.toLowerCase() === b.state.toLowerCase();
-  // It isn't known here which postal codes belong to a state, so they may overlap.
+  // It isn't known here which postal codes belong to a state, so a state and a range may overlap.
   if (a.state !== "" || b.state !== "") return true;
   return !isBefore(a, b) && !isBefore(b, a);
 }

@@ -25,11 +25,11 @@ export type ShippingContradiction = {
   settings: string[];
 };
 
-/** A contradiction, or null for a sentence without one, so that the caller can pause after each sentence. */
+/** A contradiction, or null at the end of each sentence, so that the caller can pause there. */
 export type ShippingCheckStep = ShippingContradiction | null;
 
 /**
- * Maximum number of amounts, days and contradictions that are checked in one sentence. Real sentences contain a few.
+ * Maximum number of amounts, and of numbers of days, that are checked in one sentence. Real sentences contain a few.
  */
 const maxClaims = 20;
 /** Maximum number of amounts or days in `settings`. */
@@ -37,8 +37,8 @@ const maxShown = 20;
 
 /**
  * Creates a check that finds sentences about shipping whose amounts (with the currency's sign or code) or business days
- * (in digits) no rate has. It ignores HTML tags and sentences about returns, checks the first 20 amounts and days of a
- * sentence, and lists at most the 20 smallest of each from the settings.
+ * don't match the settings. It ignores HTML tags and sentences about returns, checks the first 20 amounts and days of a
+ * sentence, and lists at most 20 amounts or days from the settings.
  */
 export function createShippingCheck(
   facts: ShippingFacts,
@@ -165,8 +165,8 @@ function signsOf(currency: string): string {
 }
 
 /**
- * Converts a written number to minor units. A last separator that is followed by as many digits as the currency has
- * decimals is the decimal separator. All other separators group thousands.
+ * Converts a written number to minor units. If as many digits follow the last separator as the currency has decimals,
+ * it is the decimal separator. All other separators group thousands.
  */
 function minorOf(number: string, digits: number): Minor {
   const parts = number.split(/[.,’']/);

@@ -22,7 +22,7 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "Price range of the cheapest variant: `from` (inclusive) to `below` (exclusive), in major units.",
+        "The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units.",
     }),
   sale: z.literal(true).optional(),
   newest: z

@@ -50,7 +50,7 @@ export const ImportFinding = z
   .object({
     kind: z.enum(["ERROR", "WARNING", "IMAGE"]).meta({
       description:
-        "ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded.",
+        "ERROR: a row error that stops the import. WARNING: something that was ignored, or imported differently than in the file. IMAGE: an image that could not be downloaded.",
     }),
     row: z
       .int()
@@ -118,7 +118,7 @@ export const imports = {
     method: "GET",
     path: "/imports/{id}/findings",
     summary:
-      "Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.",
+      "Lists an import's row errors, its warnings and the images that could not be downloaded.",
     access,
     store: byId,
     params: idParams,

@@ -36,7 +36,7 @@ export const ProductOption = z
         swatch: z
           .string()
           .nullable()
-          .meta({ description: "#rrggbb of a color; null for other options." }),
+          .meta({ description: "The color as #rrggbb; null if the value has none." }),
       }),
     ),
   })
@@ -148,7 +148,7 @@ export const ProductCard = z
     }),
     variant: z.string().nullable().meta({
       description:
-        "Slug of the cheapest available variant that matches the list's color and size filters; null without such filters.",
+        "Slug of a variant that matches the list's color and size filters, or the colors searched for; if possible, one that is available, and the cheapest of these. null if the list has none of these.",
     }),
     colors: z
       .array(
@@ -375,7 +375,7 @@ export const products = {
     method: "GET",
     path: "/products/related/{productId}",
     summary:
-      "Lists a product's related products: first those bought together with the product, then others in its category and department.",
+      "Lists a product's related products: first those bought together with the product, then others in its category or department.",
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

@@ -91,7 +91,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many unverified reviews of this product await approval.",
+      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many unverified reviews that are recent or await approval.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
@@ -131,7 +131,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds an image to a review that was just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). The image is published with the review.",
+      "Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),

@@ -43,7 +43,7 @@ export const upsells = {
     method: "POST",
     path: "/products/upsells",
     summary:
-      "Adds an upsell, a related product, to a product. Without a position, it is shown last.",
+      "Adds an upsell to a product: a related product, which is shown last if no position is sent.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "resource", kind: "product", in: "body", field: "productId" },
     body: z.strictObject({

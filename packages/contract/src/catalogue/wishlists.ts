@@ -12,7 +12,7 @@ const Ids = z.array(Id).max(200).default([]);
 
 const ofCustomer = { by: "resource", kind: "customer", in: "params", field: "id" } as const;
 
-/** Only the customer can read the wishlist; staff can't. */
+/** Calls for the customer only. Staff see a wishlist only in an export of the customer's data. */
 export const wishlistCalls = {
   listWishlist: endpoint({
     method: "GET",

@@ -385,7 +385,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
+      "Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; by default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

@@ -183,7 +183,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
+      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or the Apple Pay domain file, or activating the provider, requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,

@@ -12,8 +12,8 @@ const received = z.object({ received: z.literal(true) }).meta({
 });
 
 /**
- * The limit is high because a provider sends the events of many stores from a few IP addresses. Verified deliveries
- * count for the store's owner instead (receive-signed.ts).
+ * The limit is high because a provider sends the events of many stores from a few IP addresses. The number of verified
+ * deliveries is limited for each owner (receive-signed.ts).
  */
 const signed = { allow: ["signed"], limit: 1200 } as const;
 

@@ -29,9 +29,11 @@ export const Customer = z
     lastOrderAt: Time.nullable(),
     note: z.string().nullable().meta({
       description:
-        "A note for staff only; null if there is none, and always null for the customer.",
+        "A note that staff wrote; null if there is none. The customer sees it only in an export.",
     }),
-    tags: z.array(z.string()).meta({ description: "Tags for staff only; empty for the customer." }),
+    tags: z.array(z.string()).meta({
+      description: "Tags that staff set. The customer sees them only in an export.",
+    }),
     createdAt: Time,
     updatedAt: Time,
     version: z.int(),
@@ -289,7 +291,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open. The error's details list the open orders and, in `paid`, those that must be fulfilled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -345,7 +347,8 @@ export const customers = {
   listAddresses: endpoint({
     method: "GET",
     path: "/customers/{id}/addresses",
-    summary: "Lists the customer's addresses, the defaults first.",
+    summary:
+      "Lists the customer's addresses, shipping before billing, each type with its default first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -372,7 +375,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. If isDefault is true, the address becomes the default of its type.",
+      "Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

@@ -115,7 +115,8 @@ export const roles = {
   listStaff: endpoint({
     method: "GET",
     path: "/roles/store/{storeId}/staff",
-    summary: "Lists the store's staff: all users with a role other than CUSTOMER, by name.",
+    summary:
+      "Lists the store's staff: all users with a role other than CUSTOMER, by name. Those who haven't accepted a role come last.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byStore,
     params: z.object({ storeId: Store }),

@@ -41,8 +41,8 @@ export const AccountEmail = z
   .check(z.email({ error: "Enter an email address." }));
 
 /**
- * A new password. Any characters are allowed. Common passwords and those derived from the email are rejected (NIST SP
- * 800-63B-4).
+ * A new password. Any characters are allowed. The server also rejects common passwords and those derived from the email
+ * (NIST SP 800-63B-4).
  */
 export const NewPassword = z
   .string()
@@ -57,7 +57,7 @@ const CurrentPassword = z.string().min(1).max(200);
 /** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 
-/** Proof of the user's identity, required before actions that can't be undone. */
+/** Proof of the user's identity, required before sensitive actions such as creating an API key. */
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
     description: "Required if the session is older than 10 minutes.",
@@ -336,7 +336,7 @@ export const users = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/users/me/sessions",
-    summary: "Ends all of the user's sessions except the current one.",
+    summary: "Ends all of the sessions that listSessions returns, except the current one.",
     access: { allow: ["user"] },
     store: none,
     response: z.object({ ended: z.int().min(0) }),

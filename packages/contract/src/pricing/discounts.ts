@@ -318,7 +318,7 @@ export const discounts = {
     method: "GET",
     path: "/discounts/{id}/codes",
     summary:
-      "Downloads a discount's unique codes as a CSV: the code, when it was created, and the order that uses it.",
+      "Downloads a discount's unique codes as CSV: the code, when it was created, and the order that uses it.",
     access: { ...access, limit: 12 },
     store: byId,
     params: idParams,
@@ -331,7 +331,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}/rehearsals",
     summary:
-      "Estimates the cost of a planned discount, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.",
+      "Estimates what a planned discount would have cost, and how many customers would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,
@@ -355,7 +355,7 @@ export const discounts = {
         description: "The total amount that the discount would have taken off the sample's orders.",
       }),
       estimatedCost: Amount.meta({
-        description: "The cost for all these orders, estimated from the sample.",
+        description: "The cost for all orders counted in `orders`, estimated from the sample.",
       }),
       examples: z
         .array(

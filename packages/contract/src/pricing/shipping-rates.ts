@@ -181,7 +181,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. Carts that use one learn at their next quote that the rate is unavailable.",
+      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote for a cart that uses one says that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -193,7 +193,7 @@ export const shippingProviders = {
     method: "DELETE",
     path: "/shipping/providers/{id}",
     summary:
-      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.",
+      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -206,7 +206,7 @@ export const shippingRates = {
     method: "GET",
     path: "/shipping/rates/provider/{providerId}",
     summary:
-      "Lists a shipping provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.",
+      "Lists a shipping provider's rates, grouped by region. Rates of inactive providers require MANAGE_SETTINGS.",
     access: shown,
     store: { ...ofProvider, field: "providerId" },
     params: z.object({ providerId: Id }),
@@ -246,7 +246,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. All pages, quotes and emails show the new values immediately.",
+      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Pages and quotes show the new values immediately.",
     access: written,
     store: ofRate,
     params: byId,
@@ -258,7 +258,7 @@ export const shippingRates = {
     method: "DELETE",
     path: "/shipping/rates/{id}",
     summary:
-      "Deletes a shipping rate. Existing orders aren't affected; carts that use it learn at their next quote that it is unavailable.",
+      "Deletes a shipping rate. Existing orders aren't affected. The next quote for a cart that uses the rate says that it is unavailable.",
     access: written,
     store: ofRate,
     params: byId,

@@ -130,7 +130,7 @@ export const shippingRegions = {
     method: "DELETE",
     path: "/shipping/regions/{id}",
     summary:
-      "Deletes a shipping region with its rates. Existing orders aren't affected; carts that use one of its rates learn at their next quote that the rate is unavailable.",
+      "Deletes a shipping region with its rates. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.",
     access: written,
     store: ofRegion,
     params: byId,

@@ -10,7 +10,7 @@ export const ShippingMethod = z
     name: z.string(),
     price: Amount,
     regularPrice: Amount.meta({
-      description: "The price before a threshold or code made shipping free.",
+      description: "The price if shipping weren't free.",
     }),
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
@@ -142,7 +142,7 @@ export const Quote = z
     method: Id.nullable().meta({ description: "The shipping method included in the total." }),
     methodMessage: z.string().nullable().meta({
       description:
-        "Why the total uses a different shipping method than the one requested; null if it uses that one.",
+        "Why the total doesn't include the requested shipping method; null if it does, or if none was requested.",
     }),
     country: Country,
     estimated: z.boolean().meta({

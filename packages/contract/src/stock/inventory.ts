@@ -12,7 +12,7 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
-/** The date when back-ordered units are expected. Their delivery dates are calculated from it. */
+/** The date when back-ordered units are expected. The delivery dates of their orders are calculated from it. */
 export const ExpectedDate = z.iso
   .date()
   .refine((date) => date < "2100-01-01", "Use a date before the year 2100.");
@@ -30,12 +30,15 @@ export const InventoryLevel = z
       description:
         "Unsold units, including held ones; negative if more units were sold than were on hand.",
     }),
-    reserved: z.int().meta({ description: "Units held for unpaid orders." }),
+    reserved: z.int().meta({
+      description: "Units held for unpaid orders, draft orders and open order changes.",
+    }),
     available: z.int().meta({ description: "onHand - reserved." }),
     incoming: z.int().meta({ description: "Units in transit from another location." }),
     reorderPoint: z.int().nullable(),
     isLow: z.boolean().meta({
-      description: "Whether stock is at or below the reorder point, which is 5 if none is set.",
+      description:
+        "Whether the available units are at or below the reorder point, which is 5 if none is set.",
     }),
     backorderLimit: z.int().meta({ description: "Units that may be sold beyond those on hand." }),
     backorderDate: z.iso
@@ -155,7 +158,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/reorder-points",
     summary:
-      "Sets the reorder point of a variant at a location. The store gets an email each time stock falls to that number. null removes the reorder point.",
+      "Sets the reorder point of a variant at a location. The store gets an email each time its available units fall to that number or below. null removes the reorder point.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({

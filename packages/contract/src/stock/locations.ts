@@ -104,7 +104,7 @@ export const locations = {
     method: "DELETE",
     path: "/inventory/locations/{id}",
     summary:
-      "Deletes a location that has no stock, holds or transfers. The main location can't be deleted.",
+      "Deletes a location that has no units on hand, held or in transit. The main location can't be deleted.",
     access: write,
     store: byId,
     params,

@@ -16,7 +16,7 @@ const Origin = z
   .max(300)
   .refine(
     isOrigin,
-    "Use an origin such as https://shop.example, with a port if needed, but no path. Only localhost may use http.",
+    "Use an origin such as https://shop.example, with a port if needed, but no path. Only local hosts such as localhost may use http.",
   )
   .overwrite((text) => originOf(text)?.origin ?? text);
 

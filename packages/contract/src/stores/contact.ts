@@ -49,7 +49,7 @@ export const contact = {
     method: "GET",
     path: "/contact/store/{storeId}",
     summary:
-      "Lists the messages from the store's contact form, newest first. They are kept for two years.",
+      "Lists the messages from the store's contact form, newest first. Messages are kept for two years.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,

@@ -45,7 +45,8 @@ export const policies = {
   listPolicyVersions: endpoint({
     method: "GET",
     path: "/stores/{storeId}/policies/versions",
-    summary: "Lists every version of the store's policies, including deleted ones, newest first.",
+    summary:
+      "Lists all versions of the store's policies, newest first, including deleted policies.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { bytesOf, Email, Link, Text } from "../common.ts";
 
 /**
- * The target of a link: a path of the shop, an https URL or a mailto address. /\\ is rejected, because browsers read it
- * as //, which leads to another host.
+ * The target of a link: a path of the store, a URL or a mailto address. Paths that begin with // or /\ are rejected,
+ * because browsers follow them to another host.
  */
 const Href = z
   .string()
@@ -32,7 +32,7 @@ const Picture = PictureFile.extend({ alt: Alt });
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
-  "Fills the section instead of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text.",
+  "Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text.",
 );
 const Block = z.strictObject({
   headline: Line,

@@ -47,7 +47,7 @@ const Currency = z
 const Locale = z
   .string()
   .max(35)
-  .refine(isLocale, "Use a supported language with a region, such as en-US.")
+  .refine(isLocale, "Use a supported language, with or without a region, such as en-US.")
   .meta({ description: "A BCP 47 tag. Its language must be one of the 13 supported ones." });
 const TimeZone = z
   .string()
@@ -102,7 +102,10 @@ export const StoreUpdate = z.strictObject({
   socialImage: z
     .string()
     .max(500)
-    .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, "Use an image of the store, beginning with /media/.")
+    .regex(
+      /^\/media\/[\w-]+(?:[./][\w-]+)*$/,
+      "Use the path of one of the store's images, beginning with /media/.",
+    )
     .nullable()
     .optional(),
 });

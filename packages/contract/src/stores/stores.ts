@@ -211,7 +211,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Updates the store's settings. Settings that aren't sent don't change. A new contact address is sent a link to confirm it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Updates the store's settings. Settings that aren't sent don't change. A new contact address must be confirmed with the link sent to it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,

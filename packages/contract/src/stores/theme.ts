@@ -66,7 +66,10 @@ export const ThemeInput = z
     "display-scale": z
       .string()
       .max(4)
-      .regex(/^(?:0\.[5-9]\d?|1(?:\.[0-5]\d?)?)$/, "Use a number from 0.5 to 1.5.")
+      .regex(
+        /^(?:0\.[5-9]\d?|1(?:\.[0-5]\d?)?)$/,
+        "Use a number from 0.5 to 1.5 with at most two decimals.",
+      )
       .optional(),
   })
   .meta({ id: "ThemeInput" });

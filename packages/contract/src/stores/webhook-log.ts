@@ -70,7 +70,7 @@ export const webhookLog = {
     method: "GET",
     path: "/logging/webhook",
     summary:
-      "Lists the events that the payment providers delivered, newest first. They are kept for 90 days.",
+      "Lists the webhook entries, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({

@@ -133,7 +133,7 @@ async function answersOfAPurchase(): Promise<
     start_date: new Date(now - 86_400_000).toISOString(),
     end_date: new Date(now + 86_400_000).toISOString(),
   });
-  // The report is three hours behind.
+  // The report lags by three hours.
   await paypal.control.clock.advance(4 * 3600);
   await keep(
     "transactions",

@@ -55,7 +55,7 @@ export function fromDecimal(
   return sign === "-" ? -minor : minor;
 }
 
-/** A fee as providers charge it: a rate in basis points, rounded half up, plus a fixed amount. */
+/** A fee as providers charge it: a rate in basis points, rounded half up, plus a fixed amount; never above `minor`. */
 export function feeOf(minor: number, basisPoints: number, fixedMinor: number): number {
   return Math.min(minor, Math.floor((minor * basisPoints + 5000) / 10_000) + fixedMinor);
 }

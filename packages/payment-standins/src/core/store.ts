@@ -48,7 +48,7 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Commits the rows that `work` has put, as one line of the ledger. If `work` throws, commits nothing. */
+  /** Commits what `work` has put and entered, as one line of the ledger. If `work` throws, commits nothing. */
   transact<T>(work: (tx: Transaction) => T): T;
   entries(): readonly Entry[];
   /** Calls the listener with the rows of each commit. */

@@ -230,7 +230,7 @@ function listSettled(call: Call): Answer {
   );
 }
 
-/** Pays out the whole balance as a settlement. From then on, the objects it contains refer to it. */
+/** Pays out the whole balance as a settlement. From then on, its payments and refunds refer to the settlement. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);

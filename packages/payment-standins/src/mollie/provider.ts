@@ -51,7 +51,7 @@ export function createMollie(): Provider {
 
 /**
  * Access tokens may also read balances and settlements. A token belongs to the account whose API key has the same text
- * after the prefix. With it, calls read live balances, which are empty here, unless the request has testmode=true.
+ * after the prefix. With a token, calls read live balances, which are empty here, unless the request has testmode=true.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =

@@ -107,7 +107,7 @@ function presentDispute(tx: Transaction, dispute: Dispute, origin: string): Json
   };
 }
 
-/** Opens a dispute of a capture for the buyer. The money is held back immediately. */
+/** Opens a dispute of a capture on behalf of the buyer. The money is held back immediately. */
 export function openDispute(tx: Transaction, input: Json, origin: string): Json {
   const payment = String(input["payment"]);
   const captureId = tx.get(orders, payment)?.captureId ?? payment;

@@ -92,7 +92,7 @@ function getBalance({ tx, account }: Call): Answer {
   return success({ object: "balance", available: amounts, livemode: false, pending: [] });
 }
 
-/** Lists balance transactions. A charge gets its own shortly after its capture, at the latest when they are listed. */
+/** Lists balance transactions. A charge gets one shortly after its capture, at the latest when this call is made. */
 function listBalanceTransactions(call: Call): Answer {
   for (const charge of call.tx.all(charges))
     if (charge.account === call.account) settleCharge(call.tx, charge.id);
@@ -124,7 +124,7 @@ function createDomain({ tx, account, body, now }: Call): Answer {
   return success(tx.put(domains, { id, account, api }).api);
 }
 
-/** Pays out the whole balance. From then on, the balance transactions that it contains refer to the payout. */
+/** Pays out the whole balance. From then on, the balance transactions that were paid out refer to the payout. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const lower = currency.toLowerCase();
   for (const charge of tx.all(charges)) if (charge.account === account) settleCharge(tx, charge.id);

@@ -26,7 +26,8 @@ function getDispute({ tx, account, params }: Call): Answer {
 }
 
 /**
- * Opens a dispute of a charge for the cardholder. Unless it is only an inquiry, the money is taken back immediately.
+ * Opens a dispute of a charge on behalf of the cardholder. Unless it is only an inquiry, the money is taken back
+ * immediately.
  */
 export function openDispute(tx: Transaction, input: Json, isInquiry = false): Json {
   const payment = String(input["payment"]);

@@ -50,8 +50,8 @@ export function createInput(kind, { placeholder, style } = {}) {
 }
 
 /**
- * Confirms an order with a card. Shows the 3-D Secure dialog if the card needs it, and returns null if the buyer closes
- * that.
+ * Confirms an order with a card. If the card needs 3-D Secure, shows its dialog, and returns null if the buyer closes
+ * the dialog.
  */
 export async function confirmCard(context, orderID, values, options = {}) {
   const expiry = expiryOf(values.expiry);

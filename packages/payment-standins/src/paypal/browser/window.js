@@ -1,5 +1,3 @@
-/** The name of the window in which the buyer pays. */
-
 const windowName = "paypal-checkout";
 const features = "popup,width=480,height=720";
 /** How many milliseconds pass between checks of whether the window was closed. */
@@ -46,8 +44,8 @@ function openFrame() {
 }
 
 /**
- * Resolves with "approved" or "cancelled". `onChange` is called with shipping changes, and its result is sent to the
- * window.
+ * Resolves with the buyer's action, whose `type` is "approved" or "cancelled". `onChange` is called with shipping
+ * changes, and its result is sent to the window.
  */
 export function waitForBuyer(opened, origin, onChange) {
   const answer = async (id, data) => opened.post({ id, result: await onChange(data) }, origin);
