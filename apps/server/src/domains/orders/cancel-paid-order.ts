@@ -12,7 +12,7 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
 import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
-import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
+import { hasOpenPayment } from "../payments/has-open-payment.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { readUnitsLeftOut } from "../refunds/refund-rows.ts";
 import { releaseTestOrder } from "./release-test-order.ts";

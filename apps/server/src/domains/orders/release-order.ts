@@ -1,7 +1,7 @@
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
+import { hasOpenPayment } from "../payments/has-open-payment.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { keptOf } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";

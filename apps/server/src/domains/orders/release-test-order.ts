@@ -6,7 +6,7 @@ import { releaseStock } from "../inventory/hold-stock.ts";
 import { withdrawChange } from "../order-records/order-changes.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { endTestHold } from "../order-records/order-states.ts";
-import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
+import { hasOpenPayment } from "../payments/has-open-payment.ts";
 
 /**
  * Releases the units and discount uses that a paid test order and its open change hold. Returns false if they were

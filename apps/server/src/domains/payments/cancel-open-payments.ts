@@ -6,6 +6,7 @@ import { lockAnyOrder, lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { hasEnded } from "./has-ended.ts";
+import { hasOpenPayment } from "./has-open-payment.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
@@ -148,13 +149,4 @@ export async function giveUpLostPayments(ctx: Context, orderId: string): Promise
     lost += 1;
   }
   return lost > 0;
-}
-
-/**
- * Whether an attempt could still take money. Call it under the order's lock, so that no other attempt is opened
- * meanwhile.
- */
-export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {
-  const attempts = await readPayments(tx, orderId);
-  return attempts.some((payment) => payment.state === "created" || payment.state === "processing");
 }

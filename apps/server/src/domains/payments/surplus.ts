@@ -8,7 +8,7 @@ import { addPayment } from "../order-records/complete-order.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
-import { hasOpenPayment } from "./cancel-open-payments.ts";
+import { hasOpenPayment } from "./has-open-payment.ts";
 import { readPayment } from "./queries.ts";
 
 const payload = z.object({ paymentId: z.guid() });

@@ -3,7 +3,8 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { withdrawChange } from "../../order-records/order-changes.ts";
 import { lockAnyOrder } from "../../order-records/order-rows.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
-import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-payments.ts";
+import { cancelOpenPayments } from "../../payments/cancel-open-payments.ts";
+import { hasOpenPayment } from "../../payments/has-open-payment.ts";
 
 /**
  * Withdraws an order's expired open change after canceling its payments at the provider. False if a payment can still
