@@ -32,6 +32,21 @@ test("a filter is in the URL, keeps focus, shows the count and can be removed", 
   await expect(count).toBeFocused();
 });
 
+test(
+  "a list that a filter makes shorter than the filters stays in view next to the chosen one",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/collection");
+    await untilHydrated(page);
+    const butter = page.getByRole("checkbox", { name: /^Butter/ });
+    await butter.focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/color=butter$/);
+    await butter.evaluate((box) => box.scrollIntoView({ block: "start" }));
+    await expect(page.locator("#products article").first()).toBeInViewport();
+  },
+);
+
 test("a list filtered by color shows that color, and a swatch switches to another one", async ({
   page,
 }) => {

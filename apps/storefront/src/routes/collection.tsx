@@ -93,7 +93,8 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
               takeOver={takeOver}
             />
           </Suspense>
-          <section aria-label="Products">
+          {/* A list that is shorter than the filters stays in view while they are scrolled. */}
+          <section aria-label="Products" className="lg:sticky lg:top-24 lg:self-start">
             <Toolbar
               state={shown}
               chips={appliedChips(groups, shown)}
