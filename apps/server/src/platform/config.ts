@@ -59,7 +59,7 @@ export type S3Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws StartupError with one line that names the variable and the values it accepts. */
+/** Throws StartupError if a variable is invalid. The message names the variable. */
 export function readConfig(environment: Environment, root: string): Config {
   const get = (name: string) => environment[name]?.trim() || null;
   return {

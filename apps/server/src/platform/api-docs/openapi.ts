@@ -250,7 +250,7 @@ const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a call safe to retry: for 24 hours the same key returns the first response for the same body, and 409 IDEMPOTENCY_KEY_REUSED for another body.",
+      "Makes a call safe to retry: for 24 hours the same key returns the first response to the same request, and 409 IDEMPOTENCY_KEY_REUSED for another request.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   IfMatch: {

@@ -19,7 +19,7 @@ export type SchemaObject = SchemaFile & {
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
   name: string;
   /**
-   * The checksum of the file without its comments and the function's body. While it is unchanged, the function is
+   * The checksum of the file without its comments and the function's body. While it is unchanged, the function can be
    * replaced in place.
    */
   header: string;

@@ -217,7 +217,7 @@ export async function seedPaymentProvider(
   return id;
 }
 
-/** A rate of the store's first provider in its first region. */
+/** Another rate with the provider and the region of an existing one. */
 export async function seedRate(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`

@@ -42,7 +42,7 @@ export type Block =
   /** With `spelled`, the URL is also shown as text, for email clients without links. */
   | { kind: "button"; label: string; href: string; spelled?: boolean }
   /**
-   * A table with a label on the left and a value on the right: an order's lines, or (with `close`) the totals below
+   * A table whose rows begin with a label and end with a value: an order's lines, or (with `close`) the totals below
    * them.
    */
   | { kind: "rows"; rows: readonly Row[]; close?: boolean }

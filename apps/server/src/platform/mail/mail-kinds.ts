@@ -91,8 +91,8 @@ type AskedAt = { store?: string };
 type NoData = Record<string, never>;
 
 /**
- * Emails that only account holders get. They are deleted with the account. Invitations are not included, because their
- * recipient may have no account.
+ * Emails that only account holders get. They are deleted with the account. Invitations and store-email are not
+ * included, because their recipients may have no account.
  */
 export const mailsToAccounts: readonly string[] = [
   "verify-email",

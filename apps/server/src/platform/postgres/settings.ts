@@ -18,7 +18,7 @@ export const SETTINGS: Settings = {
   jit: "off",
   timezone: "UTC",
   lc_messages: "C",
-  // Statements and their values may contain personal data, so they are never logged.
+  // Statements and their values may contain personal data, so failed ones are not logged.
   log_min_error_statement: "panic",
 };
 

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../errors.ts";
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You signed in at a store's own domain. That session works for this store only, and can't change its staff. Sign in at the platform's address.",
+    "You signed in at a store's own domain. That session works for that store only, and can't change its staff. Sign in at the platform's address.",
   );
 }
 
