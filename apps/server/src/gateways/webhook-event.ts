@@ -11,7 +11,7 @@ export type WebhookEvent = {
 
 const maxObjects = 4;
 
-/** Returns null if an id that every event has is missing or malformed. */
+/** Returns null if the event's id or type is missing or malformed. */
 export function webhookEvent(event: {
   eventId: unknown;
   type: unknown;

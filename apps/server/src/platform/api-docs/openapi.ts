@@ -101,7 +101,7 @@ export function openApiDocument(
       title: "Vetrina API",
       version: apiVersion,
       description:
-        "All operations of a store. Amounts are numbers in major units with their currency, times are ISO 8601 in UTC, and lists are {items, page, limit, total}. Every response that is not 2xx is an ApiErrorBody. Bodies with unknown keys are rejected.",
+        "All operations of a store. Amounts are numbers in major units with their currency, times are ISO 8601 in UTC, and most lists are {items, page, limit, total}. Every response that is not 2xx is an ApiErrorBody. Bodies with unknown keys are rejected.",
     },
     servers: [{ url: basePath }],
     tags: groups.map(([name, group]) => ({
