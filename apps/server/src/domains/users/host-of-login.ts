@@ -9,7 +9,9 @@ import { platformHost } from "../../platform/network/platform-host.ts";
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
-/** The host where the caller signs in; null if it is neither the platform's nor currently a store's. */
+/**
+ * The host where the caller signs in; null if it is neither the platform's, a subdomain of it, nor currently a store's.
+ */
 export async function hostOfLogin({ origin, services }: Context): Promise<HostOfLogin | null> {
   const host = hostKey(URL.parse(origin)?.hostname ?? "");
   const { publicUrl, directory } = services;
