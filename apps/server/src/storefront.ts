@@ -153,7 +153,10 @@ async function readSettings(
   return { store, menus: { main, footer }, assortment, sources };
 }
 
-/** If the lists can't be read, the page is shown with a menu that has no categories. Temporary errors are thrown. */
+/**
+ * If reading the lists fails with INTERNAL_ERROR, the page is shown with a menu that has no categories. Other errors,
+ * such as temporary ones, are thrown.
+ */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
   return { departments: [], categories: [], hasSale: false };

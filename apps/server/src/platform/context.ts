@@ -61,7 +61,7 @@ export type Services = {
   files: FileStore;
   /** The storage limit for the pictures of one store. */
   maxPictureBytes: number;
-  /** The sender address of all emails, with the store's own as reply-to; null: one at the platform's host. */
+  /** The From address of all emails; null: one at the platform's host. */
   mailFrom: string | null;
   /** Looks up whether the buyer's company is registered for VAT. */
   vatRegister: VatRegister;

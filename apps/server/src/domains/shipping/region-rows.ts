@@ -175,7 +175,7 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
   if (taken.length + areas.length > maxAreas)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `All regions together can have at most ${maxAreas} countries, states and ranges of postal codes.`,
+      `All regions together can have at most ${maxAreas} countries, states and ranges of postal codes. Remove some first.`,
       { max: maxAreas },
     );
   const index = createAreaIndex(taken);

@@ -13,7 +13,7 @@ export type SchemaFile = { path: string; text: string; checksum: string };
 const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** One function, view or trigger, or one table's policies and grants. The database always matches the file. */
+/** One function, view or trigger, or one table's policies and grants. Each start makes the database match the file. */
 export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
