@@ -76,7 +76,7 @@ function pagesOfLauncher(): Promise<void> {
   return pages;
 }
 
-/** The launcher passes the demo's module, so this code does not depend on it. Loaded only for an empty database. */
+/** The launcher passes the demo's module, so this code does not depend on it. Loaded only when it is needed. */
 function seedOf(module: string): Seed {
   return async (options) => {
     const file = pathToFileURL(path.resolve(root, module)).href;

@@ -50,7 +50,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts everything in one process. Throws StartupError if the environment is not suitable. */
+/** Starts what `role` names in this process. Throws StartupError if the environment is not suitable. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { say, role } = options;
   const stops: (() => Promise<unknown> | void)[] = [];

@@ -33,7 +33,7 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
 
-/** The settings that every page of a store shows. */
+/** The settings that every page of a store needs. */
 type Settings = {
   store: Store;
   menus: Record<MenuName, Menu>;
@@ -80,7 +80,7 @@ export async function mountStorefront(
   };
   await serveFolder(app, { root: options.mediaDir, prefix: "/media/" });
   await app.register(async (web) => {
-    // A form's body is passed unchanged to the page's action.
+    // toRequest() reads forms, so no body is parsed here.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
     // Handles requests that are rejected before the handler runs, such as those with an invalid Content-Type.
@@ -153,7 +153,10 @@ async function readSettings(
   return { store, menus: { main, footer }, assortment, sources };
 }
 
-/** If the lists can't be read, the page is shown with a menu that has no categories. Temporary errors are thrown. */
+/**
+ * If reading the lists fails with INTERNAL_ERROR, the page is shown with a menu that has no categories. Other errors,
+ * such as temporary ones, are thrown.
+ */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
   return { departments: [], categories: [], hasSale: false };
@@ -283,7 +286,7 @@ function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: Sh
   return reply.send(body.bytes);
 }
 
-/** Sends an error page without a shop's design, because the shop is unknown or unavailable. */
+/** Sends an error page without a shop's design, which needs no data of the shop. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   reply
     .header("cache-control", "no-store")
@@ -314,7 +317,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
 const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   PAYLOAD_TOO_LARGE: ["This form is too large", "Go back and shorten it."],
   REQUEST_TIMEOUT: ["This form arrived too slowly", "Go back and send it again."],
-  VALIDATION_FAILED: ["This form is incomplete", "Go back and send it again."],
+  VALIDATION_FAILED: ["This form could not be read", "Go back and send it again."],
   UNSUPPORTED_MEDIA_TYPE: ["This is not a form", "Go back and submit the form on the page."],
 };
 

@@ -51,9 +51,9 @@ function kindOf(name: string, inventory: boolean): FileKind {
 }
 
 const whats: Record<FileKind, (products: string, store: string) => string> = {
-  PRODUCT_CSV: (products, store) => `${products} products of ${store} are`,
-  INVENTORY_CSV: (products, store) => `the stock of ${products} products of ${store} is`,
-  JSON_LINES: (products, store) => `the catalogue of ${store} with ${products} products is`,
+  PRODUCT_CSV: (products, store) => `the product list of ${store} (products: ${products}) is`,
+  INVENTORY_CSV: (products, store) => `the stock of ${store} (products: ${products}) is`,
+  JSON_LINES: (products, store) => `the catalogue of ${store} (products: ${products}) is`,
 };
 
 /** Writes under a temporary name, and renames the file when it is complete. */

@@ -276,19 +276,22 @@ describe("with a running database", () => {
 
       const out = path.join(dataDir, `${slug}-out.csv`);
       const exported = await runExport(["--store", slug, out]);
-      expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^20 products of /) });
+      expect(exported).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^the product list of .* \(products: 20\)/),
+      });
       expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
       const again = await runExport(["--store", slug, out]);
       expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/already exists/) });
       const stock = await runExport(["--store", slug, out, "--inventory", "--force"]);
       expect(stock).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/^the stock of 20 products/),
+        out: expect.stringMatching(/^the stock of .* \(products: 20\)/),
       });
       expect((await run(["--store", slug, out])).out).toMatch(/rows, 0 levels set/);
       const catalogue = path.join(dataDir, `${slug}.jsonl`);
       expect((await runExport(["--store", slug, catalogue])).out).toMatch(
-        /^the catalogue of .* with 20/,
+        /^the catalogue of .* \(products: 20\)/,
       );
       // The unchanged lines are the products, the location of their stock, and the header.
       expect((await run(["--store", slug, catalogue])).out).toMatch(

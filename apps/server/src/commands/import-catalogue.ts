@@ -73,7 +73,7 @@ function parse(args: string[]) {
 async function checkFile(file: string, asGiven: string): Promise<void> {
   try {
     if (!(await stat(file)).isFile())
-      throw new StartupError(`${asGiven} is not a file. Give the path of the CSV file.`);
+      throw new StartupError(`${asGiven} is not a file. Give the path of the file to import.`);
     await (await open(file)).close();
   } catch (error) {
     if (error instanceof StartupError) throw error;

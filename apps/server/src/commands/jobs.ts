@@ -10,7 +10,7 @@ import { runCommand, say, write } from "./run-command.ts";
 const root = path.join(import.meta.dirname, "../../../..");
 const maxShown = 1000;
 
-const help = `Lists the background jobs that failed in all their attempts, or lets them run again.
+const help = `Lists the background jobs that the worker gave up on, or lets them run again.
 
   npm run jobs                        lists them, the newest first
   npm run jobs -- retry ID...         lets these run again

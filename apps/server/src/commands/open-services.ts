@@ -75,7 +75,7 @@ async function checkSchema(url: URL, name: string): Promise<void> {
     await client.connect();
     if (await isUpToDate(client)) return;
     throw new StartupError(
-      `The database "${name}" belongs to a different version of Vetrina. Start this version's server once to update it.`,
+      `The database "${name}" belongs to a different version of Vetrina. If it is older, start this version's server once to update it. If it is newer, use that version.`,
     );
   } catch (error) {
     if (error instanceof StartupError) throw error;

@@ -42,10 +42,10 @@ export function logProgress(): {
 function explain(error: unknown, what: string): number {
   if (error instanceof StartupError) say(error.message);
   else if (isConnectionLost(error))
-    say(`The database connection was lost while ${what} ran. Nothing was changed. Run it again.`);
+    say(`The database connection was lost while ${what} ran. Run it again.`);
   else
     say(
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} failed and nothing was changed: ${String((error as Error).stack)}`,
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} failed: ${String((error as Error).stack)}`,
     );
   return 1;
 }

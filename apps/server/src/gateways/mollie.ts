@@ -21,7 +21,7 @@ const maxRefunds = 250;
 
 /**
  * Mollie's payments. Mollie takes the money when the shopper pays on its page; `capture` only requests the result. A
- * failed payment has ended, so the next attempt is a new payment. Returns null if a key is missing.
+ * failed payment has ended, so the next attempt is a new payment. Returns null if the API key is missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,
@@ -91,7 +91,7 @@ export function createMollieGateway(
       try {
         return factOf(await known(paymentsCancel(client, { paymentId: providerId })));
       } catch {
-        // The payment was completed or canceled in the meantime.
+        // The payment may have been completed or canceled in the meantime.
         return get(providerId);
       }
     },

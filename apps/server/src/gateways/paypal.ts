@@ -25,7 +25,7 @@ import {
 
 /**
  * PayPal's Orders v2. An order is captured only by our call, once its buyer has approved it. PayPal has no
- * cancellation: an order that is never captured takes no money and expires. Returns null if a key is missing.
+ * cancellation: an order that is never captured takes no money and expires. Returns null if the secret is missing.
  */
 export function createPayPalGateway(
   account: GatewayAccount,

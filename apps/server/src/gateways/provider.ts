@@ -251,7 +251,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** The provider's response was lost, so its effect is unknown. */
+/** The provider sent no usable response, so the effect of the call is unknown. */
 export class GatewayUnknown extends Error {
   override name = "GatewayUnknown";
 }

@@ -20,7 +20,7 @@ const maxRefunds = 1000;
 
 /**
  * Stripe's PaymentIntents. Stripe takes the money when the page confirms the intent; `capture` only requests the
- * result. Returns null if a key is missing.
+ * result. Returns null if the secret key is missing.
  */
 export function createStripeGateway(
   account: GatewayAccount,

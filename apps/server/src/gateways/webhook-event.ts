@@ -1,4 +1,4 @@
-/** The content of a verified delivery. All of it is only a hint: the payment's state comes from the provider's API. */
+/** The content of a delivery. All of it is only a hint: the payment's state comes from the provider's API. */
 export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;
@@ -11,7 +11,7 @@ export type WebhookEvent = {
 
 const maxObjects = 4;
 
-/** Returns null if an id that every event has is missing or malformed. */
+/** Returns null if the event's id or type is missing or malformed. */
 export function webhookEvent(event: {
   eventId: unknown;
   type: unknown;

@@ -11,7 +11,7 @@ export type AuditEntry = {
   entityId: string | null;
   before?: unknown;
   after?: unknown;
-  /** MANUAL: entered by a person, not recorded together with a change. */
+  /** MANUAL: posted as an entry of its own, not recorded together with a change. */
   origin?: "SYSTEM" | "MANUAL";
 };
 

@@ -2,7 +2,7 @@ import { beginning } from "@vetrina/contract/common";
 
 /** A state of up to this many bytes of JSON is stored in full. It is also the limit for posted entries. */
 const maxStateBytes = 20_000;
-/** Maximum bytes of JSON that are stored of a larger state. The rest is reserved for the names of omitted fields. */
+/** Maximum bytes of JSON that are stored of a larger state. The rest is reserved for the names of incomplete fields. */
 const maxStoredBytes = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;
@@ -27,8 +27,8 @@ export function changedStates({ before, after }: States): States {
 }
 
 /**
- * The state of an entity as an audit entry stores it. If it is too large, keeps the fields that fit, with the first
- * items of lists, and names the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
+ * The state of an entity as an audit entry stores it. If it is too large, keeps fields that fit, with the first items
+ * of lists, and names the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
  */
 export function boundState(state: unknown): unknown {
   if (jsonBytes(state) <= maxStateBytes) return state;

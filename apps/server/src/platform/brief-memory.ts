@@ -10,7 +10,9 @@ export type BriefMemory<Thing> = {
 /** `known`: the resolved value of `answer`; null until it resolves. */
 type Entry<Thing> = { until: number; answer: Promise<Thing>; known: { value: Thing } | null };
 
-/** Caches the results of `look` for `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached. */
+/**
+ * Caches the results of `look` for at most `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached.
+ */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
   const cached = new Map<string, Entry<Thing>>();

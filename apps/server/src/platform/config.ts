@@ -18,7 +18,7 @@ export type Config = {
   /** The base URL of links in emails that aren't sent for a store; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
-  /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
+  /** The From address of all emails; null: one at the platform's host, if emails are written to files. */
   mailFrom: string | null;
   /** URLs that replace the payment providers' sandboxes, for TEST only; null: the providers' own. */
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
@@ -59,7 +59,7 @@ export type S3Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws StartupError with one line that names the variable and the values it accepts. */
+/** Throws StartupError if a variable is invalid. The message names the variable. */
 export function readConfig(environment: Environment, root: string): Config {
   const get = (name: string) => environment[name]?.trim() || null;
   return {

@@ -19,8 +19,9 @@ import type { VatRegister } from "./vat-register.ts";
 import { isSqlState } from "./database/sql-state.ts";
 
 /**
- * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, with access to
- * one order if `orderId` is set. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
+ * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, with access
+ * to one order if `orderId` is set. `order`: a shopper who has the order's key. `system`: our own work, such as jobs
+ * and commands.
  */
 export type Actor =
   | { kind: "anonymous" }
@@ -60,7 +61,7 @@ export type Services = {
   files: FileStore;
   /** The storage limit for the pictures of one store. */
   maxPictureBytes: number;
-  /** The sender address of all emails, with the store's own as reply-to; null: one at the platform's host. */
+  /** The From address of all emails; null: one at the platform's host. */
   mailFrom: string | null;
   /** Looks up whether the buyer's company is registered for VAT. */
   vatRegister: VatRegister;
@@ -100,7 +101,7 @@ export type Context = {
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
-  /** The versions in If-Match; an empty list matches none, null means it was not sent. */
+  /** The versions in If-Match; an empty list matches none. Null: If-Match is `*` or was not sent. */
   ifMatch: readonly number[] | null;
   now: () => Date;
   /** One transaction, entered as the caller in the call's store; rolled back if `work` throws. */
@@ -219,8 +220,8 @@ export function callTransaction<T>(
 const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**
- * Sends statements of one transaction together and runs them in order; none may need another's result. Throws the first
- * error once all statements have ended.
+ * Waits for statements of one transaction that are sent together and run in order; none may need another's result.
+ * Throws the first error once all statements have ended.
  */
 export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(statements))
@@ -230,8 +231,8 @@ export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<
 const maxTries = 3;
 
 /**
- * Repeats a transaction that PostgreSQL rolled back because of a deadlock, for example between an import and orders.
- * `work` must have no effects outside its transaction.
+ * Runs a transaction, up to three times if PostgreSQL rolls it back because of a deadlock or a similar conflict, for
+ * example between an import and orders. `work` must have no effects outside its transaction.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
@@ -295,7 +296,7 @@ export function systemTransaction<T>(
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
 }
 
-/** A context for work on a store, even a deleted one. Null if the store never existed. */
+/** A context for work on a store, even a deleted one. Null if there is no such store. */
 export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {
   const store = await findStoreOfWork(queryable(services.database.worker), storeId);
   return store === null ? null : systemContext(services, store);

@@ -13,8 +13,8 @@ const logged = [
 const maxCauses = 3;
 
 /**
- * An error as it is logged: its message and stack without email addresses and quoted values. Of PostgreSQL's fields,
- * only names are logged, because `detail` and `where` quote whole rows.
+ * An error as it is logged: its message and stack without email addresses and without values that PostgreSQL could not
+ * parse. Of PostgreSQL's fields, only names and codes are logged, because `detail` and `where` quote whole rows.
  */
 export function errorForLog(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutValues(String(error)) };

@@ -209,7 +209,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
 
   return async (holder, work, signal) => {
     const names = rules.namesOf(holder);
-    // A waiting lane goes first: later callers must not overtake it.
+    // Work whose lane is already waiting joins the lane, so that it doesn't overtake.
     const canEnter =
       free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
     if (canEnter && !signal?.aborted) change(names, 1);

@@ -1,13 +1,13 @@
 const everyMs = 100;
-/** A tick that takes longer than this counts as a stall. */
+/** Only the time beyond this between two ticks counts as a stall. */
 const patienceMs = 2 * everyMs;
 
 let total = 0;
 let lastAt = 0;
 
 /**
- * How long the event loop has been blocked in total, in milliseconds, including the current stall. The difference
- * between two readings is how long it was blocked in between.
+ * The total length of the event loop's stalls since the first call, in milliseconds, including the current stall. The
+ * difference between two readings is the length of the stalls in between.
  */
 export function stalledMs(): number {
   if (lastAt === 0) watch();

@@ -12,8 +12,8 @@ export const messagePagePolicy = [
 ].join("; ");
 
 /**
- * A page of one sentence, shown when no store's page can be shown. Both texts must be our own, because they are not
- * escaped.
+ * A page with a title and a short text, shown when no store's page can be shown. Both must be our own texts, because
+ * they are not escaped.
  */
 export function messagePage(title: string, text: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;

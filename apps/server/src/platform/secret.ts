@@ -8,7 +8,7 @@ const fewestCharacters = 32;
 
 /**
  * The process's secret: SECRET_KEY, else 32 random bytes stored in the data folder, readable by its owner only. Throws
- * StartupError if the file is shorter, because keys derived from it could be guessed.
+ * StartupError if the file has fewer than 32 characters, because keys derived from it could be guessed.
  */
 export async function loadSecret(dataDir: string, secretKey: string | null): Promise<Buffer> {
   if (secretKey !== null) return Buffer.from(secretKey);
@@ -17,7 +17,7 @@ export async function loadSecret(dataDir: string, secretKey: string | null): Pro
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length < fewestCharacters)
     throw new StartupError(
-      `${file} is damaged. Restore it from a backup, or remove it: all users are then signed out, and keys of open orders stop working.`,
+      `${file} is damaged. Restore it from a backup. If you remove it, all users are signed out, links in emails stop working, and stored secrets (of payment and shipping providers, and of two-step verification) can no longer be read.`,
     );
   return Buffer.from(secret);
 }

@@ -6,10 +6,12 @@ import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { hostKey, isLoopback } from "./network/host-name.ts";
 
-/** The data of a store that nearly every handler needs; texts and theme are read where they are shown. */
+/** The data of a store that many handlers need; texts and theme are read where they are shown. */
 export type StoreRef = {
   id: string;
-  /** The first owner: limits per owner apply across all their stores. The store's id if it has no owner. */
+  /**
+   * The first of its current owners: limits per owner apply across all their stores. The store's id if it has no owner.
+   */
   owner: string;
   slug: string;
   name: string;
@@ -25,13 +27,14 @@ export type StoreRef = {
 };
 
 /**
- * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
- * for two seconds, because every call looks up its store.
+ * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are
+ * cached for two seconds, because nearly every call looks one up.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
   /**
-   * The store that DEFAULT_STORE names, else the oldest one; null if there is none. The platform's host serves it too.
+   * The store that DEFAULT_STORE names, or the oldest one if it is not set; null if there is none. The platform's host
+   * leads to it too, unless a store has that host.
    */
   first(): Promise<StoreRef | null>;
   /** The store that a resource belongs to; null if no resource of this kind has the id. */
@@ -111,7 +114,7 @@ export function createStoreDirectory(
         return new Set(rows.map(({ id }) => id));
       }),
     forget(storeId = null) {
-      // The store may now allow other origins. Reading all origins again takes only one statement.
+      // The store may now allow other origins. Each origin is looked up again with one statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
       // Names that had no store, or that meant the default store, may belong to this store now.
@@ -127,8 +130,8 @@ const columns = sql`s.id, door.owner_of_store(s.id) as owner, s.slug, s.name, co
   s.time_zone as "timeZone", s.shipping_calendar as "shippingCalendar", s.environment, s.languages`;
 
 /**
- * The store of unfinished work, even if it was deleted, because its held units must be released. Null if it never
- * existed.
+ * The store of unfinished work, even if it was deleted, because its held units must be released. Null if there is no
+ * such store.
  */
 export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {
   const row = await worker.row<StoreRef>(sql`

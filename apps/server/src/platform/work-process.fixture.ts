@@ -1,4 +1,4 @@
-// A minimal server with a work process. Started without an argument, it passes a job to the process and waits.
+// A minimal server and its work process in one file. The server passes a job to the process and waits.
 import { pbkdf2 } from "node:crypto";
 import { createWorkProcess, endWithServer, serveJobs } from "./work-thread.ts";
 

@@ -21,8 +21,8 @@ const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
 /**
- * Products in the order of their ids, from `from` to the next file's. New products come last, so existing files don't
- * change.
+ * Products in the order of their ids, from `from` to the next file's. New products come last, so they don't change
+ * earlier files.
  */
 export type ProductFile = { from: string; changedAt: Date };
 

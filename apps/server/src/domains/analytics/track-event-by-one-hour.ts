@@ -35,7 +35,7 @@ export async function trackEventByOneHour(
 
 /**
  * Whether this caller's IP address may create another product counter. Limited, because counters are kept forever and a
- * store has thousands of products.
+ * store can have thousands of products.
  */
 async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
   if (!limitsCallers) return true;

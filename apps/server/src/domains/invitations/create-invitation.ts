@@ -15,8 +15,8 @@ import { countInvitation, requireInvitationsLeft, sendInvitation } from "./send-
 
 /**
  * Creates an invitation, replacing one that has expired. Throws PERMISSION_NOT_HELD for a role that the caller can't
- * assign, ALREADY_EXISTS if the address has an open invitation or its user has the role, and RATE_LIMITED if a limit on
- * invitations is reached.
+ * assign, ALREADY_EXISTS if the address has an open invitation or its user has accepted the role, and RATE_LIMITED if a
+ * limit on invitations is reached.
  */
 export async function createInvitation(
   ctx: Context,

@@ -24,14 +24,14 @@ type StoredItem = {
 const maxItems = 100;
 /** The maximum total length of all labels and addresses, in characters. */
 const maxCharacters = 8000;
-/** The maximum size of all labels and addresses in HTML, where characters take up to six bytes. */
+/** The maximum size of all labels and addresses in HTML, where one character can take several bytes. */
 const maxBytes = 12_000;
 /** Pages shorten a collection's name to this many characters. */
 const maxLabelLength = 80;
 
 /**
  * Returns the items as stored; items without an id get one from `newId`. Throws VALIDATION_FAILED for an item with two
- * targets or no name, a repeated id, more than 100 items, or too many characters.
+ * targets or no name, a repeated id, more than 100 items, or labels and addresses that are too long together.
  */
 export function toStoredItems({ items }: MenuInput, newId: () => string): StoredItem[] {
   const errors: ValidationError[] = [];

@@ -85,7 +85,7 @@ export async function checkSettings(
   if (gateway === null)
     throw invalidField(
       "body.provider",
-      "This server doesn't support this provider. Choose another.",
+      "This server doesn't support this provider, or can't read its stored keys. Choose another, or enter the keys again.",
     );
   try {
     const { problems, webhook } = await gateway.check(webhookUrlsOf(ctx, provider));

@@ -50,7 +50,7 @@ function selectProviders(tx: Transaction, where: Sql): Promise<ProviderRow[]> {
     where p.store_id = ${tx.storeId} and ${where} order by p.environment, p.provider limit 20`);
 }
 
-/** Encrypts a provider's secrets, replacing all earlier ones. */
+/** Encrypts a provider's secrets, replacing all earlier ones. Without secrets, changes nothing. */
 export async function writeCredentials(
   tx: Transaction,
   { services }: Context,

@@ -13,7 +13,9 @@ export function webhookUrlOf(
   return addressOf(services, provider.toLowerCase());
 }
 
-/** Returns all webhook URLs where this server accepts a provider's events. */
+/**
+ * Returns the provider's webhook URLs at the platform's address and at the store's own domain. One of them is enough.
+ */
 export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[] {
   const url = webhookUrlOf(ctx, provider);
   if (url === null) return [];

@@ -10,7 +10,7 @@ import { readPolicy } from "./policy-rows.ts";
 
 /**
  * Maximum number of versions that a policy may have after an import. Limited because the versions in each line of a
- * file are compared with all versions in the store.
+ * file are compared with all versions that the policy has.
  */
 const maxVersions = 2000;
 
@@ -27,8 +27,9 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 }
 
 /**
- * Adds the versions that the policy doesn't have yet, each with its date. The newest version is then in force, whether
- * imported or not. Call in a system transaction that has locked the store. Throws NOT_FOUND and LIMIT_REACHED.
+ * Adds the versions that the policy doesn't have yet, each with its date, or the present if that is earlier. The newest
+ * version is then in force, whether imported or not. Call in a system transaction that has locked the store. Throws
+ * NOT_FOUND and LIMIT_REACHED.
  */
 export async function importVersions(
   tx: Transaction,

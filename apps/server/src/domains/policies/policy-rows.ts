@@ -32,7 +32,7 @@ export function textOf(content: string): string {
   return text;
 }
 
-/** Throws ALREADY_EXISTS if a policy other than `id` has this type or title. */
+/** Throws ALREADY_EXISTS if a policy other than `id` has this type or, for CUSTOM, this title. */
 export async function requireFreeTitle(
   tx: Transaction,
   { id, type, title }: Pick<NewPolicy, "type" | "title"> & { id: string },

@@ -7,7 +7,7 @@ import type { Account } from "./movements.ts";
 
 /**
  * Stores the differences that a run found. Reopens resolved ones that were found again, and settled ones whose amounts
- * changed. Resolves open ones that were not found, except those after `cutAt`, which the run didn't list.
+ * changed. Resolves open ones that were not found, except those from `cutAt` on, which the run didn't list.
  */
 export async function saveDifferences(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { countRating } from "./count-rating.ts";
 import { lockReview } from "./review-rows.ts";
 
-/** Deletes a review with its votes. */
+/** Deletes a review with its votes and pictures. */
 export const deleteReview: Handler<typeof reviews.deleteReview> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { product, status, rating } = await lockReview(ctx, tx, id);

@@ -21,8 +21,8 @@ export type ImportedReview = {
 };
 
 /**
- * Adds reviews, or changes those with the same ids, and then updates the ratings of their products. Imported reviews
- * belong to no customer.
+ * Adds reviews, or changes those with the same ids, and then updates the ratings of their products. New reviews belong
+ * to no customer.
  */
 export async function importReviews(
   tx: Transaction,

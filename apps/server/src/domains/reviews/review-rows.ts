@@ -42,7 +42,9 @@ export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.mod
   json_build_object('id', p.id, 'link', p.link, 'name', p.name) as product`;
 export const withProduct = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id`;
 
-/** Locks and returns the review with its product. Throws NOT_FOUND, and EDIT_CONFLICT if If-Match is stale. */
+/**
+ * Locks the review's product, and returns the review with it. Throws NOT_FOUND, and EDIT_CONFLICT if If-Match is stale.
+ */
 export async function lockReview(
   ctx: Context,
   tx: Transaction,

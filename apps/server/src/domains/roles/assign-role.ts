@@ -11,7 +11,10 @@ import { presentRoles } from "./get-user-roles.ts";
 import { readRole, readRolesOf } from "./queries.ts";
 import { rightsOf } from "./rules.ts";
 
-/** Maximum number of roles of a user in a store. Staff can assign roles to any user, and each login loads them all. */
+/**
+ * Maximum number of roles of a user in a store. Staff can assign roles to any user, and each login loads the user's
+ * roles.
+ */
 export const maxRolesOfUser = 10;
 
 /**

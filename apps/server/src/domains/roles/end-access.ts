@@ -8,8 +8,8 @@ import { lockPeople } from "./lock-people.ts";
 
 /**
  * Called after users lost roles or permissions in the store: deactivates API keys that they created or extended, and
- * withdraws open invitations from or to them, if these hold more permissions than the users still have. Enqueues a job
- * that ends the pay links these users have seen. The caller holds the lock that lockPeople takes.
+ * withdraws open invitations from or to them, if these hold more permissions than the users still have. Enqueues
+ * endPayLinksType for them. The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,

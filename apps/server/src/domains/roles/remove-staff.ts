@@ -7,9 +7,9 @@ import { readRolesOf } from "./queries.ts";
 import { takeRoles } from "./revoke-role.ts";
 
 /**
- * Removes all of a user's roles in the store and deactivates the API keys they created there; if one role can't be
- * removed, nothing changes. Sessions and other stores are unaffected. Does nothing for users without a role there.
- * Throws PERMISSION_NOT_HELD and LAST_OWNER like revokeRole.
+ * Removes all of a user's roles in the store, and ends the API keys and invitations that depended on them (endAccess);
+ * if one role can't be removed, nothing changes. Sessions and other stores are unaffected. Does nothing for users
+ * without a role there. Throws PERMISSION_NOT_HELD and LAST_OWNER like revokeRole.
  */
 export async function removeStaff(
   ctx: Context,

@@ -13,7 +13,8 @@ import { requireAnotherOwner, rightsOf } from "./rules.ts";
 
 /**
  * Does nothing if the user does not hold the role. Throws PERMISSION_NOT_HELD if the role gives permissions that the
- * caller lacks, or if the user is an owner and the caller is not; LAST_OWNER if the store would have no owner.
+ * caller lacks, or if the user is an owner and the caller has no owner's rights; LAST_OWNER if the store would have no
+ * owner.
  */
 export async function revokeRole(
   ctx: Context,

@@ -14,7 +14,7 @@ import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
 
-/** Suggests words, products and collections for a partial search text. Corrects a typo if nothing is found. */
+/** Suggests words, products and collections for a partial search text. Corrects typos if no product is found. */
 export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   ctx,
   { query, language, limit },

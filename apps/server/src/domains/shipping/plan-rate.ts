@@ -41,7 +41,10 @@ export function planRate(sent: SentRate, currency: string): NewRate {
   }));
   if (hasSteps) requireSteps(steps);
   else if (steps.length > 0)
-    throw invalidField("steps", "Only rates by weight or subtotal have steps. Enter a price.");
+    throw invalidField(
+      "steps",
+      "Only rates by weight or subtotal have steps. Leave them out, and enter a price.",
+    );
   if (!hasSteps && sent.price === undefined) throw invalidField("price", "Enter the price.");
   return {
     name: sent.name,

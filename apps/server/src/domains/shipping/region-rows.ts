@@ -99,7 +99,7 @@ function areasToWire(areas: readonly ShippingArea[]): Areas {
 
 /**
  * The areas of a region as they are stored. Throws VALIDATION_FAILED with the field for unknown states, invalid ranges
- * and areas named twice.
+ * and areas that overlap.
  */
 export function planAreas({ countries, states, postalCodes }: Areas): SentArea[] {
   const none = { state: "", postalFrom: "", postalTo: "" };
@@ -126,7 +126,7 @@ export function planAreas({ countries, states, postalCodes }: Areas): SentArea[]
       throw invalidField(
         area.path,
         (area.state === "") === (twin.state === "")
-          ? `${nameOf(area)} is in this region twice. Remove one.`
+          ? `The region already contains ${nameOf(area)} or a part of it. Remove one of the two.`
           : `Divide ${area.country} by states or by postal codes, not by both.`,
       );
     if (earlier.wholeCountry(area.country) !== undefined)
@@ -175,7 +175,7 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
   if (taken.length + areas.length > maxAreas)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `All regions together can have at most ${maxAreas} countries, states and ranges of postal codes.`,
+      `All regions together can have at most ${maxAreas} countries, states and ranges of postal codes. Remove some first.`,
       { max: maxAreas },
     );
   const index = createAreaIndex(taken);

@@ -26,8 +26,8 @@ export const contactChangesAnHour = 10;
 
 /**
  * Returns the address to send a verification link to, or null. Counts the email, so call it before the transaction.
- * Throws RATE_LIMITED if no link can be sent to a new address. A new address requires a recent proof of identity,
- * because the store's messages will go there.
+ * Throws RATE_LIMITED if no link can be sent to a new address. Users who enter a new address need a recent proof of
+ * identity, because the store's messages will go there.
  */
 export async function askForProof(
   ctx: Context,

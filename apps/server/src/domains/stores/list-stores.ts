@@ -11,7 +11,7 @@ type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
   deletedAt: Date | null;
 };
 
-/** Ids begin with the time, so the newest stores have the greatest ids. */
+/** Lists stores newest first, by descending id, because ids begin with the time. */
 export const listStores: Handler<typeof stores.listStores> = async (
   { services },
   { search, isDeleted = false, after, page, limit },

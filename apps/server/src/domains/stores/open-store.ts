@@ -39,7 +39,11 @@ export async function openStore(
 /** Throws ALREADY_EXISTS for a taken slug or host. */
 async function insertNamedStore(tx: Transaction, input: NewStore): Promise<void> {
   if ((await insertStore(tx, input)) && (await insertFirstDomain(tx, input.host))) return;
-  throw new ApiFailure("ALREADY_EXISTS", "Another store has this name. Choose another.", {
-    field: "slug",
-  });
+  throw new ApiFailure(
+    "ALREADY_EXISTS",
+    "Another store has this slug, or the host made from it. Choose another slug.",
+    {
+      field: "slug",
+    },
+  );
 }

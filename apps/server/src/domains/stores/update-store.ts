@@ -28,8 +28,8 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
  * Changes the fields sent. Throws EDIT_CONFLICT for an outdated If-Match, CURRENCY_FIXED, and PERMISSION_NOT_HELD if
- * anyone but an owner changes the environment, which decides whether real money is taken. That change cancels open
- * payments of the old mode and returns the stock of test orders.
+ * the caller has no owner's rights and changes the environment, which decides whether real money is taken. That change
+ * cancels open payments of the old mode and returns the stock of test orders.
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
   const { currentPassword, code, ...body } = sent;

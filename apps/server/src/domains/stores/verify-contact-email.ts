@@ -37,6 +37,6 @@ export async function verifyContactEmail(
 function tokenOver(): ApiFailure {
   return new ApiFailure(
     "TOKEN_INVALID",
-    "This link was already used, replaced by a newer one, or has expired. Save the store's contact address again for a new one.",
+    "This link is not valid. It may have been used, replaced by a newer one, or expired. Save the store's contact address again for a new one.",
   );
 }

@@ -16,7 +16,10 @@ export const checkHealth: Handler<typeof system.checkHealth> = async ({ services
   if (!(await soon(answers)))
     throw new ApiFailure("DATABASE_UNAVAILABLE", "The database isn't responding.");
   if (!(await soon(writes.hasSpace())))
-    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no disk space left.");
+    throw new ApiFailure(
+      "DATABASE_UNAVAILABLE",
+      "The database has no disk space left, or didn't answer in time.",
+    );
   return { status: "ok", time: services.now().toISOString() };
 };
 

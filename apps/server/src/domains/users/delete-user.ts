@@ -54,7 +54,7 @@ async function requireOthers(tx: Queryable, id: string): Promise<void> {
   if (stores.length > 0)
     throw new ApiFailure(
       "LAST_OWNER",
-      "Each store needs at least one owner. Invite someone to these stores as ADMIN, and delete your account once they have accepted.",
+      "Each store needs at least one owner. Invite someone to these stores as ADMIN, and delete the account once they have accepted.",
       { stores },
     );
   if (administrators.length === 1 && administrators[0]?.id === id)

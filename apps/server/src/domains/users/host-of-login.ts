@@ -9,7 +9,10 @@ import { platformHost } from "../../platform/network/platform-host.ts";
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
-/** The host where the caller signs in; null if it is neither the platform's nor currently a store's. */
+/**
+ * The host where the caller signs in. Loopback names and names without a dot count as the platform's. null for a host
+ * that currently belongs to no store, unless it is the platform's or a subdomain of it.
+ */
 export async function hostOfLogin({ origin, services }: Context): Promise<HostOfLogin | null> {
   const host = hostKey(URL.parse(origin)?.hostname ?? "");
   const { publicUrl, directory } = services;

@@ -16,7 +16,7 @@ type Row = {
   createdAt: Date;
 };
 
-/** Ids begin with the time, so the newest users have the greatest ids. */
+/** Lists users newest first, by descending id, because ids begin with the time. */
 export async function listUsers(
   { services }: Context,
   { search, after, page, limit }: Input<typeof users.listUsers>,

@@ -51,7 +51,10 @@ export async function requireSecondFactor(
   const factor = await queryable(database.app).row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is not null`);
   if (factor === undefined)
-    throw new ApiFailure("NOT_FOUND", "Two-step verification is off. Turn it on first.");
+    throw new ApiFailure(
+      "NOT_FOUND",
+      "Two-step verification is off. To get recovery codes, turn it on first.",
+    );
 }
 
 /**

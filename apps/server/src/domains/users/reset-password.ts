@@ -41,7 +41,7 @@ export async function resetPassword(
 
 /**
  * Throws RATE_LIMITED above the limit. Each reset also clears the counts of login attempts, so someone who reads the
- * mailbox must not be able to repeat it.
+ * mailbox must not be able to repeat it often.
  */
 async function countReset<T>(
   { database: { app } }: Pick<Services, "database">,
@@ -100,6 +100,6 @@ export async function notifyOfNewPassword(
 export function tokenOver(): ApiFailure {
   return new ApiFailure(
     "TOKEN_INVALID",
-    "This link was already used, replaced by a newer one, or has expired. Request a new one.",
+    "This link is not valid. It may have been used, replaced by a newer one, or expired. Request a new one.",
   );
 }

@@ -1,6 +1,9 @@
 /** A session ends this long after its login, however often it is refreshed. */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
-/** For this long after a login or a proof of identity, irreversible calls do not ask for the password again. */
+/**
+ * For this long after a login or a proof of identity, irreversible calls do not ask for the password again, except in
+ * sessions of custom domains.
+ */
 export const provenMs = 10 * 60 * 1000;
 /**
  * For this long, a rotated refresh token still returns its successor, because a response may get lost and tabs may

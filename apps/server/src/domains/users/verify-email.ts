@@ -30,7 +30,7 @@ type Secret = { known: string | null; chosen: string | null };
 
 /**
  * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired. Throws INVALID_CREDENTIALS for a wrong
- * password, which leaves the token valid, and ALREADY_EXISTS if another user has since taken the address.
+ * password, which leaves the token valid, and ALREADY_EXISTS if another account uses the address.
  */
 export async function verifyEmail(
   ctx: Context,

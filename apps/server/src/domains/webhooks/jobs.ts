@@ -16,7 +16,7 @@ const keptDays = 90;
  */
 export const processWebhooks = defineJob({
   ...processWebhookType,
-  // A call to an unresponsive provider takes 20 s. `ofOwner` keeps one owner from using all of the concurrency.
+  // A call to an unresponsive provider can take 20 s. `ofOwner` keeps one owner from using all of the concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),

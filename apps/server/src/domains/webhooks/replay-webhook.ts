@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { enqueueEvent } from "./enqueue-event.ts";
 import { lockEvent, presentEvent } from "./webhook-rows.ts";
 
-/** Processes an event again by asking the provider. Throws INVALID_TRANSITION for a manual entry. */
+/** Enqueues an event to be processed again by asking the provider. Throws INVALID_TRANSITION for a manual entry. */
 export const replayWebhook: Handler<typeof webhookLog.replayWebhook> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const event = await lockEvent(tx, id);

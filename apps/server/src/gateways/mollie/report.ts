@@ -194,7 +194,7 @@ type About = {
   paymentId?: string | undefined;
 };
 
-/** Returns null if the transaction refers to no payment, refund, chargeback or payout. */
+/** Returns null if the transaction should name a payment, refund, chargeback or payout but doesn't. */
 function balanceMovementOf(transaction: EntityBalanceTransaction): Movement | null {
   const { kind, id, paymentId } = aboutOf(transaction);
   if (id === undefined) return null;

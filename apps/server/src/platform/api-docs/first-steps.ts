@@ -1,4 +1,4 @@
-/** The calls from login to a refund, in order, each with the sentence that the page shows. */
+/** The calls from login to a refund, in order, each with the text that the page shows. */
 export const firstSteps: readonly (readonly [operationId: string, what: string])[] = [
   ["login", "Sign in. Send the accessToken with the calls of staff."],
   ["createStore", "Create a store. It starts in TEST mode, in which no money moves."],

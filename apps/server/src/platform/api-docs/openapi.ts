@@ -101,7 +101,7 @@ export function openApiDocument(
       title: "Vetrina API",
       version: apiVersion,
       description:
-        "All operations of a store. Amounts are numbers in major units with their currency, times are ISO 8601 in UTC, and lists are {items, page, limit, total}. Every response that is not 2xx is an ApiErrorBody. Bodies with unknown keys are rejected.",
+        "All operations of a store. Amounts are numbers in major units with their currency, times are ISO 8601 in UTC, and most lists are {items, page, limit, total}. Every response that is not 2xx is an ApiErrorBody. Bodies with unknown keys are rejected.",
     },
     servers: [{ url: basePath }],
     tags: groups.map(([name, group]) => ({
@@ -250,7 +250,7 @@ const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a call safe to retry: for 24 hours the same key returns the first response for the same body, and 409 IDEMPOTENCY_KEY_REUSED for another body.",
+      "Makes a call safe to retry: for 24 hours the same key returns the first response to the same request, and 409 IDEMPOTENCY_KEY_REUSED for another request.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   IfMatch: {

@@ -53,7 +53,7 @@ function startPage(document: OpenApiDocument): string {
     group: "",
     lead: `<p class="lead">${escapeHtml(info.description)}</p><p class="facts"><span>Base <code>${base}</code></span><a href="${base}/openapi.json">openapi.json</a></p>`,
     main: `<section aria-labelledby="start-keys"><h2 id="start-keys">Authentication</h2>
-<p>Most reads need no authentication. All other calls need one of these. A request for another store's data gets the same 404 as one for data that doesn't exist.</p>
+<p>Each call says who may make it. Public calls need no authentication, all others one of these. A request for another store's data gets the same 404 as one for data that doesn't exist.</p>
 <table aria-label="Authentication"><thead><tr><th scope="col">Sent as</th><th scope="col">Meaning</th></tr></thead><tbody>${schemes.join("")}</tbody></table></section>
 ${firstStepsPart(document)}
 <section aria-labelledby="start-headers"><h2 id="start-headers">Headers of some calls</h2>

@@ -1,10 +1,7 @@
 import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/**
- * An access token's lifetime in seconds. Each authenticated call also checks that the session still exists
- * (http/callers/identify.ts).
- */
+/** An access token's lifetime in seconds. It also stops working when its session ends (http/callers/identify.ts). */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";

@@ -47,7 +47,7 @@ export function otpauthUri(secret: Buffer, account: string, issuer: string): str
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Base32 (RFC 4648) without padding, for users who type the secret because they have no camera. */
+/** Base32 (RFC 4648) without padding, as authenticator apps expect it. Users without a camera type it. */
 export function base32(bytes: Buffer): string {
   let text = "";
   let [bits, held] = [0, 0];

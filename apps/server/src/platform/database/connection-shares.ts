@@ -35,8 +35,8 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
     if (staff === null) return null;
     const leftOfStaff = maxStaff - heldBy(allStaff) - 1;
     if (leftOfStaff < 0) return allStaff;
-    // An owner's staff, or one user, may always take a first connection. They may take another while they hold fewer
-    // than would then be free for staff, and fewer than half of all that would be free.
+    // An owner's staff, or one user, may take a first connection whenever staff have one left. They may take another
+    // while they hold fewer than would then be free for staff, and fewer than half of all that would be free.
     const hasRoom = (name: string) => {
       const held = heldBy(name);
       return held === 0 || (held < leftOfStaff && 2 * held < left);
@@ -62,7 +62,7 @@ export function sharedQueries(
 export function busy(): ApiFailure {
   return new ApiFailure(
     "SERVER_BUSY",
-    "Other requests for the same data are still running. Try again in a few seconds.",
+    "Other requests that this one must wait for are still running. Try again in a few seconds.",
     { retryAfterSeconds: 2 },
   );
 }

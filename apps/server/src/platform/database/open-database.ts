@@ -13,8 +13,8 @@ const oldestMajor = 15;
 /** The timeouts of a request's query and transaction, in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
 /**
- * The timeout of a background query. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has
- * released its connection before the next attempt begins.
+ * The timeout of a background query. Shorter than the shortest lease of a job (claim-jobs.ts), so that an attempt that
+ * hangs has released its connection before the next attempt begins.
  */
 const workerPatience = { statement_timeout: 50_000 };
 
@@ -27,10 +27,10 @@ const numericBigints: CustomTypesConfig = {
       : types.getTypeParser(id, format),
 };
 
-/** The connections of one process. Each pool logs in as the role of its name. */
+/** The connections of one process. Each pool logs in as the role of its name, `direct` as worker. */
 export type Database = {
   app: Pool;
-  /** Read-only, with access only to views of published data. */
+  /** Reads views of published data and calls a few functions. Has no access to tables. */
   catalogue: Queryable;
   worker: Pool;
   /** Connections that bypass the pooler, if there is one: for LISTEN and session locks. */
@@ -96,7 +96,7 @@ export async function recount(adminUrl: string): Promise<void> {
   }
 }
 
-/** How long a request waits for a free connection, and for a locked row. */
+/** How long a request waits for a free connection, and a shopper's request for a locked row. */
 const connectionTimeoutMs = 5000;
 
 /** A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler. */
@@ -140,7 +140,7 @@ export function createPools(
       ...limits,
       ...(at.searchParams.has("sslmode") ? { ssl: sslOf(at) } : {}),
     });
-    // A connection that breaks while idle, or at shutdown, is replaced; its error must not end the process.
+    // A connection may break while idle or at shutdown. Its error must not end the process.
     made.on("error", () => {});
     made.on("connect", (client) => client.on("error", () => {}));
     endOldStatements(made);

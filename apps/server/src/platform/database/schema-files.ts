@@ -13,13 +13,13 @@ export type SchemaFile = { path: string; text: string; checksum: string };
 const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** One function, view or trigger, or one table's policies and grants. The database always matches the file. */
+/** One function, view or trigger, or one table's policies and grants. Each start makes the database match the file. */
 export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
   name: string;
   /**
-   * The checksum of the file without its comments and the function's body. While it is unchanged, the function is
+   * The checksum of the file without its comments and the function's body. While it is unchanged, the function can be
    * replaced in place.
    */
   header: string;

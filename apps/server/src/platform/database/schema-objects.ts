@@ -42,7 +42,7 @@ export async function replaceBodies(
   for (const one of functions) await makeFunction(admin, roles, one);
 }
 
-/** Drops all views, the only objects that prevent migrations from changing columns. */
+/** Drops all views, because they would prevent migrations from changing columns. */
 export async function dropViews(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select format('%I.%I', schemaname, viewname) as name from pg_views where schemaname in ('catalogue', 'door')`,

@@ -53,8 +53,8 @@ export type Queryable = {
 };
 
 /**
- * Statements are prepared under a name derived from their text, so a connection parses and plans them once. A composed
- * text is sent unnamed the first time, because callers' filters create many texts that are never used again.
+ * Statements are prepared under a name derived from their text, so a connection parses each only once. A composed text
+ * is sent unnamed the first time, because callers' filters create many texts that are never used again.
  */
 export function queryable(connection: Pool | PoolClient): Queryable {
   const send = (query: Sql) => connection.query(statement(query));
@@ -78,8 +78,8 @@ export function endOldStatements(pool: Pool): void {
 }
 
 /**
- * Maximum number of names of composed statements in a generation. A connection holds at most the names of two
- * generations.
+ * Maximum number of names of composed statements in a generation. A connection that may hold names of three generations
+ * is ended when it is released.
  */
 const maxComposed = 500;
 /** Maximum number of texts that are remembered after their first use. */

@@ -24,8 +24,8 @@ type Read = {
 };
 
 /**
- * Sends the reads of one event-loop tick as one statement, so that they see the same snapshot. Rows arrive as JSON, so
- * a timestamp is an ISO string. If one read fails, all fail.
+ * Sends reads that are started together as one statement, so that they see the same snapshot. Rows arrive as JSON, so a
+ * timestamp is an ISO string. If one read fails, all fail.
  */
 export function readTogether(from: Queryable): Queryable {
   let reads: Read[] = [];

@@ -33,7 +33,7 @@ export async function closeToOthers(folder: string): Promise<void> {
 
 /**
  * Removes other accounts' access to a folder and all its contents. The folder itself comes last, so that an interrupted
- * run is repeated. Skips links, and whatever other accounts own.
+ * run is repeated. Skips links and, unless we run as root, whatever other accounts own.
  */
 export async function closeAll(folder: string): Promise<void> {
   if (process.platform === "win32" || !(await isOurs(folder))) return;

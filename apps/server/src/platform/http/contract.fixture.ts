@@ -171,7 +171,7 @@ export async function seedPolicy(world: World, storeId: string): Promise<string>
   return id;
 }
 
-/** Inserts an import or export without a file directly, and returns its id. */
+/** Inserts the row of an import or export without a file, and returns its id. */
 export async function seedFileJob(
   world: World,
   storeId: string,
@@ -217,7 +217,7 @@ export async function seedPaymentProvider(
   return id;
 }
 
-/** A rate of the store's first provider in its first region. */
+/** Another rate with the provider and the region of an existing one. */
 export async function seedRate(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -268,7 +268,7 @@ export async function seedCustomer(world: World, storeId: string) {
   return { id, addressId, token: await seedSession(world, userId) };
 }
 
-/** Inserts a location in addition to main directly, and returns its id. */
+/** Inserts the row of a location in addition to main, and returns its id. */
 export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -283,7 +283,7 @@ async function seedTransfer(world: World, storeId: string, variantId: string): P
   return (await createTransfer(ctx, { storeId, body })).id;
 }
 
-/** Inserts an empty stock count directly, and returns its id. */
+/** Inserts the row of an empty stock count, and returns its id. */
 async function seedCount(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -291,7 +291,7 @@ async function seedCount(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** Inserts an uploaded picture without its files directly, and returns its id. */
+/** Inserts the row of an uploaded picture without its files, and returns its id. */
 export async function seedMedia(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -321,7 +321,7 @@ export async function signedIn(
   return seedSession(world, userId);
 }
 
-/** Inserts an API key of a store directly, and returns its id and the key to send as a bearer token. */
+/** Inserts the row of a store's API key, and returns its id and the key to send as a bearer token. */
 export async function keyOf(
   world: World,
   storeId: string,

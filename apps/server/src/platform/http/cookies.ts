@@ -20,8 +20,8 @@ export function cookieOf(request: FastifyRequest, name: string): string | null {
 }
 
 /**
- * Whether a page of another origin made the browser send the request. Programs send neither header, browsers at least
- * one. A proxy may terminate TLS, so hosts are compared, not schemes.
+ * Whether a page of another origin made the browser send the request. Programs other than browsers send neither
+ * Sec-Fetch-Site nor Origin. A proxy may terminate TLS, so hosts are compared, not schemes.
  */
 export function isCrossOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];

@@ -4,7 +4,10 @@ import { ApiFailure } from "../errors.ts";
 import { hostKey, isLoopback } from "../network/host-name.ts";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 
-/** The store of a host name: a verified domain's, or the default store for loopback names. Throws UNKNOWN_HOST. */
+/**
+ * The store that a host name leads to: a verified host, SLUG.localhost, the platform's host or a loopback name. Throws
+ * UNKNOWN_HOST.
+ */
 export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
   const store = noHost.test(hostname) ? null : await hostsStore(directory, hostKey(hostname));
   if (store === null) throw unknownHost();

@@ -8,8 +8,9 @@ import { clientGone } from "./client-gone.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
- * Serves uploaded pictures by the hash of their content, so the content of a URL never changes. A review's picture
- * disappears with the review, so it is looked up at each request, and browsers check their copy each time.
+ * Serves uploaded pictures. Their keys are hashes of their content, or random for reviews' pictures, so the content of
+ * a URL never changes. A review's picture disappears with the review, so it is looked up at each request, and browsers
+ * check their copy each time.
  */
 export function mountMedia(app: FastifyInstance, services: Services): void {
   const serve = pictureServer(services.files, async (key) => {

@@ -65,7 +65,7 @@ export const orderCalls: Record<
   }),
 };
 
-/** Inserts an order without items directly, with these columns set. */
+/** Inserts the row of an order without items, with these columns set. */
 async function newOrder({ storeId }: Shop, world: World, columns: string): Promise<string> {
   const id = newId();
   await world.admin.query(

@@ -32,7 +32,7 @@ export const paidOrderCalls: Record<
   }),
 };
 
-/** Inserts an unpaid order of 20.00 directly, because calls delete the shop's product and its store. */
+/** Inserts the row of an unpaid order of 20.00, because calls delete the shop's product and its store. */
 async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
   const id = newId();
   await world.admin.query(

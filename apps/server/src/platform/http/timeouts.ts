@@ -8,7 +8,8 @@ export type Timeouts = {
   /** The limits for every body that isn't an upload. */
   body: Pace;
   /**
-   * An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses no memory.
+   * An upload that is streamed to a file. It has no total limit while data keeps arriving, because it uses little
+   * memory.
    */
   upload: Pace;
   /** An upload that is buffered in memory. */

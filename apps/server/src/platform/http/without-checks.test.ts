@@ -67,7 +67,7 @@ async function outsiders(world: World, own: Shop, other: Shop): Promise<Outsider
 const mark = "HIDDEN-FROM-OTHERS";
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Puts a mark into all of the shop's text that is not public. */
+/** Puts a mark into texts of the shop that are not public. */
 async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
   for (const statement of [
     "update shop.orders set note = $2, email = $2 || '@example.com', shipping_address = jsonb_build_object('name', $2::text, 'address', 'A', 'city', 'C', 'country', 'US') where store_id = $1",

@@ -18,9 +18,12 @@ type JobBehavior<P> = {
    * Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane.
    */
   inOrder?: boolean;
-  /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
+  /** A job that doesn't renew its lease for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
-  /** The worker gives up on a job after this many attempts; 20 if absent, which takes about a day. */
+  /**
+   * The worker gives up on a job after this many attempts; 20 if absent, which takes about a day. Recurring jobs have
+   * no maximum.
+   */
   maxAttempts?: number;
   /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
   pauseSeconds?: (attempt: number) => number;

@@ -11,7 +11,7 @@ export function testJob(run: JobDefinition<{ n: number }>["run"], more: Behavior
   return defineJob({ kind: "test", payload, concurrency: 8, run, ...more });
 }
 
-/** Inserts jobs numbered from 1 directly into a lane. */
+/** Inserts numbered jobs directly into a lane. */
 export async function addJobs(
   { admin }: Pick<World, "admin">,
   { kind }: Pick<AnyJob, "kind">,

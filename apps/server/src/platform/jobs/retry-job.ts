@@ -20,7 +20,7 @@ export function readFailedJobs({ database }: Services, max: number): Promise<Fai
     from door.failed_jobs(${max})`);
 }
 
-/** Lets a job that the worker gave up on run again, and undoes what its gaveUp recorded. */
+/** Lets a job that the worker gave up on run again. If the job belongs to a store, undoes what its gaveUp recorded. */
 export async function retryJob(
   services: Services,
   jobs: readonly AnyJob[],

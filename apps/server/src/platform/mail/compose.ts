@@ -42,8 +42,8 @@ export type Block =
   /** With `spelled`, the URL is also shown as text, for email clients without links. */
   | { kind: "button"; label: string; href: string; spelled?: boolean }
   /**
-   * A table with a label on the left and a value on the right: an order's lines, or (with `close`) the totals below
-   * them.
+   * A table whose rows begin with a label and end with a value, such as an order's lines, or (with `close`) the totals
+   * below them.
    */
   | { kind: "rows"; rows: readonly Row[]; close?: boolean }
   | { kind: "lines"; title: string; lines: readonly string[] };

@@ -47,7 +47,8 @@ export function mailWrites<T extends keyof StoreMails>(
 }
 
 /**
- * Queues an email in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool.
+ * Queues an email in the platform's name, for example about an account that belongs to no store. `db` may be a
+ * transaction or a pool.
  */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,

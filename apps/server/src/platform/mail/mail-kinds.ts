@@ -91,8 +91,8 @@ type AskedAt = { store?: string };
 type NoData = Record<string, never>;
 
 /**
- * Emails that only account holders get. They are deleted with the account. Invitations are not included, because their
- * recipient may have no account.
+ * Emails about an account, which are deleted with it. Invitations and store-email are not included, because their
+ * recipients may have no account.
  */
 export const mailsToAccounts: readonly string[] = [
   "verify-email",
@@ -107,5 +107,7 @@ export const mailsToAccounts: readonly string[] = [
   "new-sign-in",
 ] satisfies Exclude<keyof AccountMails, "invitation" | "store-email">[];
 
-/** Sent to many recipients at once, after the emails that someone is waiting for. */
+/**
+ * Emails to many recipients at once. They have jobs of their own, so that they don't delay emails that someone awaits.
+ */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);

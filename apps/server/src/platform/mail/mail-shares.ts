@@ -8,8 +8,8 @@ import type { MailKind } from "./mail-kinds.ts";
 const hour = 60 * 60;
 
 /**
- * The emails that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare` times as
- * many.
+ * The emails of one kind that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare`
+ * times as many.
  */
 const maxOfCaller = 20;
 /** A caller's first emails have separate totals, which frequent senders cannot use up. */
@@ -19,7 +19,7 @@ type Sums = { store: number; owner: number; platform: number };
 /** With `isBounded`, the limits also apply to a store with paid orders. */
 type Shares = { first: Sums; rest: Sums; isBounded?: true };
 
-/** Emails caused by anonymous callers. */
+/** The default, for emails that anonymous callers can cause. */
 const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
@@ -122,8 +122,8 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
   const isByStaff = sharesOfKind[kind] === byStaff;
-  // Staff are exempt only for emails that staff cause, because other callers must not learn who works in the
-  // store.
+  // Emails to staff are exempt only if they are of a kind that staff cause. Otherwise, other callers could learn who
+  // works in the store.
   if (isByStaff && facts.is_staff) return "taken";
   const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
@@ -138,8 +138,9 @@ export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts)
 }
 
 /**
- * Counts an email in the current hour and returns whether it may be sent. Checks narrow limits before wide ones, from
- * the caller's own to the platform's, so that an email over a narrow limit uses up no wider one.
+ * Counts an email in the current hour and returns "taken" if it may be sent, otherwise whose limit it exceeds. Checks
+ * narrow limits before wide ones, from the caller's own to the platform's, so that an email over a narrow limit uses up
+ * no wider one.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,

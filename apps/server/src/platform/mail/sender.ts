@@ -9,7 +9,7 @@ export type Sender = {
   name: string;
   /** The origin of links, without a trailing slash. */
   origin: string;
-  /** The origin of links about accounts: always the platform, or the store's subdomain of the platform's host. */
+  /** The origin of links about accounts: the platform's, or the store's subdomain of it. */
   accountOrigin: string;
   /** BCP 47. For texts, money and dates. */
   locale: string;

@@ -1,7 +1,7 @@
 import type { Block, MailContent } from "./compose.ts";
 import { addressOf, type Sender } from "./sender.ts";
 
-/** The plain text of an email: the same content in the same order as its HTML. */
+/** The plain text of an email, with the same content as its HTML. */
 export function writeText(sender: Sender, content: MailContent, unsubscribe: string): string {
   const { name, origin, contact } = sender;
   const { heading, blocks, reason, unsubscribe: way } = content;

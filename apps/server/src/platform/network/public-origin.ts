@@ -1,7 +1,10 @@
 import { isLocal } from "./host-name.ts";
 import { storeOrigin } from "../mail/store-origin.ts";
 
-/** The origin of the shop's public URLs: its own domain or, on a developer's machine, the current host. */
+/**
+ * The origin of the store's public URLs: of its own host, otherwise the platform's. On a developer's machine, the
+ * current host's.
+ */
 export function publicOrigin(
   request: { protocol: string; host: string; hostname: string },
   store: { domain: string },

@@ -39,8 +39,8 @@ const drawing = new Map<string, Promise<Uint8Array>>();
 const failureKeepMs = 60_000;
 
 /**
- * Draws a document in a thread, or returns the cached one with the same content. `madeAt` is the time of the first
- * drawing. Throws SERVER_BUSY if too many requests wait, or if this document takes too long.
+ * Draws a document in a thread, or returns the cached one with the same content. `madeAt` is the PDF's creation date; a
+ * cached document keeps its own. Throws SERVER_BUSY if too many requests wait, or if this document takes too long.
  */
 export async function drawDocument(request: DrawingRequest): Promise<DrawnDocument> {
   const version = versionOf(request);

@@ -34,7 +34,7 @@ const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese",
 
 /**
  * The font files of a style, in order: a character is shown in the first font that has it. UnifontEX is plain, but
- * covers every script.
+ * covers nearly every script.
  */
 function filesOf(typeface: Typeface): string[] {
   const weight = typeface === "text" ? 400 : 700;

@@ -26,8 +26,8 @@ const maxSide = 2400;
 
 /**
  * Checks a picture and re-encodes it without metadata, upright, first frame only. The key is derived from its content,
- * so the same bytes are stored once. Throws VALIDATION_FAILED for a file that is unsupported or too large, and
- * SERVER_BUSY if the queue is full.
+ * so the same bytes are stored once. Throws VALIDATION_FAILED for a file that can't be used, and SERVER_BUSY if the
+ * queue is full.
  */
 export async function preparePicture(
   bytes: Uint8Array,

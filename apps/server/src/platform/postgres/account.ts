@@ -7,7 +7,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account that runs PostgreSQL when we are root; created if the system has no suitable one. */
+/**
+ * The account that runs PostgreSQL when we are root; created if the system has no suitable one, or the account nobody
+ * if that fails.
+ */
 export async function accountForRoot(log: (line: string) => void): Promise<Account> {
   for (const name of [OWN_ACCOUNT, "postgres", "_postgres"]) {
     const account = await findAccount(name);

@@ -9,8 +9,8 @@ import { failureLine, run } from "./processes.ts";
 import { memorySettings, settingArguments } from "./settings.ts";
 
 /**
- * Whether the folder contains a complete cluster; false: a new one can be created there. Throws StartupError for a
- * cluster that this PostgreSQL can't open and for anything that is not a cluster.
+ * Whether the folder contains a complete cluster. If not, a new one can be created there, because a half-made one is
+ * moved away. Throws StartupError for a cluster that this PostgreSQL can't open and for other files.
  */
 export async function holdsCluster(folder: string, major: number): Promise<boolean> {
   const entries = await listFolder(folder);

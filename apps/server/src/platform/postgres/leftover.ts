@@ -67,7 +67,7 @@ export function signalPostmaster(pid: number, signal: "INT" | "QUIT", binaries: 
   }
 }
 
-/** The process id may have been reused by another program: ask the system for its command. */
+/** The process id may have been reused by another program, so its working directory or its command is checked. */
 async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;

@@ -17,7 +17,7 @@ export async function superuserPassword(dataDir: string, hasCluster: boolean): P
   if (known.trim() !== "") return known.trim();
   if (hasCluster) {
     throw new StartupError(
-      `${file}, the file with the database's password, is missing. Restore it, or set DATA_DIR to another folder.`,
+      `${file}, the file with the database's password, is missing or empty. Restore it, or set DATA_DIR to another folder.`,
     );
   }
   const password = randomBytes(24).toString("base64url");

@@ -14,8 +14,8 @@ const stickyBit = 0o1000;
 export type Place = { folder: string; account: Account | undefined };
 
 /**
- * Finds the cluster of a data folder, `<dataDir>/postgres`. If we are root, PostgreSQL runs as another account. If that
- * account can't enter the data folder, `<dataDir>/postgres` is a link to a folder below /var/lib.
+ * Finds the cluster of a data folder, `<dataDir>/postgres`. If we are root, PostgreSQL runs as another account. If
+ * that account can't enter the data folder, `<dataDir>/postgres` is a link to a folder below /var/lib or /opt.
  */
 export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const folder = path.join(dataDir, "postgres");

@@ -68,7 +68,7 @@ export async function supervisePostmaster(
     }
   }
 
-  // An uncaught error or process.exit() must not leave PostgreSQL running. Only a kill -9 does.
+  // An uncaught error or process.exit() must not leave PostgreSQL running. A kill -9 still does.
   process.on("exit", interrupt);
   const port = await firstLaunch(launch).catch((error: unknown) => {
     process.off("exit", interrupt);

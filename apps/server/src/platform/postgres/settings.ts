@@ -18,11 +18,11 @@ export const SETTINGS: Settings = {
   jit: "off",
   timezone: "UTC",
   lc_messages: "C",
-  // Statements and their values may contain personal data, so they are never logged.
+  // Statements and their values may contain personal data, so failed ones are not logged.
   log_min_error_statement: "panic",
 };
 
-/** Containers may have 64 MB of /dev/shm or none, which is too little for parallel queries, so use files. */
+/** Containers may have 64 MB of /dev/shm or none, which is too little for parallel queries, so files are used there. */
 export async function memorySettings(): Promise<Settings> {
   if (process.platform !== "linux") return {};
   const size = await statfs("/dev/shm").then(

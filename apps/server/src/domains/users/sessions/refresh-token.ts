@@ -53,7 +53,7 @@ async function refresh(
   const first = await judged();
   const made =
     rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
-  // Another call rotated the token first. Checks again whether this caller may get the successor.
+  // If another call rotated the token first, checks again whether this caller may get the successor.
   const { found, verdict } =
     rotates && first.verdict === "current" && made === null ? await judged() : first;
   const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;

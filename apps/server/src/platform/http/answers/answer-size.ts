@@ -2,10 +2,11 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { type Queryable, type Sql, sql } from "../../database/sql.ts";
 import { ApiFailure, invalidField } from "../../errors.ts";
 
-/** The maximum size of a read's JSON, for calls that don't limit the size themselves. */
+/** The maximum size of a read's JSON. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 /**
- * The limits for a list's page, for staff and for other callers. A single item may be larger and is always returned.
+ * The maximum size of a list's page; the lower one is for what the public may read. A single item may be larger and is
+ * always returned.
  */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;

@@ -21,7 +21,7 @@ type Found = {
 
 /**
  * Rejects values beyond the schema's limits before checking their elements, and values that are never stored: texts
- * with U+0000, lone surrogates or stacked marks, and dates in the year 0. Throws VALIDATION_FAILED with each path.
+ * with U+0000, lone surrogates or stacked marks, and dates in the year 0. Throws VALIDATION_FAILED.
  */
 export function checkInput(bounds: Bounds, input: unknown): void {
   const found: Found = { errors: [], misplaced: [] };
@@ -119,7 +119,11 @@ function requireSafeKey(key: string, value: unknown): void {
       typeof value === "object" &&
       value !== null &&
       Object.hasOwn(value, "prototype"));
-  if (isPoison) throw new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
+  if (isPoison)
+    throw new ApiFailure(
+      "INVALID_JSON",
+      "The keys __proto__ and constructor.prototype are not allowed. Remove them.",
+    );
 }
 
 function misplace(what: keyof typeof messages, path: Path, { misplaced }: Found): void {

@@ -14,8 +14,9 @@ export const maxFormFields = 100;
 export const formType = "application/x-www-form-urlencoded";
 
 /**
- * Reads a page's whole form and returns it URL-encoded, so that the page's action can always parse it.
- * Throws UNSUPPORTED_MEDIA_TYPE for other types, PAYLOAD_TOO_LARGE for too many fields, and the errors of readBody().
+ * Reads a page's whole form and returns it URL-encoded, so that the page's action can always parse it. Throws
+ * UNSUPPORTED_MEDIA_TYPE for other types, PAYLOAD_TOO_LARGE for too many fields, VALIDATION_FAILED for a multipart form
+ * that is broken, and the errors of readBody().
  */
 export async function readForm(
   request: IncomingMessage,

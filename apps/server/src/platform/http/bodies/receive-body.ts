@@ -112,7 +112,7 @@ export function parseBody(bytes: Buffer, bounds: Bounds, size: BodySize): unknow
     throw validationFailed([
       {
         path: "",
-        message: `Send fewer fields and values: at most ${maxSymbols[size]} JSON symbols.`,
+        message: `Send fewer fields and values: at most ${maxSymbols[size]} of the characters { [ , and : in total.`,
       },
     ]);
   const value = parseJson(bytes);

@@ -43,7 +43,10 @@ const test = base.extend<{ desk: Desk }>({
   },
 });
 
-/** Sends until the connection is closed, at most twice the call's limit. Returns the status and the code. */
+/**
+ * Sends until the connection is closed, at most twice the call's limit. Returns the status, the code and whether the
+ * response closes the connection.
+ */
 function send({ shop, port }: Desk, { path, type, token, maxBytes }: Sending, length: string) {
   const socket = connect(port, "127.0.0.1");
   const closed = Promise.withResolvers<string>();

@@ -17,7 +17,7 @@ export function endsConnection(request: IncomingMessage): boolean {
 
 /**
  * Keeps a chunked body in the socket until a handler reads it. Otherwise, Node would read the body as it arrives.
- * Throws PAYLOAD_TOO_LARGE for a method without a body.
+ * Throws PAYLOAD_TOO_LARGE if the method allows no body.
  */
 export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   if (headers["transfer-encoding"] === undefined || !(socket instanceof Socket)) return;

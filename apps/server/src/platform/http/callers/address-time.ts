@@ -15,9 +15,7 @@ const regainedPerMs = maxMs / windowMs;
 /** Queries that are already running finish even after the time is used up. Time above this maximum is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
-/**
- * Counted when a query starts, so that most of hundreds of concurrent queries are rejected before the first one ends.
- */
+/** Counted when a query starts, so that an address can't start any number of queries before the first one ends. */
 const begunMs = 100;
 
 export type AddressTime = {

@@ -17,7 +17,7 @@ export type Granted = {
 
 /** Facts about a caller that only the database knows. */
 export type Ties = {
-  /** A user's permissions in a store; null without a role in it. */
+  /** A user's permissions in a store; null without access to it. */
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
   /** Whether the order exists and this is its key's hash. */
   opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
@@ -66,8 +66,8 @@ export function tiesFrom(app: Queryable): Ties {
 }
 
 /**
- * Whether any credential sent could authorize this call. Checked before an id is looked up, so that a 401 reveals
- * nothing.
+ * Throws UNAUTHENTICATED if none of the credentials sent could authorize this call. Called before an id is looked up,
+ * so that the error reveals nothing.
  */
 export function requireCredentials(access: Access, credentials: Credentials): void {
   if (access.allow.includes("public") || access.allow.includes("signed")) return;
@@ -76,7 +76,7 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
   if (credentials.sentToken)
     throw new ApiFailure(
       "UNAUTHENTICATED",
-      "The access token or API key is no longer valid. Refresh the token, sign in again or use another key.",
+      "The access token or API key is not valid. Refresh the token, sign in again or use another key.",
     );
   throw new ApiFailure(
     "UNAUTHENTICATED",
@@ -171,7 +171,7 @@ async function couldOpen(
 }
 
 /**
- * The caller's permissions in the store; null for anonymous callers, users without a role in it, and API keys of other
+ * The caller's permissions in the store; null for anonymous callers, users without access to it, and API keys of other
  * stores.
  */
 async function heldBy(

@@ -83,7 +83,7 @@ export function hashKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** The order key's cookie: one per order, unreadable by scripts. */
+/** The name of the cookie with an order's key, which scripts can't read. */
 export function orderCookieName(orderId: string): string {
   return `vetrina_order_${orderId}`;
 }

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../errors.ts";
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You signed in at a store's own domain. That session works for this store only, and can't change its staff. Sign in at the platform's address.",
+    "You signed in at a store's own domain. That session works for that store only, and can't change its staff or environment. Sign in at the platform's address.",
   );
 }
 
@@ -21,8 +21,8 @@ export const openSessionsOnly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects sessions of custom domains when a user joins or leaves a store: the domain's owner may have copied the
- * session.
+ * Rejects sessions of custom domains, which the domain's owner may have copied, for changes such as joining or leaving
+ * a store.
  */
 export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
   if (onlyStore !== undefined) throw onlyStoreRefusal();

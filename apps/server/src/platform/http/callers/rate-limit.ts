@@ -96,7 +96,7 @@ export async function isMarked(pool: Pool, bucket: string, seconds: number): Pro
   return row !== undefined;
 }
 
-/** Removes one call from the current window's count, because a successful attempt does not count. */
+/** Removes one call from the current window's count. */
 export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
   await queryable(pool).run(sql`
     update shop.rate_limits set calls = calls - 1
