@@ -215,9 +215,13 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
       },
     );
   if (priced.rate === null)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "We don't ship to this country.", {
-      country: priced.country,
-    });
+    throw new ApiFailure(
+      "SHIPPING_UNAVAILABLE",
+      "We don't ship to this address. Use another one.",
+      {
+        country: priced.country,
+      },
+    );
   const { code } = priced;
   if (code !== null && !code.check.ok)
     throw new ApiFailure(
