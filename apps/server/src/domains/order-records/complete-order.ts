@@ -15,10 +15,9 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 };
 
 /**
- * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell.
- * A test order keeps its hold for a while instead, so that stock counts stay correct when it releases its units.
- * `paidMinor`: the total captured. `also` is written in the same statement. The caller holds the order's lock or has
- * just created the order.
+ * Marks an order as paid, sells its held units and sends its confirmation; a canceled order is only marked. A test
+ * order's units stay held for a while, so that stock counts stay correct when it releases them. `paidMinor`: the total
+ * captured. `also` is written in the same statement. The caller holds the order's lock or has just created the order.
  */
 export async function completeOrder(
   tx: Transaction,
