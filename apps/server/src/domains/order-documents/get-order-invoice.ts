@@ -10,8 +10,8 @@ import { invoiceContent } from "./invoice-content.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Returns the order's first invoice as a PDF, cached by its content, and issues it if the sweep hasn't yet. A test order
- * gets only a preview. Throws ORDER_NOT_PAID for an unpaid order.
+ * Returns the order's first invoice as a PDF, cached by its content, and issues it if the sweep hasn't yet. A test
+ * order gets only a preview. Throws ORDER_NOT_PAID for an unpaid order.
  */
 export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = async (
   ctx,

@@ -19,8 +19,8 @@ import type { OrderItemRow } from "./present-order.ts";
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
 /**
- * Updates how many of the items' units are in shipments and were returned. Each item may occur once. The caller holds the
- * order's lock.
+ * Updates how many of the items' units are in shipments and were returned. Each item may occur once. The caller holds
+ * the order's lock.
  */
 export async function changeUnits(
   tx: Transaction,

@@ -26,8 +26,8 @@ export type OwnOrder = { id: string; keyHash: Buffer };
 const maxOwnOrders = 20;
 
 /**
- * Returns the orders whose first key the browser sent as a cookie. Ignores wrong keys, and those that replaced a revoked
- * key.
+ * Returns the orders whose first key the browser sent as a cookie. Ignores wrong keys, and those that replaced a
+ * revoked key.
  */
 export function ownOrders({ caller, services }: Context): OwnOrder[] {
   const prefix = orderCookieName("");

@@ -132,7 +132,7 @@ function methodOf(
   throw new ApiFailure(
     "SHIPPING_UNAVAILABLE",
     sent === undefined
-      ? "No shipping method is available for this address. Add one, or keep the address."
+      ? "No shipping method is available for this address. Use another address."
       : "This shipping method isn't available for the address. Choose another.",
     { country },
   );

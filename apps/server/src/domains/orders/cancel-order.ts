@@ -13,9 +13,9 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the refund;
- * providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the order can't be
- * canceled or a payment is in progress, or EDIT_CONFLICT.
+ * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
+ * refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the order
+ * can't be canceled or a payment is in progress, or EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;

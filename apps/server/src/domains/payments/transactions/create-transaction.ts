@@ -131,10 +131,13 @@ function requireKnownAddress(order: OrderRow): void {
   );
 }
 
-/** The maximum number of payments of an order. Limited because the export of the buyer's data contains all of them. */
+/**
+ * From this number of completed payments on, only the full amount due can be recorded. Limited because the export of
+ * the buyer's data contains all of them.
+ */
 const maxRecorded = 100;
 
-/** Throws INVALID_TRANSITION above `maxRecorded` payments. A payment of the full amount due is always allowed. */
+/** Throws INVALID_TRANSITION if the order has `maxRecorded` payments and this one isn't the full amount due. */
 function requireFewPayments(
   ctx: Context,
   { order, paidModes }: OrderToPay,
