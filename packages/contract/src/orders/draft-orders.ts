@@ -12,7 +12,7 @@ import { OrderWithItems } from "./orders.ts";
 export const maxDraftDays = 90;
 /** Number of days that a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
-/** Maximum number of a store's open drafts. maxHoldingDrafts limits those that hold units. */
+/** Maximum number of a store's drafts that are open or expired. maxHoldingDrafts limits those that hold units. */
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 

@@ -12,7 +12,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues invoices in the order of the payments, unless another process issues some at the same time. */
+/** Issues invoices in the order in which orders were paid, unless another process issues some at the same time. */
 export function issueInvoices(
   services: Services,
   batch = 100,

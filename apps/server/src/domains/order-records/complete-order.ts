@@ -78,7 +78,7 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   if (missing.length > 0)
     throw new ApiFailure(
       "VALIDATION_FAILED",
-      "A free order needs an email and a shipping address. Complete it at checkout.",
+      "A free order needs an email and a shipping address. Add what is missing.",
       missing.map((path) => ({ path, message: "Required for a free order." })),
     );
   const paid = { payment_name: freeOrderName, payment_environment: environment, paid_at: now };

@@ -131,7 +131,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
   });
 }
 
-/** Throws PAYMENT_FAILED if the order has no email or address yet and the provider has no wallet that provides them. */
+/** Throws PAYMENT_FAILED if the order has no email or address yet and can't get them from the provider's wallet. */
 async function expressTerms(
   tx: Transaction,
   ctx: Context,

@@ -33,7 +33,10 @@ export async function beginRefund(
   ofChange: ChangeToCredit | null = null,
 ): Promise<string> {
   if (order.paid_minor === 0)
-    throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      "Nothing was paid for this order, so there is nothing to refund. Cancel it if it shouldn't be sent.",
+    );
   const items = await readItems(tx, order.id);
   requireKnownLines(items, request);
   const plan = planRefund(await refundableOrder(tx, order, items), {

@@ -126,7 +126,7 @@ function requireKnownAddress(order: OrderRow): void {
   if (order.paid_at !== null || !needsAddress(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The buyer's email and address aren't known yet. Add them to the order and check the new total before recording the payment.",
+    "The buyer's email or address isn't known yet. Add what is missing to the order and check the new total before recording the payment.",
     { status: statusOf(order) },
   );
 }
