@@ -209,7 +209,7 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
   if (missing !== undefined)
     throw new ApiFailure(
       "UNAVAILABLE_ITEM",
-      `${missing.name} is no longer available. Remove it to continue.`,
+      `${missing.name} isn't available. Remove it to continue.`,
       {
         items: priced.missing,
       },

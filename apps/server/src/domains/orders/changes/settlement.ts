@@ -68,7 +68,7 @@ export async function settlementOf(
   )
     throw refusal(
       order,
-      "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
+      "A payment of this order is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
     );
   return { dueMinor: 0, refundMinor, withheldMinor, expiresAt: null };
 }
