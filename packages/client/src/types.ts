@@ -52,7 +52,7 @@ export type ApiKey = {
   )[];
   status: "ACTIVE" | "INACTIVE" | "REVOKED";
   expiresAt: string | null;
-  /** Rounded to the minute. */
+  /** Updated at most once a minute. */
   lastUsedAt: string | null;
   version: number;
   createdAt: string;
@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null if the product has never been published. It is then published at the time of the run. */
+  /** null if the product has no publication date. If it becomes ACTIVE, it gets the time of the run. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -222,7 +222,7 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
-  /** In lists, only the first 500 characters are returned, except to the store's staff. */
+  /** In lists, only the first 500 characters are returned, except to callers with MANAGE_PRODUCTS. */
   description: string;
   /** The collection's own image, or else the image of its first product. */
   image: Image | null;
@@ -241,7 +241,7 @@ export type Collection = {
 
 export type CollectionRule = {
   category?: string | undefined;
-  /** UNISEX products belong to both women and men. */
+  /** unisex products belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
   /** The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units. */
@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Number of orders paid and not refunded. */
+  /** Number of paid orders. Refunded and deleted ones don't count, nor do test orders while the store is LIVE. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;
@@ -383,7 +383,7 @@ export type CustomerExport = {
     canceledAt: string | null;
     /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
     environment: "TEST" | "LIVE" | null;
-    /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+    /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
     expiresAt: string | null;
     /** ISO 4217, e.g. USD. */
     currency: string;
@@ -443,7 +443,7 @@ export type CustomerExport = {
     refunds: CustomerRefund[];
     shipments: Shipment[];
   }[];
-  /** Orders that the store prepared for the customer and that haven't been opened. */
+  /** Orders that the store prepared for the customer and that haven't become orders yet. */
   draftOrders: DraftOrderWithItems[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
@@ -878,7 +878,7 @@ export type HomeContent = {
       alt: string;
     } | null;
     lead: string;
-    /** Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text. */
+    /** Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text. */
     scene?:
       | {
           alt: string;
@@ -898,7 +898,7 @@ export type HomeContent = {
   /** Shown above the list of all products; no banner if absent. */
   banner?:
     | {
-        /** Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text. */
+        /** Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text. */
         scene?:
           | {
               alt: string;
@@ -991,7 +991,7 @@ export type Import = {
   /** Whether this is a dry run, which writes nothing and downloads no images. */
   dryRun: boolean;
   progress: Progress;
-  /** What `progress` counts: products checked, images downloaded, or products written. */
+  /** What `progress` counts: products (or rows of stock) checked, images downloaded, or products (or rows) written. */
   step: "CHECKING" | "IMAGES" | "WRITING" | null;
   /** Why the import failed, in one sentence; null if it didn't. */
   failure: string | null;
@@ -1030,7 +1030,7 @@ export type InventoryLevel = {
   sku: string | null;
   /** Unsold units, including held ones; negative if more units were sold than were on hand. */
   onHand: number;
-  /** Units held for unpaid orders, draft orders and open order changes. */
+  /** Units that are held, such as for unpaid orders, draft orders and open order changes. */
   reserved: number;
   /** onHand - reserved. */
   available: number;
@@ -1114,7 +1114,7 @@ export type Media = {
   key: string;
   /** The WebP file. AVIF files are in the same folder: `{width}.avif` for each width. */
   url: string;
-  /** The image's alternative text, used where a product doesn't set its own. */
+  /** The image's alternative text. A product that adds the image without a text of its own copies it. */
   alt: string;
   /** The largest file's width in pixels. */
   width: number;
@@ -1285,7 +1285,7 @@ export type Order = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1378,7 +1378,7 @@ export type OrderDetails = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1465,7 +1465,7 @@ export type OrderEvent = {
     id: string | null;
     name: string | null;
   };
-  /** A note or reason written by a person. */
+  /** A note, or a reason. */
   text: string | null;
   data: Record<string, unknown>;
 };
@@ -1574,7 +1574,7 @@ export type OrderWithItems = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1634,7 +1634,7 @@ export type OrderWithItems = {
 export type PaymentIntent = {
   /** The provider's payment id. Send it to process-payment as paymentIntentId. */
   id: string;
-  /** The provider in lower case, as in all payment calls. */
+  /** The provider in lower case. */
   provider: string;
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
   /** Major units of the currency, e.g. 19.99. */
@@ -1642,7 +1642,7 @@ export type PaymentIntent = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   clientSecret: string | null;
-  /** The provider's own page where the shopper approves the payment; null if it has none. */
+  /** The provider's own page where the shopper approves the payment; null if the provider has none. */
   redirectUrl: string | null;
 };
 
@@ -1660,14 +1660,14 @@ export type PaymentProviderSettings = {
   environment: "TEST" | "LIVE";
   /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
   clientId: string;
-  /** Whether shoppers can pay with the provider. */
+  /** Whether shoppers can pay with the provider while the store is in its environment. */
   isActive: boolean;
   /** The names of the secrets that are set. No call returns their values. */
   credentialNames: string[];
   webhook: {
     /** The address to register at the provider; null if there is nothing to register. */
     url: string | null;
-    /** The state that the provider reported when the settings were last checked. */
+    /** The state when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
     /** The setup steps that remain; empty if there are none. */
     message: string;
@@ -1837,7 +1837,7 @@ export type ProductCard = {
 };
 
 export type ProductFilter = {
-  /** Words to search for exactly as written, without typo correction. */
+  /** Words to search for, without typo correction. */
   name?: string | undefined;
   collectionIds?: string[] | undefined;
   /** A collection's slug. */
@@ -1905,7 +1905,7 @@ export type Quote = {
   /** Why the total doesn't include the requested shipping method; null if it does, or if none was requested. */
   methodMessage: string | null;
   country: string;
-  /** true if no destination was sent, so that the store's home region was used. */
+  /** true if no complete destination was sent. Shipping and tax are then estimates for the country. */
   estimated: boolean;
 };
 
@@ -2529,7 +2529,7 @@ export type Store = {
     methodName: string;
     /** Major units of the currency, e.g. 19.99. */
     price: number;
-    /** Shipping is free if the subtotal is greater than this. */
+    /** Shipping is free if the discounted subtotal is greater than this. */
     freeAbove: number | null;
     /** Whether at least one other region has no free shipping above this subtotal. */
     freeDomesticOnly: boolean;
@@ -2691,7 +2691,6 @@ export type Subscription = {
   source: "newsletter" | "coming-soon" | "back-in-stock";
   variantId: string | null;
   requestedAt: string;
-  /** When the link in the email was opened. */
   confirmedAt: string | null;
   unsubscribedAt: string | null;
 };
@@ -3108,7 +3107,7 @@ export type CreateApiKeyBody = {
   )[];
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -3137,7 +3136,7 @@ export type CreateApiKeyOutput = {
   )[];
   status: "ACTIVE" | "INACTIVE" | "REVOKED";
   expiresAt: string | null;
-  /** Rounded to the minute. */
+  /** Updated at most once a minute. */
   lastUsedAt: string | null;
   version: number;
   createdAt: string;
@@ -3185,7 +3184,7 @@ export type UpdateApiKeyBody = {
   status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -3568,7 +3567,7 @@ export type UpdateCustomerInput = {
 export type UpdateCustomerOutput = Customer;
 
 export type EraseCustomerBody = {
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -4072,7 +4071,7 @@ export type RehearseDiscountOutput = {
   used: number;
   /** Number of customers who placed those orders. */
   customers: number;
-  /** Number of those customers who had no earlier order. */
+  /** Number of those orders whose customer had no earlier paid order. */
   firstOrders: number;
   /** The sum of the subtotals in the sample. */
   sales: number;
@@ -4429,7 +4428,7 @@ export type OpenDraftOrderOutput = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -5302,7 +5301,7 @@ export type CreateOrderOutput = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -5417,7 +5416,7 @@ export type UpdateOrderBody = {
   /** The address for the order's emails. Changing it invalidates the links and cookies of a paid order. */
   email?: string | undefined;
   tags?: readonly string[] | undefined;
-  /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds. */
+  /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments, refunds and cancellations. */
   status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
 };
 
@@ -5798,7 +5797,7 @@ export type ListPaymentProvidersOutput = {
     clientId: string;
     /** The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true. */
     scriptUrl?: string | null | undefined;
-    /** Whether shoppers can pay with the provider. */
+    /** Whether shoppers can pay with the provider while the store is in its environment. */
     isActive?: boolean | undefined;
     /** The names of the secrets that are set. No call returns their values. */
     credentialNames?: string[] | undefined;
@@ -5806,7 +5805,7 @@ export type ListPaymentProvidersOutput = {
       | {
           /** The address to register at the provider; null if there is nothing to register. */
           url: string | null;
-          /** The state that the provider reported when the settings were last checked. */
+          /** The state when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
           /** The setup steps that remain; empty if there are none. */
           message: string;
@@ -5839,7 +5838,7 @@ export type CreatePaymentProviderBody = {
    * Default: null.
    */
   applePayDomainFile?: string | null | undefined;
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -5879,7 +5878,7 @@ export type UpdatePaymentProviderBody = {
   credentials?: Record<string, string> | undefined;
   /** The provider's verification file for Apple Pay. It is served at the store's hosts. */
   applePayDomainFile?: string | null | undefined;
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -6512,7 +6511,7 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
-  /** A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase. An order that doesn't match is ignored. */
+  /** A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. */
   order?:
     | {
         /** The order's number or id. */
@@ -6952,7 +6951,7 @@ export type GetPackingSlipInput = {
 
 export type GetPackingSlipsInput = {
   storeId: string;
-  /** The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, with at most 1,000 lines together. */
+  /** The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, fewer if they have more than 1,000 lines together. */
   orders?: string | readonly string[] | undefined;
 };
 
@@ -7529,7 +7528,7 @@ export type UpdateStoreBody = {
   home?: HomeContent | undefined;
   help?: StoreHelp | undefined;
   socialImage?: string | null | undefined;
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -7544,7 +7543,7 @@ export type UpdateStoreInput = {
 export type UpdateStoreOutput = Store;
 
 export type DeleteStoreBody = {
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -7928,7 +7927,7 @@ export type VerifyEmailOutput = {
   status: "VERIFIED";
   /** The verified address. */
   email: string;
-  /** true if the address was registered more than once. In that case, no password is valid until it is reset. */
+  /** true if the address was registered with different passwords. In that case, no password is valid until it is reset. */
   needsPassword: boolean;
 };
 
@@ -7992,12 +7991,12 @@ export type UpdateUserOutput = {
   isPlatformAdmin: boolean;
   emailVerifiedAt: string | null;
   createdAt: string;
-  /** The requested new email, not verified yet. */
+  /** The new email that this call requested, not verified yet. */
   pendingEmail: string | null;
 };
 
 export type DeleteUserBody = {
-  /** Required if the session is older than 10 minutes. */
+  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -8196,7 +8195,7 @@ export type Client = {
   };
   apiKeys: {
     /**
-     * Creates an API key for the store with permissions that the caller holds. The key is shown only once. Requires the password if the session is older than 10 minutes.
+     * Creates an API key for the store with permissions that the caller holds. The key is shown only once. May require currentPassword.
      *
      * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -8214,7 +8213,7 @@ export type Client = {
      */
     getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
     /**
-     * Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.
+     * Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. May require currentPassword if permissions, an expiry or the status ACTIVE are sent.
      *
      * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -8320,7 +8319,7 @@ export type Client = {
      */
     deleteCollection(input: DeleteCollectionInput, options?: CallOptions): Promise<void>;
     /**
-     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products that are already in the collection are moved.
+     * Adds products to a hand-picked collection in the given order, at the end or at a position. With a position, products that are already in the collection are moved to it.
      *
      * `POST /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8340,7 +8339,7 @@ export type Client = {
   };
   contact: {
     /**
-     * Sends a message to the store and a copy to the sender's address. A message repeated within an hour is sent only once.
+     * Stores a message to the store, and emails it to the store with a copy to the sender's address. Emails above a limit are not sent. A message repeated within an hour is stored and sent only once.
      *
      * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
      */
@@ -8426,7 +8425,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8471,7 +8470,7 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.
+     * Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type is the default, if there is one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8619,7 +8618,7 @@ export type Client = {
      */
     deleteDomain(input: DeleteDomainInput, options?: CallOptions): Promise<void>;
     /**
-     * Checks the proof of ownership now, first in DNS and then on the host, and returns the result.
+     * Checks the proof of ownership now, in DNS and on the host, and returns the result.
      *
      * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key. At most 20 calls a minute from one address.
      */
@@ -8675,7 +8674,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<SendDraftOrderOutput>;
     /**
-     * Returns a draft order's pay link, so that staff can give it to the buyer. The link stays the same until it is revoked.
+     * Returns a draft order's pay link, so that staff can give it to the buyer. The link's key stays the same until it is revoked.
      *
      * `POST /draft-orders/{id}/link`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8684,13 +8683,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDraftOrderLinkOutput>;
     /**
-     * Revokes all pay links of a draft order. Links created afterwards have a new key.
+     * Revokes all pay links of a draft order. Links created afterwards have a new key. If the draft has become an order, revokes the order's links instead.
      *
      * `POST /draft-orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     revokeDraftOrderLinks(input: RevokeDraftOrderLinksInput, options?: CallOptions): Promise<void>;
     /**
-     * Turns a draft order into a PENDING order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.
+     * Turns a draft order into an order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.
      *
      * `POST /draft-orders/{id}/convert`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8699,7 +8698,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ConvertDraftOrderOutput>;
     /**
-     * Opens a pay link: turns the draft into a PENDING order and stores the order's key in a cookie. Opening the link again returns the same order.
+     * Opens a pay link: turns the draft into an order and stores the order's key in a cookie. Opening the link again returns the same order.
      *
      * `POST /draft-orders/{id}/open`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -8783,7 +8782,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, counted units are rejected, and a count of 0 changes nothing.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. With the reason COUNT, while units are owed to orders, 0 changes nothing and other numbers are rejected.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8798,7 +8797,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAdjustmentOutput>;
     /**
-     * Sets the reorder point of a variant at a location. The store gets an email each time its available units fall to that number or below. null removes the reorder point.
+     * Sets the reorder point of a variant at a location; null removes it. The store gets an email each time the variant's available units there fall to the reorder point or below.
      *
      * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8813,7 +8812,7 @@ export type Client = {
      */
     setBackorder(input: SetBackorderInput, options?: CallOptions): Promise<SetBackorderOutput>;
     /**
-     * Lists variants at or below their reorder point (5 if none is set), lowest stock first.
+     * Lists the stock levels at or below their reorder point (5 if none is set), those with the fewest available units first.
      *
      * `GET /inventory/low-stock/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -9079,7 +9078,7 @@ export type Client = {
   };
   orders: {
     /**
-     * Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.
+     * Creates an order: prices the cart, holds the stock and returns the order with the key that gives access to it.
      *
      * `POST /orders/store/{storeId}`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -9103,7 +9102,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.
+     * Deletes a completed, canceled or refunded order. Lists then leave it out unless includeDeleted is set. It can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9118,7 +9117,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
     /**
-     * Finds an order by its id or number and the email it was placed with.
+     * Finds an order of the host's store by its id or number, together with its email.
      *
      * `GET /orders/{id}/thank-you/{emailOrder}`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9133,7 +9132,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; by default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -9157,7 +9156,7 @@ export type Client = {
      */
     restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
     /**
-     * Revokes an order's key and the links in the emails sent so far. Later emails contain new links.
+     * Revokes an order's key, which ends access through cookies and through links in the emails sent so far. Later emails contain new links.
      *
      * `POST /orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9172,7 +9171,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListOrderEventsOutput>;
     /**
-     * Adds a note to an order's timeline. Only staff can read it.
+     * Adds a note to an order's timeline. Only staff see it there, but exports of the customer's data contain it.
      *
      * `POST /orders/{id}/notes`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9187,7 +9186,7 @@ export type Client = {
      */
     sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
     /**
-     * Changes an order's addresses before it is shipped. If this changes the total, the difference is charged or refunded.
+     * Changes the addresses of an order that has units left to ship. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back.
      *
      * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9196,7 +9195,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderAddressesOutput>;
     /**
-     * Adds, removes or exchanges an order's lines before they are shipped. If this changes the total, the difference is charged or refunded.
+     * Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back.
      *
      * `PUT /orders/items/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9235,7 +9234,7 @@ export type Client = {
      */
     getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
-     * Lists the issued invoices and credit notes of an order, oldest first. They are issued within seconds of the payment or refund; test orders have none.
+     * Lists the issued invoices and credit notes of an order, oldest first. They are issued in the background after the payment or refund; test orders have none.
      *
      * `GET /orders/{id}/documents`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -9270,7 +9269,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateExpressShippingOutput>;
     /**
-     * Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.
+     * Captures an approved payment. PENDING means that the payment has no result yet: poll payment-status.
      *
      * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
@@ -9315,7 +9314,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPaymentProvidersOutput>;
     /**
-     * Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.
+     * Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. May require currentPassword.
      *
      * `POST /payment/providers/store/{storeId}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9342,7 +9341,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or the Apple Pay domain file, or activating the provider, requires the password if the session is older than 10 minutes.
+     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, even if the body is empty, unless the call deactivates the provider and sends no keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9351,7 +9350,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdatePaymentProviderOutput>;
     /**
-     * Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.
+     * Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.
      *
      * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9397,7 +9396,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetProductPageOutput>;
     /**
-     * Lists the store's published products, filtered, searched and sorted, with facets and paging.
+     * Lists the store's published products, filtered, searched and sorted, with facets and paging. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
      * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -9460,7 +9459,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateMissingVariantsOutput>;
     /**
-     * Changes a variant's price, SKU, weight or barcode. If-Match takes the product's version.
+     * Changes a variant's prices, SKU, weight or barcode. If-Match takes the product's version.
      *
      * `PUT /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9724,7 +9723,7 @@ export type Client = {
      */
     getShipment(input: GetShipmentInput, options?: CallOptions): Promise<GetShipmentOutput>;
     /**
-     * Changes a shipment's carrier or tracking number, or marks it as shipped, delivered or returned.
+     * Changes a shipment's carrier or tracking, or marks it as shipped, delivered or returned.
      *
      * `PUT /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9798,7 +9797,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<void>;
     /**
-     * Lists the store's shipping regions by position, each with its rates.
+     * Lists the store's shipping regions by position, each with the rates that shoppers can choose.
      *
      * `GET /shipping/regions/store/{storeId}`. Who may call: anyone. At most 600 calls a minute from one address.
      */
@@ -9816,7 +9815,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShippingRegionOutput>;
     /**
-     * Returns a shipping region with its rates.
+     * Returns a shipping region with the rates that shoppers can choose.
      *
      * `GET /shipping/regions/{id}`. Who may call: anyone. At most 600 calls a minute from one address.
      */
@@ -9882,7 +9881,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Pages and quotes show the new values immediately.
+     * Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Orders keep the price they were placed with.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9967,13 +9966,13 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Updates the store's settings. Settings that aren't sent don't change. A new contact address must be confirmed with the link sent to it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Updates the store's settings. Settings that aren't sent don't change. A new contact address may have to be confirmed with a link sent to it; the owners are notified. Changing the address may require currentPassword. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. Requires the password if the session is older than 10 minutes.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. May require currentPassword.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9994,7 +9993,7 @@ export type Client = {
      */
     getHelp(input: GetHelpInput, options?: CallOptions): Promise<GetHelpOutput>;
     /**
-     * Returns the size guide as a PDF: charts in centimeters and inches, how to measure, tips.
+     * Returns the size guide as a PDF: charts in centimeters and inches, how to measure, and tips.
      *
      * `GET /stores/{id}/size-guide`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -10014,7 +10013,7 @@ export type Client = {
      */
     getVersion(input?: Record<string, never>, options?: CallOptions): Promise<GetVersionOutput>;
     /**
-     * Checks that the database responds and the server isn't shutting down. The path is spelled as in the specification.
+     * Checks that the database responds and has disk space, and that the server isn't shutting down. The path is spelled as in the specification.
      *
      * `GET /heath/check`. Who may call: anyone.
      */
@@ -10204,7 +10203,7 @@ export type Client = {
      */
     verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailOutput>;
     /**
-     * Sends the verification email again if a verification is pending.
+     * Sends the verification email of a new account again, if the account is not verified yet.
      *
      * `POST /users/resend-verification-email`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10234,13 +10233,13 @@ export type Client = {
      */
     changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes a user's name or email. A new email requires the current password and takes effect when the link sent to it is opened. In a session opened at a store's custom domain, a new name requires the password too.
+     * Changes a user's name or email. A new email requires the current password, and takes effect when it is confirmed with the link sent to it and the password. In a session opened at a store's custom domain, a new name requires the password too.
      *
      * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the email can be registered again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.
+     * Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. The last owner of a store can't be deleted, nor can the last platform administrator; the error's details list the stores.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */
@@ -10344,7 +10343,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveStripeWebhookOutput>;
     /**
-     * Receives a notice that a Mollie payment has changed. Each payment has its own webhook address, which only Mollie knows.
+     * Receives a notice that a Mollie payment has changed. Each payment has its own secret webhook address.
      *
      * `POST /webhooks/mollie/{token}`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

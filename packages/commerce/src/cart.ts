@@ -14,7 +14,7 @@ export type CartLineRef = {
 export type CartItem = CartLineRef & {
   /** The line's key in storage, made by cartLineId. */
   id: string;
-  /** A random number that tells this line from an earlier one for the same variant, which was bought or removed. */
+  /** A random number that distinguishes this line from an earlier line for the same variant. */
   instance?: number | undefined;
   category?: string | null | undefined;
   variant?: string | null | undefined;
@@ -41,7 +41,7 @@ export type CartAction =
   | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
-  /** Undoes a removal: the line returns to its former position. A second undo changes nothing. */
+  /** Undoes a removal: the line returns to its former position. If the cart has it, the greater quantity applies. */
   | { type: "restore"; item: CartItem; index: number }
   | { type: "clear" }
   | { type: "open" }
@@ -51,7 +51,7 @@ export type CartAction =
 /** Why an add was rejected: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
 
-// The API's maximum length of each field. This app never writes longer values.
+// The API's maximum length of each field. Longer stored values are ignored.
 const lengths = { id: 100, name: 300, label: 120, variant: 300, url: 2_000 } as const;
 
 const displayed = [
@@ -140,7 +140,8 @@ export function mergeCarts(
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
     if (quantity <= 0) return [];
-    // Price, image and maximum come from the tab that last changed the line.
+    // Price, image and maximum come from the other tab if only it changed the line or, without `base`, if this tab's
+    // quantity isn't greater.
     const untouched = base ? here === before : here <= there;
     return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });

@@ -10,7 +10,7 @@ export const platformName = "Vetrina";
  */
 export const newArrivalsLink = "new-arrivals";
 
-/** Limits of the cart. A line never holds more than defaultMaxQuantity units, even if more are in stock. */
+/** Limits and timers of the cart. A line never holds more than defaultMaxQuantity units, even if more are in stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;
 export const badgeMaximum = 99;
@@ -84,8 +84,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what callers at one IP address may hold in a store without paying real money, so that no caller can hold
- * all stock: unpaid orders, units of unpaid and test orders, and shares of a variant's and of the store's units.
+ * Limits on what callers at one IP address may hold in a store without paying real money, because one caller could
+ * otherwise hold all stock: unpaid orders, units of unpaid and test orders, and shares of a variant's and of the
+ * store's units.
  * Families and offices share an address, so the limits exceed one shopper's needs.
  */
 export const holdLimits = {
@@ -128,8 +129,8 @@ export const freeOrderHours = 24;
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
 /**
- * Maximum number of shipments of an order, and of all their lines. One shipment of all remaining lines is always
- * allowed.
+ * Maximum number of shipments of an order, and of all their lines. One shipment of all remaining lines is allowed even
+ * above maxShipmentLines.
  */
 export const maxShipments = 100;
 export const maxShipmentLines = 500;

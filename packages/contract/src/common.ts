@@ -158,8 +158,8 @@ export const OrderReference = Text(64).overwrite((text) =>
 );
 
 /**
- * A text of any number of lines with at least one visible character, in Unicode NFC so that texts that look the same
- * are equal.
+ * A text of any number of lines with at least one visible character, in Unicode NFC so that composed and decomposed
+ * letters are equal.
  */
 export function LongText(max: number, missing = "Use at least one visible character.") {
   return z
@@ -182,7 +182,7 @@ export function OptionalText(max: number) {
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** A code or tag as it is stored: Unicode NFC, single spaces, no invisible characters. */
+/** A code or tag as it is stored: Unicode NFC, single spaces, no zero-width characters or soft hyphens. */
 export function tidyWord(text: string): string {
   return text.replaceAll(unseen, "").replaceAll(/\s+/g, " ").trim().normalize("NFC");
 }

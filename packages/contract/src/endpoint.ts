@@ -106,7 +106,7 @@ export type Endpoint = {
   query?: z.ZodObject;
   body?: z.core.$ZodType;
   /**
-   * An example body for the API's documentation that works in a new store. If missing, one is generated from the
+   * An example body for the API's documentation. Its ids are placeholders. If missing, an example is generated from the
    * schema.
    */
   example?: unknown;

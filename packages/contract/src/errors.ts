@@ -58,7 +58,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The codes that any call can fail with. Endpoints list only their additional codes. */
+/** The codes that any call can fail with. Endpoints list their additional codes. */
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",
@@ -84,5 +84,5 @@ export const ApiErrorBody = z
   .meta({ id: "ApiErrorBody" });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
-/** One entry of the `details` of VALIDATION_FAILED, which has one for each error. */
+/** An entry of the `details` of VALIDATION_FAILED: the field with the error, and what to send instead. */
 export type ValidationError = { path: string; message: string };

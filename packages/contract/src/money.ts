@@ -6,7 +6,7 @@ export type Minor = number;
 
 /** An amount in the API: major units with as many decimals as the currency has. */
 export const Amount = z.number().meta({ description: "Major units of the currency, e.g. 19.99." });
-/** The maximum of an amount that a caller sends, in major units. */
+/** The maximum of AmountInput, in major units. */
 export const maxAmount = 2_147_483_647;
 /** An amount that a caller sends, which can't be negative. */
 export const AmountInput = z.number().min(0).max(maxAmount);

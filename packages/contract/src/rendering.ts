@@ -25,8 +25,9 @@ export type PageSources = Record<
 export type RenderOptions = {
   /** Calls the API within this process. The client uses it as its transport. */
   api: (request: Request) => Promise<ApiAnswer>;
-  /** The store that the Host header names, with its menus in the page's language. */
+  /** The store that the Host header names. */
   store: Store;
+  /** The store's menus in the page's language. */
   menus: Record<MenuName, Menu>;
   assortment: Assortment;
   /** The sources that the store's active payment providers need. */

@@ -11,7 +11,7 @@ export type Holds = {
   /** The store's units in up to `levelsToCount` levels; null if the request is so small that they don't matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
-  /** The uses of the new order's limited discounts, whether automatic or with a code. */
+  /** How often the caller's orders use the new order's limited discounts, whether automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
   /** Number of units of orders from the same address that recently ended unpaid. */
   endedUnits: number;

@@ -139,7 +139,7 @@ function refundAll({ lines, amounts }: Order): number {
   return order.refundedMinor;
 }
 
-/** Amounts in the usual ranges for yen, US cents and Kuwaiti fils. */
+/** Prices in minor units: tiny, usual and very high ones. */
 const price = fc.oneof(
   fc.integer({ min: 1, max: 30 }),
   fc.integer({ min: 1, max: 20_000 }),

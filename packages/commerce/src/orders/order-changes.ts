@@ -168,7 +168,7 @@ function addAmounts(rest: OrderAmounts, added: Totals | null): OrderAmounts {
   };
 }
 
-/** A step, reduced to the remaining units. Its base is the sum of the lines that have a share of the step. */
+/** A step, reduced to the remaining units. A tax's base loses only units of lines that have a share of the tax. */
 function restOfStep(
   step: OrderStep,
   index: number,

@@ -26,12 +26,12 @@ export type StepName =
   | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
 
 /**
- * A step of an order. `partial` means done for some of the units. `at` is when it was done; null if unknown or not done
- * yet.
+ * A step of an order. `partial` means done for some of the units. `at` is when the latest of them were done; null if
+ * unknown or if none was done yet.
  */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
-/** All steps of an order, including those that are still to come. */
+/** The steps of an order, including those that are still to come unless the order has ended. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];

@@ -37,7 +37,9 @@ export function coveredLines(
 
 type Candidate = { discount: Discount; covered: readonly number[] };
 
-/** Applies the discounts in the specified order, each to the amounts that the previous ones left. */
+/**
+ * Applies the discounts by kind (rankOf), then by descending priority, each to the amounts that the previous ones left.
+ */
 export function applyDiscounts(
   lines: readonly DiscountedLine[],
   discounts: readonly Candidate[],

@@ -49,7 +49,7 @@ export type Discount = {
   /** The customer must have at least one of these tags. Empty: any customer. */
   customerTags: readonly string[];
   firstOrderOnly: boolean;
-  /** Discounts with a higher number are chosen and applied first. */
+  /** Discounts with a higher number are chosen first and, among discounts of one kind, applied first. */
   priority: number;
   /** Whether the discount can be combined with others. All of them must allow it. */
   combines: boolean;
@@ -119,8 +119,7 @@ export type DiscountCheck =
 export type Covered = { subtotal: Minor; units: number };
 
 /**
- * Checks a discount's conditions in the specified order, except whether it can be combined. Calls `coveredOf` only if
- * needed.
+ * Checks a discount's conditions in a fixed order, except whether it can be combined. Calls `coveredOf` only if needed.
  */
 export function checkDiscount(
   discount: Discount,

@@ -76,8 +76,8 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
 }
 
 /**
- * Where an order is taxed. Below the EU's threshold for distance sales, that is where the store is. A pickup is not a
- * distance sale.
+ * Where an order is taxed: at its destination. A store below the EU's threshold for distance sales (hasHomeRatesInEu)
+ * taxes orders to other EU countries at home. A pickup is not a distance sale.
  */
 function placeOfTaxation({ settings, home, destination, isPickup }: TaxFacts): Destination {
   if (isPickup) return destination;

@@ -33,7 +33,7 @@ export type TaxTerms = {
   reverseCharge: { isVerified: boolean } | null;
   /** The country in which the cart is taxed. */
   country: string;
-  /** The rates in force in that country. */
+  /** The rates in force at the place where the cart is taxed. */
   rates: readonly TaxRate[];
 };
 

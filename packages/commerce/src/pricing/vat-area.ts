@@ -9,8 +9,8 @@ export const euMembers: ReadonlySet<string> = new Set(
 const northernIreland = "XI";
 
 /**
- * Places in EU member states that are outside the EU's VAT area (VAT directive, article 6), with the prefix of their
- * postal codes.
+ * Places with postal codes of EU member states that are outside the EU's VAT area, such as those in article 6 of the
+ * VAT directive. `postalCode` is the prefix of their postal codes.
  */
 export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [
   { country: "DE", name: "Büsingen", postalCode: "78266" },

@@ -140,7 +140,7 @@ export const unitQuestions = {
   cm: "Did you mean centimeters? Choose centimeters above.",
 };
 
-/** Converts a typed length, such as 88, 88,5 or, in inches, 34 1/2, to centimeters. null for any other text. */
+/** Converts a typed length, such as 88, 88,5 or 34 1/2, to centimeters. null for other text, and above 300 cm. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),

@@ -40,8 +40,8 @@ export type AreaIndex<Area extends ShippingArea> = {
 };
 
 /**
- * The areas of a country. States are keyed by their text in lower case, which is slow to compute for some scripts.
- * Ranges are sorted.
+ * The areas of a country. States are keyed by their text in lower case, so that it is computed once per area: it is
+ * slow for some scripts. Ranges are sorted.
  */
 type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
 

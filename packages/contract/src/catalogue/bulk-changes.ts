@@ -18,7 +18,7 @@ const Values = z.array(Text(100)).min(1).max(50);
 export const ProductFilter = z
   .strictObject({
     name: OptionalText(200).optional().meta({
-      description: "Words to search for exactly as written, without typo correction.",
+      description: "Words to search for, without typo correction.",
     }),
     collectionIds: z.array(Id).min(1).max(50).optional(),
     collection: Link.optional().meta({ description: "A collection's slug." }),

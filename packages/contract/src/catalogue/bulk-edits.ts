@@ -16,8 +16,8 @@ export const BulkEditState = z
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
 /**
- * PENDING before the edit runs, DONE after it, UNDONE after an undo. Items in the other states were left unchanged and
- * have a reason.
+ * PENDING until the item is processed, DONE once it was changed, UNDONE once the change was undone. SKIPPED, FAILED and
+ * UNDO_FAILED items have a reason.
  */
 export const BulkItemState = z
   .enum(["PENDING", "SKIPPED", "DONE", "FAILED", "UNDONE", "UNDO_FAILED"])
@@ -48,7 +48,7 @@ const BulkValue = z
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
       description:
-        "null if the product has never been published. It is then published at the time of the run.",
+        "null if the product has no publication date. If it becomes ACTIVE, it gets the time of the run.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),

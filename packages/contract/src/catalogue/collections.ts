@@ -8,7 +8,7 @@ import { Department } from "./product-inputs.ts";
 const Named = z.strictObject({
   category: Text(60).optional(),
   department: Department.optional().meta({
-    description: "UNISEX products belong to both women and men.",
+    description: "unisex products belong to both women and men.",
   }),
   tag: Text(60).optional(),
   price: z
@@ -51,7 +51,7 @@ export const Collection = z
     name: z.string(),
     description: z.string().meta({
       description:
-        "In lists, only the first 500 characters are returned, except to the store's staff.",
+        "In lists, only the first 500 characters are returned, except to callers with MANAGE_PRODUCTS.",
     }),
     image: Image.nullable().meta({
       description: "The collection's own image, or else the image of its first product.",
@@ -168,7 +168,7 @@ export const collections = {
     method: "POST",
     path: "/collections/{id}/products",
     summary:
-      "Adds products to a hand-picked collection in the given order, at the end or at a position. Products that are already in the collection are moved.",
+      "Adds products to a hand-picked collection in the given order, at the end or at a position. With a position, products that are already in the collection are moved to it.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

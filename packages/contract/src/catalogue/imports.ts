@@ -24,7 +24,7 @@ export const Import = z
     progress: Progress,
     step: z.enum(["CHECKING", "IMAGES", "WRITING"]).nullable().meta({
       description:
-        "What `progress` counts: products checked, images downloaded, or products written.",
+        "What `progress` counts: products (or rows of stock) checked, images downloaded, or products (or rows) written.",
     }),
     failure: z
       .string()

@@ -17,7 +17,8 @@ export const Media = z
         "The WebP file. AVIF files are in the same folder: `{width}.avif` for each width.",
     }),
     alt: z.string().meta({
-      description: "The image's alternative text, used where a product doesn't set its own.",
+      description:
+        "The image's alternative text. A product that adds the image without a text of its own copies it.",
     }),
     width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),

@@ -241,7 +241,7 @@ export const products = {
     method: "GET",
     path: "/products/store/{linkStoreId}",
     summary:
-      "Lists the store's published products, filtered, searched and sorted, with facets and paging.",
+      "Lists the store's published products, filtered, searched and sorted, with facets and paging. Callers with MANAGE_PRODUCTS also get unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "store", in: "params", field: "linkStoreId" },
     params: z.object({ linkStoreId: z.string().max(253) }),
@@ -353,7 +353,7 @@ export const products = {
     method: "PUT",
     path: "/products/variants/{id}",
     summary:
-      "Changes a variant's price, SKU, weight or barcode. If-Match takes the product's version.",
+      "Changes a variant's prices, SKU, weight or barcode. If-Match takes the product's version.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofVariant,
     params: byId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The progress of a long job: `done` of `total` steps (products or rows). `total` is null until it is known. */
+/** The progress of a long job: `done` of `total`, such as products or rows. `total` is null until it is known. */
 export const Progress = z
   .strictObject({
     state: z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]),

@@ -16,8 +16,8 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
 /**
- * Number of reviews per page: few enough that the longest reviews and replies fit within the size limit of a public
- * response.
+ * Default number of reviews per page: few enough that the longest reviews and replies fit within the size limit of a
+ * public response.
  */
 const reviewsOfPage = 7;
 export const Review = z
@@ -114,7 +114,7 @@ export const reviews = {
         .optional()
         .meta({
           description:
-            "A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase. An order that doesn't match is ignored.",
+            "A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored.",
         }),
     }),
     response: z.object({

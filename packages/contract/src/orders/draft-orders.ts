@@ -8,11 +8,11 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** Maximum number of days that units are held and a pay link works. */
+/** How many days from now staff can set the end of a hold or of a pay link, at most. */
 export const maxDraftDays = 90;
 /** Number of days that a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;
-/** Maximum number of a store's open drafts. maxHoldingDrafts limits those that hold units. */
+/** Maximum number of a store's drafts that are open or expired. maxHoldingDrafts limits those that hold units. */
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 
@@ -257,7 +257,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/link",
     summary:
-      "Returns a draft order's pay link, so that staff can give it to the buyer. The link stays the same until it is revoked.",
+      "Returns a draft order's pay link, so that staff can give it to the buyer. The link's key stays the same until it is revoked.",
     access,
     store: ofDraft,
     params: byId,
@@ -268,7 +268,8 @@ export const draftOrders = {
   revokeDraftOrderLinks: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/revoke-links",
-    summary: "Revokes all pay links of a draft order. Links created afterwards have a new key.",
+    summary:
+      "Revokes all pay links of a draft order. Links created afterwards have a new key. If the draft has become an order, revokes the order's links instead.",
     access,
     store: ofDraft,
     params: byId,
@@ -278,7 +279,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/convert",
     summary:
-      "Turns a draft order into a PENDING order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.",
+      "Turns a draft order into an order at the draft's prices, so that staff can record its payment. Repeating the call returns the same order.",
     access,
     store: ofDraft,
     params: byId,
@@ -304,7 +305,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/open",
     summary:
-      "Opens a pay link: turns the draft into a PENDING order and stores the order's key in a cookie. Opening the link again returns the same order.",
+      "Opens a pay link: turns the draft into an order and stores the order's key in a cookie. Opening the link again returns the same order.",
     access: { allow: ["public"], limit: 60, limitTarget: "id" },
     store: ofDraft,
     params: byId,

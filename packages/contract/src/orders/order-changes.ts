@@ -91,7 +91,7 @@ export const orderChanges = {
     method: "PUT",
     path: "/orders/addresses/{id}",
     summary:
-      "Changes an order's addresses before it is shipped. If this changes the total, the difference is charged or refunded.",
+      "Changes the addresses of an order that has units left to ship. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,
@@ -119,7 +119,7 @@ export const orderChanges = {
     method: "PUT",
     path: "/orders/items/{id}",
     summary:
-      "Adds, removes or exchanges an order's lines before they are shipped. If this changes the total, the difference is charged or refunded.",
+      "Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,

@@ -35,7 +35,7 @@ export const orderDocuments = {
     method: "GET",
     path: "/orders/{id}/documents",
     summary:
-      "Lists the issued invoices and credit notes of an order, oldest first. They are issued within seconds of the payment or refund; test orders have none.",
+      "Lists the issued invoices and credit notes of an order, oldest first. They are issued in the background after the payment or refund; test orders have none.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

@@ -39,7 +39,7 @@ export const OrderTags = z
   .max(maxOrderTags)
   .overwrite((tags) => [...new Set(tags.map(wordKey))]);
 
-/** An event in an order's history. `payment` is an attempt to pay; its `data` has the provider, amount and status. */
+/** An event in an order's history. Each attempt to pay is one too, with provider, amount and status in `data`. */
 export const OrderEvent = z
   .object({
     id: Id,
@@ -50,7 +50,7 @@ export const OrderEvent = z
       id: Id.nullable(),
       name: z.string().nullable(),
     }),
-    text: z.string().nullable().meta({ description: "A note or reason written by a person." }),
+    text: z.string().nullable().meta({ description: "A note, or a reason." }),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: "OrderEvent" });
@@ -165,7 +165,7 @@ export const orderManagement = {
       tags: OrderTags.optional(),
       status: OrderStatus.optional().meta({
         description:
-          "COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds.",
+          "COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments, refunds and cancellations.",
       }),
     }),
     response: Order,
@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.",
+      "Deletes a completed, canceled or refunded order. Lists then leave it out unless includeDeleted is set. It can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -197,7 +197,7 @@ export const orderManagement = {
     method: "POST",
     path: "/orders/{id}/revoke-links",
     summary:
-      "Revokes an order's key and the links in the emails sent so far. Later emails contain new links.",
+      "Revokes an order's key, which ends access through cookies and through links in the emails sent so far. Later emails contain new links.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -223,7 +223,8 @@ export const orderManagement = {
   createOrderNote: endpoint({
     method: "POST",
     path: "/orders/{id}/notes",
-    summary: "Adds a note to an order's timeline. Only staff can read it.",
+    summary:
+      "Adds a note to an order's timeline. Only staff see it there, but exports of the customer's data contain it.",
     access,
     store: ofOrder,
     params: byOrderId,

@@ -25,8 +25,8 @@ import { Amount, Currency } from "../money.ts";
 import { CartLines, PriceStep } from "../pricing/shipping.ts";
 
 /**
- * The body that the product page, the checkout and the payment buttons send. Its amounts are never charged, only
- * compared with the server's own.
+ * The body that the product page, the checkout and the payment buttons send. Its amounts are never charged. `total` is
+ * compared with the calculated total; the other amounts are ignored.
  */
 export const CreateOrder = z.strictObject({
   items: CartLines,
@@ -120,7 +120,7 @@ export const Order = z
     environment: PaidIn,
     expiresAt: Time.nullable().meta({
       description:
-        "When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled.",
+        "When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled.",
     }),
     currency: Currency,
     subtotal: Amount,
@@ -217,7 +217,7 @@ export const OrderDetails = OrderWithItems.extend({
 }).meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
-/** A parcel without its contents, as returned by the lookup by number and email. */
+/** A parcel without its contents, as returned by getOrderThankYou. */
 export const TrackedShipment = z
   .object({
     status: ShippingStatus,
@@ -233,7 +233,7 @@ export const TrackedShipment = z
   .meta({ id: "TrackedShipment" });
 export type TrackedShipment = z.infer<typeof TrackedShipment>;
 
-/** The result of looking up an order by number and email. More details require the order key. */
+/** The result of looking up an order by its number or id, and its email. More details require other access. */
 export const OrderSummary = z
   .object({
     id: Id,
@@ -260,10 +260,7 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/**
- * Options for canceling an order. A buyer can send only a reason; the other fields are for staff who cancel a paid
- * order.
- */
+/** Options for canceling an order that is paid, at least in part. From a buyer, only the reason is used. */
 export const CancelOrder = z.strictObject({
   restock: z.boolean().optional().meta({
     description:
@@ -288,7 +285,7 @@ export const orders = {
     method: "POST",
     path: "/orders/store/{storeId}",
     summary:
-      "Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.",
+      "Creates an order: prices the cart, holds the stock and returns the order with the key that gives access to it.",
     access: { allow: ["public", "customer"], limit: 60 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -359,7 +356,7 @@ export const orders = {
   getOrderThankYou: endpoint({
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",
-    summary: "Finds an order by its id or number and the email it was placed with.",
+    summary: "Finds an order of the host's store by its id or number, together with its email.",
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
@@ -385,7 +382,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an order that has no shipments. An unpaid order's payment is voided and its stock released; by default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
+      "Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

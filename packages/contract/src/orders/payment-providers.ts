@@ -7,7 +7,7 @@ import { Proof } from "../people/users.ts";
 /** A provider in either spelling ("paypal", "PAYPAL"). It is stored and listed in upper case. */
 export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
 
-/** The names of the secrets that each provider needs. */
+/** The names of the secrets that each provider can have. */
 export const credentialNames = {
   PAYPAL: ["clientSecret", "webhookId"],
   STRIPE: ["secretKey", "signingSecret"],
@@ -31,7 +31,10 @@ const PaymentProviderShown = z.object({
 });
 
 const settings = {
-  isActive: z.boolean().meta({ description: "Whether shoppers can pay with the provider." }),
+  isActive: z.boolean().meta({
+    description:
+      "Whether shoppers can pay with the provider while the store is in its environment.",
+  }),
   credentialNames: z
     .array(z.string())
     .meta({ description: "The names of the secrets that are set. No call returns their values." }),
@@ -40,7 +43,7 @@ const settings = {
       description: "The address to register at the provider; null if there is nothing to register.",
     }),
     state: PaymentWebhookState.meta({
-      description: "The state that the provider reported when the settings were last checked.",
+      description: "The state when the settings were last checked.",
     }),
     message: z
       .string()
@@ -150,7 +153,7 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. Requires the password if the session is older than 10 minutes.",
+      "Adds a payment provider in one environment. The keys are first checked with the provider; if one is wrong, the call fails with 400 and names its field. The response says which webhook to register. May require currentPassword.",
     access: { allow: ["owner"], limit: 20 },
     store: ofStore,
     params: inStore,
@@ -183,7 +186,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Unless the provider is deactivated, checks again that the keys work and the webhook is registered, even if the body is empty. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. Changing keys or the Apple Pay domain file, or activating the provider, requires the password if the session is older than 10 minutes.",
+      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, even if the body is empty, unless the call deactivates the provider and sends no keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,
@@ -195,7 +198,7 @@ export const paymentProviders = {
     method: "DELETE",
     path: "/payment/providers/{id}",
     summary:
-      "Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Captured payments can't be refunded through the provider afterwards.",
+      "Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.",
     access: { allow: ["owner"] },
     store: ofProvider,
     params: byId,

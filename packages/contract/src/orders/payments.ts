@@ -6,7 +6,7 @@ import { Amount, Currency } from "../money.ts";
 import { Destination } from "../pricing/shipping.ts";
 import { ProviderInput } from "./payment-providers.ts";
 
-/** A failure as the provider describes it. */
+/** Why a payment or refund failed, in most cases as the provider describes it. */
 export const PaymentIssue = z
   .object({
     issue: z.string().meta({ description: "E.g. INSTRUMENT_DECLINED." }),
@@ -61,16 +61,14 @@ export const payments = {
         id: z.string().meta({
           description: "The provider's payment id. Send it to process-payment as paymentIntentId.",
         }),
-        provider: z
-          .string()
-          .meta({ description: "The provider in lower case, as in all payment calls." }),
+        provider: z.string().meta({ description: "The provider in lower case." }),
         status: PaymentStatus,
         amount: Amount,
         currency: Currency,
         clientSecret: z.string().nullable(),
         redirectUrl: z.string().nullable().meta({
           description:
-            "The provider's own page where the shopper approves the payment; null if it has none.",
+            "The provider's own page where the shopper approves the payment; null if the provider has none.",
         }),
       })
       .meta({ id: "PaymentIntent" }),
@@ -134,7 +132,7 @@ export const payments = {
     method: "POST",
     path: "/orders/{id}/process-payment",
     summary:
-      "Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.",
+      "Captures an approved payment. PENDING means that the payment has no result yet: poll payment-status.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,

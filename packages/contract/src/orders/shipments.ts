@@ -63,7 +63,7 @@ const TrackingUrl = z
   .string()
   .trim()
   .max(500)
-  .refine(isSafePage, "Use a complete https:// address without a user name.")
+  .refine(isSafePage, "Use a complete https:// address with a public domain name and no user name.")
   .meta({ description: "An https:// address. Not needed for known carriers." });
 
 /** Whether a text is an https URL without credentials whose host is public. */
@@ -217,7 +217,7 @@ export const shipments = {
     method: "PUT",
     path: "/orders/shipments/{id}",
     summary:
-      "Changes a shipment's carrier or tracking number, or marks it as shipped, delivered or returned.",
+      "Changes a shipment's carrier or tracking, or marks it as shipped, delivered or returned.",
     access: staff,
     store: ofShipment,
     params: byId,
@@ -257,7 +257,7 @@ export const shipments = {
     query: z.object({
       orders: Many.pipe(z.array(Id).min(1).max(50)).optional().meta({
         description:
-          "The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, with at most 1,000 lines together.",
+          "The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, fewer if they have more than 1,000 lines together.",
       }),
     }),
     file: "application/pdf",

@@ -44,7 +44,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/mollie/{token}",
     summary:
-      "Receives a notice that a Mollie payment has changed. Each payment has its own webhook address, which only Mollie knows.",
+      "Receives a notice that a Mollie payment has changed. Each payment has its own secret webhook address.",
     access: signed,
     store: { by: "none" },
     params: z.object({ token: z.string().max(200) }),

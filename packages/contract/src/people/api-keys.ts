@@ -27,7 +27,7 @@ export const ApiKey = z
     permissions: z.array(KeyPermission),
     status: KeyStatus,
     expiresAt: Time.nullable(),
-    lastUsedAt: Time.nullable().meta({ description: "Rounded to the minute." }),
+    lastUsedAt: Time.nullable().meta({ description: "Updated at most once a minute." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -45,7 +45,7 @@ export const apiKeys = {
     method: "POST",
     path: "/api-keys/store/{storeId}",
     summary:
-      "Creates an API key for the store with permissions that the caller holds. The key is shown only once. Requires the password if the session is older than 10 minutes.",
+      "Creates an API key for the store with permissions that the caller holds. The key is shown only once. May require currentPassword.",
     access,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -95,7 +95,7 @@ export const apiKeys = {
     method: "PUT",
     path: "/api-keys/{id}",
     summary:
-      "Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.",
+      "Updates an API key. Fields that aren't sent don't change. A revoked key can't be changed. May require currentPassword if permissions, an expiry or the status ACTIVE are sent.",
     access,
     store: byId,
     params: z.object({ id: Id }),

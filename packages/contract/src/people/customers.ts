@@ -23,7 +23,10 @@ export const Customer = z
       description:
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
-    orderCount: z.int().meta({ description: "Number of orders paid and not refunded." }),
+    orderCount: z.int().meta({
+      description:
+        "Number of paid orders. Refunded and deleted ones don't count, nor do test orders while the store is LIVE.",
+    }),
     totalSpent: Amount,
     currency: Currency,
     lastOrderAt: Time.nullable(),
@@ -100,15 +103,15 @@ export const Subscription = z
     source: z.enum(["newsletter", "coming-soon", "back-in-stock"]),
     variantId: Id.nullable(),
     requestedAt: Time,
-    confirmedAt: Time.nullable().meta({ description: "When the link in the email was opened." }),
+    confirmedAt: Time.nullable(),
     unsubscribedAt: Time.nullable(),
   })
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
- * All personal data that a store has on a customer. Orders, reviews, messages and subscriptions are paged; the other
- * lists are only on the first page.
+ * All personal data that a store has on a customer. Former emails, addresses and the wishlist are only on the first
+ * page; the other lists continue on later pages.
  */
 export const CustomerExport = z
   .object({
@@ -125,7 +128,8 @@ export const CustomerExport = z
     addresses: z.array(CustomerAddress),
     orders: z.array(CustomerOrder),
     draftOrders: z.array(DraftOrderWithItems).meta({
-      description: "Orders that the store prepared for the customer and that haven't been opened.",
+      description:
+        "Orders that the store prepared for the customer and that haven't become orders yet.",
     }),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
@@ -291,7 +295,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -375,7 +379,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type becomes the default, if there is one.",
+      "Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type is the default, if there is one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

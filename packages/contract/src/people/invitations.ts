@@ -28,7 +28,7 @@ const access = { allow: ["MANAGE_STAFF"] } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const none = { by: "none" } as const;
 const one = z.object({ storeId: Store, id: Id });
-/** An invitation's token. It is sent only in bodies, because URLs appear in logs and browser histories. */
+/** An invitation's token. Calls take it in the body, because URLs appear in logs and browser histories. */
 const Token = z.string().min(20).max(200);
 
 export const invitations = {

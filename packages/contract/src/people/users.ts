@@ -60,7 +60,8 @@ const Code = z.string().trim().min(6).max(20);
 /** Proof of the user's identity, required before sensitive actions such as creating an API key. */
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
-    description: "Required if the session is older than 10 minutes.",
+    description:
+      "Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain.",
   }),
   code: Code.optional().meta({
     description:
@@ -144,7 +145,7 @@ export const users = {
       email: z.string().meta({ description: "The verified address." }),
       needsPassword: z.boolean().meta({
         description:
-          "true if the address was registered more than once. In that case, no password is valid until it is reset.",
+          "true if the address was registered with different passwords. In that case, no password is valid until it is reset.",
       }),
     }),
     errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
@@ -153,7 +154,8 @@ export const users = {
   resendVerificationEmail: endpoint({
     method: "POST",
     path: "/users/resend-verification-email",
-    summary: "Sends the verification email again if a verification is pending.",
+    summary:
+      "Sends the verification email of a new account again, if the account is not verified yet.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ email: AccountEmail }),
@@ -198,7 +200,7 @@ export const users = {
     method: "PUT",
     path: "/users/{id}",
     summary:
-      "Changes a user's name or email. A new email requires the current password and takes effect when the link sent to it is opened. In a session opened at a store's custom domain, a new name requires the password too.",
+      "Changes a user's name or email. A new email requires the current password, and takes effect when it is confirmed with the link sent to it and the password. In a session opened at a store's custom domain, a new name requires the password too.",
     access: { allow: ["self"], limit: 30 },
     store: none,
     params: z.object({ id: Id }),
@@ -211,7 +213,7 @@ export const users = {
       pendingEmail: z
         .string()
         .nullable()
-        .meta({ description: "The requested new email, not verified yet." }),
+        .meta({ description: "The new email that this call requested, not verified yet." }),
     }),
     errors: ["UNAUTHENTICATED", "NOT_FOUND", "INVALID_CREDENTIALS", "RATE_LIMITED"],
     personal: true,
@@ -220,7 +222,7 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the email can be registered again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.",
+      "Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. The last owner of a store can't be deleted, nor can the last platform administrator; the error's details list the stores.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),

@@ -349,7 +349,7 @@ export const discounts = {
       customers: z.int().meta({ description: "Number of customers who placed those orders." }),
       firstOrders: z
         .int()
-        .meta({ description: "Number of those customers who had no earlier order." }),
+        .meta({ description: "Number of those orders whose customer had no earlier paid order." }),
       sales: Amount.meta({ description: "The sum of the subtotals in the sample." }),
       cost: Amount.meta({
         description: "The total amount that the discount would have taken off the sample's orders.",

@@ -246,7 +246,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Pages and quotes show the new values immediately.",
+      "Updates a shipping rate, for example its free-shipping threshold. Fields that aren't sent don't change. Orders keep the price they were placed with.",
     access: written,
     store: ofRate,
     params: byId,

@@ -83,7 +83,8 @@ export const shippingRegions = {
   listShippingRegions: endpoint({
     method: "GET",
     path: "/shipping/regions/store/{storeId}",
-    summary: "Lists the store's shipping regions by position, each with its rates.",
+    summary:
+      "Lists the store's shipping regions by position, each with the rates that shoppers can choose.",
     access: shown,
     store: ofStore,
     params: inStore,
@@ -107,7 +108,7 @@ export const shippingRegions = {
   getShippingRegion: endpoint({
     method: "GET",
     path: "/shipping/regions/{id}",
-    summary: "Returns a shipping region with its rates.",
+    summary: "Returns a shipping region with the rates that shoppers can choose.",
     access: shown,
     store: ofRegion,
     params: byId,

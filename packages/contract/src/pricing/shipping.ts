@@ -27,7 +27,7 @@ export const ShippingMethod = z
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
-/** A line of a cart as any page sends it. Only the ids and the quantity matter; display fields are ignored. */
+/** A line of a cart as any page sends it. Prices and stock are read from the store, not from these fields. */
 export const CartLineInput = z.strictObject({
   id: z.string().max(300).optional(),
   productId: z.string().max(100).optional(),
@@ -146,7 +146,8 @@ export const Quote = z
     }),
     country: Country,
     estimated: z.boolean().meta({
-      description: "true if no destination was sent, so that the store's home region was used.",
+      description:
+        "true if no complete destination was sent. Shipping and tax are then estimates for the country.",
     }),
   })
   .meta({ id: "Quote" });

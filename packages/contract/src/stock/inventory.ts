@@ -31,7 +31,8 @@ export const InventoryLevel = z
         "Unsold units, including held ones; negative if more units were sold than were on hand.",
     }),
     reserved: z.int().meta({
-      description: "Units held for unpaid orders, draft orders and open order changes.",
+      description:
+        "Units that are held, such as for unpaid orders, draft orders and open order changes.",
     }),
     available: z.int().meta({ description: "onHand - reserved." }),
     incoming: z.int().meta({ description: "Units in transit from another location." }),
@@ -117,7 +118,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/levels",
     summary:
-      "Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, counted units are rejected, and a count of 0 changes nothing.",
+      "Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. With the reason COUNT, while units are owed to orders, 0 changes nothing and other numbers are rejected.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -158,7 +159,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/reorder-points",
     summary:
-      "Sets the reorder point of a variant at a location. The store gets an email each time its available units fall to that number or below. null removes the reorder point.",
+      "Sets the reorder point of a variant at a location; null removes it. The store gets an email each time the variant's available units there fall to the reorder point or below.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({
@@ -188,7 +189,7 @@ export const inventory = {
     method: "GET",
     path: "/inventory/low-stock/{storeId}",
     summary:
-      "Lists variants at or below their reorder point (5 if none is set), lowest stock first.",
+      "Lists the stock levels at or below their reorder point (5 if none is set), those with the fewest available units first.",
     access,
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),

@@ -29,7 +29,7 @@ export const contact = {
     method: "POST",
     path: "/contact/store/{storeId}",
     summary:
-      "Sends a message to the store and a copy to the sender's address. A message repeated within an hour is sent only once.",
+      "Stores a message to the store, and emails it to the store with a copy to the sender's address. Emails above a limit are not sent. A message repeated within an hour is stored and sent only once.",
     access: { allow: ["public"], limit: 5 },
     store: byStore,
     params: storeId,

@@ -98,8 +98,7 @@ export const domains = {
   verifyDomain: endpoint({
     method: "POST",
     path: "/stores/domains/{id}/verification",
-    summary:
-      "Checks the proof of ownership now, first in DNS and then on the host, and returns the result.",
+    summary: "Checks the proof of ownership now, in DNS and on the host, and returns the result.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true, limit: 20, limitTarget: "id" },
     store: ofDomain,
     params: byId,

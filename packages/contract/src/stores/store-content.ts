@@ -32,7 +32,7 @@ const Picture = PictureFile.extend({ alt: Alt });
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
-  "Fills the section, and replaces the section's picture if there is one. The scene's background has the section's color. The left of the wide image is empty to leave room for the text.",
+  "Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text.",
 );
 const Block = z.strictObject({
   headline: Line,
@@ -116,12 +116,12 @@ export const StoreHelp = z
   })
   .refine(
     (help) => bytesOf(JSON.stringify(help, escaped)) <= maxHelpBytes,
-    "Use at most 120,000 bytes in all help texts together. Each of < > & ' and \" counts as six bytes, as in HTML.",
+    "Use at most 120,000 bytes in all help texts together. Each of < > & ' and \" counts as six bytes.",
   )
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 
-/** Replaces the characters that pages escape with one of their entities, so that the size is counted as it is sent. */
+/** Replaces each character that pages escape with an entity of six bytes, so that the size is counted as it is sent. */
 function escaped(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
 }

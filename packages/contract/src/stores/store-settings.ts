@@ -111,7 +111,7 @@ export const StoreUpdate = z.strictObject({
 });
 export type StoreUpdate = z.infer<typeof StoreUpdate>;
 
-/** The language of a locale, as a two-letter code in capitals: en-US has EN. */
+/** The language of a locale, in capitals: EN for en-US. */
 export function languageOfLocale(locale: string): string {
   return new Intl.Locale(locale).language.toUpperCase();
 }

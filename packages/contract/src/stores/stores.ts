@@ -44,7 +44,7 @@ export const Store = z
         methodName: z.string(),
         price: Amount,
         freeAbove: Amount.nullable().meta({
-          description: "Shipping is free if the subtotal is greater than this.",
+          description: "Shipping is free if the discounted subtotal is greater than this.",
         }),
         freeDomesticOnly: z.boolean().meta({
           description:
@@ -211,7 +211,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Updates the store's settings. Settings that aren't sent don't change. A new contact address must be confirmed with the link sent to it, and the owners are notified. Changing the address requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Updates the store's settings. Settings that aren't sent don't change. A new contact address may have to be confirmed with a link sent to it; the owners are notified. Changing the address may require currentPassword. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
@@ -242,7 +242,7 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. Requires the password if the session is older than 10 minutes.",
+      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. May require currentPassword.",
     access: { allow: ["owner"] },
     store: byStore,
     params,
@@ -281,7 +281,7 @@ export const stores = {
     method: "GET",
     path: "/stores/{id}/size-guide",
     summary:
-      "Returns the size guide as a PDF: charts in centimeters and inches, how to measure, tips.",
+      "Returns the size guide as a PDF: charts in centimeters and inches, how to measure, and tips.",
     access: { allow: ["public"], limit: 60 },
     store: byStore,
     params,

@@ -63,7 +63,7 @@ export const system = {
     method: "GET",
     path: "/heath/check",
     summary:
-      "Checks that the database responds and the server isn't shutting down. The path is spelled as in the specification.",
+      "Checks that the database responds and has disk space, and that the server isn't shutting down. The path is spelled as in the specification.",
     access: { allow: ["public"] },
     store: none,
     response: Health,

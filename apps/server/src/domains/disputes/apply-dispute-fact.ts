@@ -105,7 +105,7 @@ async function save(
   return id;
 }
 
-/** Logs the mismatch as an error, because staff must look into it. */
+/** Logs the mismatch as an error, because the operator must look into it. */
 function reportMismatch(ctx: Context, { id }: DisputedCapture, fact: DisputeFact): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: id, disputeId: fact.providerDisputeId },

@@ -90,8 +90,8 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
 }
 
 /**
- * Finds unfulfilled orders, paid or not, that these outsiders placed with another person's email. The buyer may still pay an
- * unpaid one.
+ * Finds unfulfilled orders, paid or not, that these outsiders placed with another person's email. The buyer may still
+ * pay an unpaid one.
  */
 function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

@@ -34,8 +34,8 @@ export function endDraftHolds(
 const keepEndedMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Deletes drafts a month after their pay link has expired, except those with a paid but unfulfilled order. Orders are
- * kept.
+ * Deletes drafts a month after their pay link has expired, except those whose order is paid at least in part and not
+ * yet shipped. Orders are kept.
  */
 export function forgetDraftOrders(
   services: Services,

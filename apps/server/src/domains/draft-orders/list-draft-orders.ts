@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
 /**
- * Returns one page of the store's drafts, newest first. With `after`, the page starts where an earlier one ended, and
- * every page takes the same time.
+ * Returns one page of the store's drafts, newest first. Unlike `page`, `after` continues without reading earlier pages
+ * again.
  */
 export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = async (
   ctx,

@@ -26,7 +26,7 @@ export async function enqueuePaymentLink(
   });
 }
 
-/** Returns null if the link no longer works or the draft has become an order. */
+/** Returns null if the email is outdated, the link has expired or the draft has become an order. */
 export const composePaymentLink: Composer<"order-payment-link"> = async (
   services,
   job,

@@ -26,8 +26,8 @@ export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
  * Turns a locked draft into an order with the same id. Units that the draft holds pass to the order without a movement;
- * units that it doesn't hold are held now. Prices, discounts and shipping stay as shown; a total that taxes have
- * changed must be confirmed. Throws TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
+ * units that it doesn't hold are held now. Prices, discounts and shipping stay as shown. Throws TOTAL_CHANGED if
+ * taxes have changed the total and the new one isn't confirmed.
  */
 export async function makeOrder(
   tx: Transaction,

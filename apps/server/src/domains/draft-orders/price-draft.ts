@@ -105,7 +105,7 @@ function requirePriceable(
     );
   if (isCustomShipping) return;
   if (priced.rate === null)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "The store doesn't ship to this country.", {
+    throw new ApiFailure("SHIPPING_UNAVAILABLE", "The store doesn't ship to this address.", {
       country: priced.country,
     });
   if (priced.isOtherRate && mustKeepRate)

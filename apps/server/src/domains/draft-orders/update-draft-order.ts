@@ -18,7 +18,7 @@ import { priceDraft, type PricedDraft } from "./price-draft.ts";
 import { readSentLines, readTerms, requireSameCurrency } from "./read-terms.ts";
 import { holdUnits, releaseUnits, rewriteDraft } from "./write-draft.ts";
 
-/** Changes the fields sent and prices the draft again. Lines that are not sent keep their prices. */
+/** Changes the fields sent and prices the draft again. If `items` isn't sent, the lines keep their prices. */
 export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = async (
   ctx,
   { id, body },
@@ -58,7 +58,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = as
   });
 };
 
-/** Starts, changes or ends a hold. A hold that has expired stays expired until staff set a new end. */
+/** Starts a hold or changes its units. A hold that has expired stays expired until staff set a new end. */
 async function changeHold(
   tx: Transaction,
   was: DraftRow,

@@ -111,7 +111,7 @@ async function requireHoldRoom(tx: Transaction): Promise<void> {
   );
 }
 
-/** Throws LIMIT_REACHED if the store already has the maximum number of open drafts. */
+/** Throws LIMIT_REACHED if the store has the maximum number of drafts that haven't become orders. */
 export async function requireRoom(tx: Transaction): Promise<void> {
   await lockCounts(tx);
   const row = await tx.row<{ open: number }>(sql`
@@ -119,7 +119,7 @@ export async function requireRoom(tx: Transaction): Promise<void> {
   if ((row?.open ?? 0) < maxOpenDrafts) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A store can have at most ${maxOpenDrafts} open draft orders. Delete one first.`,
+    `A store can have at most ${maxOpenDrafts} draft orders that are open or expired. Delete one first.`,
     { limit: maxOpenDrafts },
   );
 }

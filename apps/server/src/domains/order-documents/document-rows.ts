@@ -63,7 +63,7 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
 /** A document without its content, which may be large. */
 export type Charge = Omit<FullDocument, "content">;
 
-/** Reads the documents that add up to the order's price, oldest first: its invoices and the credit notes for changes. */
+/** Reads the documents that add up to the order's price, oldest first: invoices and the credit notes for changes. */
 export function readCharges(tx: Transaction, orderId: string): Promise<Charge[]> {
   return tx.rows<Charge>(sql`
     select ${columns}, amounts from shop.order_documents
@@ -87,7 +87,8 @@ function oneDocument(
 }
 
 /**
- * Returns how much the order's credit notes have returned of each charged part, in minor units and the parts' order.
+ * Returns how much the order's credit notes, except those for changes, have returned of each charged part, in minor
+ * units and the parts' order.
  */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`

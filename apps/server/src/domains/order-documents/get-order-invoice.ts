@@ -10,8 +10,8 @@ import { invoiceContent } from "./invoice-content.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Returns the order's first invoice as a PDF, cached by its content, and issues it if the sweep hasn't yet. Throws
- * ORDER_NOT_PAID for an unpaid order.
+ * Returns the order's first invoice as a PDF, cached by its content, and issues it if the sweep hasn't yet. A test
+ * order gets only a preview. Throws ORDER_NOT_PAID for an unpaid order.
  */
 export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = async (
   ctx,
@@ -27,7 +27,7 @@ export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = a
       "ORDER_NOT_PAID",
       order.cancelled_at === null
         ? "The invoice is issued once the order is paid."
-        : "This order was canceled before it was paid, so it has no invoice.",
+        : "This order ended before it was paid, so it has no invoice.",
     );
   const store = await readDocumentStore(ctx);
   if (store === null) throw notFound("store");

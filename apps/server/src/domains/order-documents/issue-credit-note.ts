@@ -136,7 +136,7 @@ async function creditOfMoney(
   };
 }
 
-/** Returns what an invoice charges. For invoices issued before amounts were stored, calculates it from the order. */
+/** Returns what a document charges. For invoices issued before amounts were stored, calculates it from the order. */
 function chargedBy({ amounts }: Charge, order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   return amounts !== null && "rates" in amounts ? amounts : invoicedOf(order, items);
 }

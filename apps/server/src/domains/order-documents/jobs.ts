@@ -12,7 +12,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues invoices in the order of the payments, unless another process issues some at the same time. */
+/** Issues the invoices that are due, beginning with the order that was paid first. */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -25,7 +25,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues credit notes in the order in which refunds were completed, unless another process issues some as well. */
+/** Issues the credit notes that are due, beginning with the refund that was completed first. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

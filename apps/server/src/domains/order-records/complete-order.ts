@@ -15,10 +15,9 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 };
 
 /**
- * Marks an order as paid, sells its held units and sends its confirmation. A canceled order has no units left to sell.
- * A test order keeps its hold for a while instead, so that stock counts stay correct when it releases its units.
- * `paidMinor`: the total captured. `also` is written in the same statement. The caller holds the order's lock or has
- * just created the order.
+ * Marks an order as paid, sells its held units and sends its confirmation; a canceled order is only marked. A test
+ * order's units stay held for a while, so that stock counts stay correct when it releases them. `paidMinor`: the total
+ * captured. `also` is written in the same statement. The caller holds the order's lock or has just created the order.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -79,7 +78,7 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   if (missing.length > 0)
     throw new ApiFailure(
       "VALIDATION_FAILED",
-      "A free order needs an email and a shipping address. Complete it at checkout.",
+      "A free order needs an email and a shipping address. Add what is missing.",
       missing.map((path) => ({ path, message: "Required for a free order." })),
     );
   const paid = { payment_name: freeOrderName, payment_environment: environment, paid_at: now };

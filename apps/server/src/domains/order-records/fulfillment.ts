@@ -15,10 +15,13 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** A change in an item's shipped units (`fulfilled`; negative if a shipment was canceled) and in its returned units. */
+/** A change in how many of an item's units are in shipments (`fulfilled`), and how many were returned. */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
-/** Updates items' shipped and returned units. Each item may occur once. The caller holds the order's lock. */
+/**
+ * Updates how many of the items' units are in shipments and were returned. Each item may occur once. The caller holds
+ * the order's lock.
+ */
 export async function changeUnits(
   tx: Transaction,
   orderId: string,
@@ -32,10 +35,10 @@ export async function changeUnits(
     where i.store_id = ${tx.storeId} and i.order_id = ${orderId} and i.id = c."orderItemId"`);
 }
 
-/** How many units of a variant left a location in an order's shipments. */
+/** How many units of a variant an order's shipments take from a location. */
 export type ShippedUnits = { variantId: string; location: string; quantity: number };
 
-/** Reads the units that left each location in an order's shipments, including returned units. */
+/** Reads the units that an order's shipments take from each location, including returned units. */
 export function readShippedUnits(tx: Transaction, orderId: string): Promise<ShippedUnits[]> {
   return tx.rows<ShippedUnits>(sql`
     select i.variant_id as "variantId", l.location, sum(l.quantity)::int as quantity

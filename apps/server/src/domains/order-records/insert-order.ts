@@ -10,7 +10,7 @@ import type { OrderItemRow, OrderRow } from "./present-order.ts";
  */
 export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
-/** Columns that are written with a new order and not read back. */
+/** Columns that are written with a new order and that OrderRow doesn't have. */
 export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;

@@ -65,7 +65,7 @@ export async function enqueueOrderChanged(
 
 /**
  * Notifies the buyer of a change made with the order's link or account, because another person may have made it. Sends
- * no email if nothing was paid, because anyone can place such an order with another person's email address.
+ * no email if no real money was paid, because anyone can place such an order with another person's email address.
  */
 export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_environment === "TEST" || order.paid_minor === 0) return;

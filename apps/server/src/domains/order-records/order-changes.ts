@@ -42,8 +42,8 @@ export async function openChange(
 }
 
 /**
- * Applies a change that costs nothing extra, or whose difference was just paid. Returns the content of the credit note
- * for its refund. The caller holds the order's lock.
+ * Applies a change that needn't be paid first. `isHeld`: the order already holds the units that it adds. Returns the
+ * content of the credit note for its refund. The caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,
@@ -127,7 +127,8 @@ export async function withdrawChange(
 }
 
 /**
- * Lets the open change expire now if it is an exchange that a lost dispute has outdated. The caller holds the order's lock.
+ * Lets the open change expire now if it is an exchange that a lost dispute has outdated. The caller holds the order's
+ * lock.
  */
 export async function expireOutdatedExchange(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { paymentNameIn } from "./payment-names.ts";
 
 /**
  * Writes the email that confirms a paid order. `link` opens the order. For a test order, the subject and the first line
- * say so. If nothing was paid, texts that the buyer wrote are shortened and contain no links.
+ * say so. If no real money was paid, addresses and the names of shipping methods are shortened and contain no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,
@@ -106,7 +106,7 @@ export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): R
   ];
 }
 
-/** Returns when and where an order arrives. If nothing was paid, the buyer's text is shortened and has no links. */
+/** Returns when and where an order arrives. If no real money was paid, its text is shortened and has no links. */
 export function deliveryOf(
   { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,

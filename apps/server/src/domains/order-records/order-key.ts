@@ -25,7 +25,10 @@ export type OwnOrder = { id: string; keyHash: Buffer };
 /** The maximum number of a browser's orders that are checked, newest first (ids begin with the time). */
 const maxOwnOrders = 20;
 
-/** Returns the orders whose keys the browser sent as cookies. Keys that don't match their order are ignored. */
+/**
+ * Returns the orders whose first key the browser sent as a cookie. Ignores wrong keys, and those that replaced a
+ * revoked key.
+ */
 export function ownOrders({ caller, services }: Context): OwnOrder[] {
   const prefix = orderCookieName("");
   return caller

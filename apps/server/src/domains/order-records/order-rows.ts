@@ -17,7 +17,7 @@ export const orderColumns = sql`${listedColumns}, price_trace, is_express, link_
 export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,
   tax_minor, tax_included_minor, total_minor, fulfilled_quantity, returned_quantity, refunded_quantity, refunded_minor`;
 
-/** Reads the order. Throws NOT_FOUND if the transaction hasn't been granted access to the order. */
+/** Reads the order. Throws NOT_FOUND if it is deleted or the transaction hasn't been granted access to it. */
 export async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql``);
 }
@@ -27,7 +27,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql` for update`);
 }
 
-/** Like lockOrder(), but also for an order that staff have deleted, because its refunds continue. */
+/** Like lockOrder(), but also for an order that staff have deleted, because its payments and refunds continue. */
 export async function lockAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return foundOrder(await findOrder(tx, orderId, sql` for update`));
 }
@@ -47,7 +47,8 @@ function foundOrder<Row extends OrderRow>(row: Row | undefined): Row {
 }
 
 /**
- * Reads the version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to the order.
+ * Reads the version of the order's key. Throws NOT_FOUND if the order is deleted or the transaction hasn't been granted
+ * access to it.
  */
 export async function readLinkVersion(tx: Transaction, orderId: string): Promise<number> {
   const row = await tx.row<{ link_version: number }>(sql`

@@ -75,7 +75,7 @@ export async function planDestination(
   const [before, { rates, tax }] = terms;
   const steps = order.price_trace ?? [];
   const ownRateId = await readShippingRateId(tx, order.id);
-  // A method that is chosen automatically is never a pickup.
+  // The order is sent to the destination, so pickups are left out.
   const shipped = rates.filter(({ pickup }) => pickup === null);
   const rate = methodOf(shipped, shippingRateId, ownRateId, to);
   const taxed = steps.find((step) => step.kind === "TAX");
@@ -132,7 +132,7 @@ function methodOf(
   throw new ApiFailure(
     "SHIPPING_UNAVAILABLE",
     sent === undefined
-      ? "No shipping method is available for this address. Add one, or keep the address."
+      ? "No shipping method is available for this address. Use another address."
       : "This shipping method isn't available for the address. Choose another.",
     { country },
   );

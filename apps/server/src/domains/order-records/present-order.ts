@@ -133,7 +133,7 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
-/** Returns the states other than the status, and when they were reached. */
+/** Returns the fulfillment and return states, and when the order reached its states. */
 export function presentStates(
   row: Pick<
     OrderRow,

@@ -13,9 +13,9 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid, or paid at least in part and not fulfilled. One transaction returns its units and
- * starts the refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the
- * order can't be canceled or a payment is in progress, or EDIT_CONFLICT.
+ * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
+ * refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the order
+ * can't be canceled or a payment is in progress, or EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
@@ -78,11 +78,15 @@ async function requireCancelable(
     : isPaidInPart(order);
   const { status } = presentOrder(order);
   if (!may)
-    throw new ApiFailure("INVALID_TRANSITION", "This order can no longer be canceled.", { status });
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "This order can't be canceled now. If a payment for it is in progress, try again once that has ended.",
+      { status },
+    );
   if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "The store recorded the payment of this order manually. Contact the store to cancel the order.",
+      "The store recorded a payment of this order manually. Contact the store to cancel the order.",
       { status, reason: "PAID_BY_HAND" },
     );
 }

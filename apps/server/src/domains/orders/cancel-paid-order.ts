@@ -23,7 +23,7 @@ export function isPaidInPart(order: OrderRow): boolean {
 }
 
 /**
- * Cancels an order that is paid at least in part and not fulfilled. Gives back its discount uses and, unless the
+ * Cancels an order that is paid at least in part, with no units in shipments. Gives back its discount uses and, unless
  * options say otherwise, returns its units and reserves all remaining money for a refund. Returns the refund's id; null
  * if nothing is refunded. The caller holds the order's lock and sends the refund later. Throws INVALID_TRANSITION.
  */

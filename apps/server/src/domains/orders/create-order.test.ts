@@ -156,7 +156,7 @@ describe("creating an order", () => {
       at([{ variantId: foreign.variantId, quantity: 1, name: "Coat" }]),
     ).rejects.toMatchObject({
       code: "UNAVAILABLE_ITEM",
-      message: "Coat is no longer available. Remove it to continue.",
+      message: "Coat isn't available. Remove it to continue.",
     });
     await expect(at([{ name: "No ids", quantity: 1 }])).rejects.toMatchObject({
       code: "UNAVAILABLE_ITEM",

@@ -209,15 +209,19 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
   if (missing !== undefined)
     throw new ApiFailure(
       "UNAVAILABLE_ITEM",
-      `${missing.name} is no longer available. Remove it to continue.`,
+      `${missing.name} isn't available. Remove it to continue.`,
       {
         items: priced.missing,
       },
     );
   if (priced.rate === null)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "We don't ship to this country.", {
-      country: priced.country,
-    });
+    throw new ApiFailure(
+      "SHIPPING_UNAVAILABLE",
+      "We don't ship to this address. Use another one.",
+      {
+        country: priced.country,
+      },
+    );
   const { code } = priced;
   if (code !== null && !code.check.ok)
     throw new ApiFailure(

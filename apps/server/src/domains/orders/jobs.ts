@@ -7,8 +7,8 @@ import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /**
- * Ends unpaid orders whose hold has expired, and releases their stock. An order with a payment in progress waits for the
- * provider's response.
+ * Ends unpaid orders whose hold has expired, and releases their stock. An order with a payment in progress waits for
+ * the provider's response.
  */
 export function expireOrders(
   services: Services,

@@ -32,7 +32,7 @@ export async function readOrderDetails(
   };
 }
 
-/** Returns what the buyer can change about the order. `isPaidManually`: the result of hasManualPayment(). */
+/** Returns what the buyer can change about the order, which they can't cancel if `isPaidManually`. */
 export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),

@@ -52,7 +52,7 @@ type Placing = {
   discountIds: readonly string[];
   /**
    * The store's mode if the order is free, else null. A free order is paid immediately, so the limit on unpaid orders
-   * doesn't apply to it. The limit on units does: it counts unpaid orders and, in LIVE mode, earlier free orders.
+   * doesn't apply to it. The limit on units does: it counts unpaid and test orders and, in LIVE mode, free orders.
    */
   freeIn: PaymentEnv | null;
   /** The orders whose keys the browser sent. */
@@ -171,7 +171,7 @@ function messageOf(
   if (retryAfterSeconds === null)
     return `You can order at most ${itemsOf(refusal.max)}${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
-    return `Orders from you or your connection that were not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
+    return `Orders from you or your connection that were canceled or not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
   if (orders + networkOrders === 0)
     return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
   return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;

@@ -28,7 +28,7 @@ const testMoney = {
 };
 
 /**
- * Applies what a provider reports about a payment in a response, in a webhook event or to the reconciler. Idempotent: a
+ * Applies what a provider reports about a payment in a response, in a webhook event or to a job. Idempotent: a
  * fact that is known or older than the known state changes nothing. `ofTry`: the capture attempt that the fact is
  * about, so that a late decline doesn't end the next attempt.
  */

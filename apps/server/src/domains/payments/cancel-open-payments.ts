@@ -103,7 +103,7 @@ const nothing: PaymentFact = {
   debugId: null,
 };
 
-/** Returns null if the result is unknown; the next sweep tries again. */
+/** Returns null if it is unknown whether the payment is canceled. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);

@@ -9,9 +9,8 @@ import { readPayment } from "./queries.ts";
 const concurrency = 4;
 
 /**
- * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or
- * expire. A payment that can't be canceled now is canceled when its order ends, and can't be captured while the store
- * is in the new mode.
+ * Cancels the open payments in this mode of orders and changes that can expire, after the store has left the mode or
+ * before it is deleted. A payment that can't be canceled now is canceled when its order or change ends.
  */
 export async function cancelPaymentsOfMode(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);

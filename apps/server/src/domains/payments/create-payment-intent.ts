@@ -80,12 +80,12 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "Part of this order was paid before the store switched between test and real payments. Cancel the order and place it again.",
+    "The store has switched between test and real payments since this order was paid, at least in part. Cancel the order and place it again.",
     { status: "PENDING" },
   );
 }
 
-/** Maximum number of rounds of canceling other payments, because another tab may open a new one after each round. */
+/** How often begin() is repeated after canceling other payments, because another tab may open a new one each time. */
 const maxRounds = 3;
 
 type Begun =
@@ -100,7 +100,7 @@ type Begun =
 
 type Request = { provider: PaymentProvider; returnUrl: string };
 
-/** Returns the attempt to continue with, or the other attempts that must be canceled first. */
+/** Returns the attempt to continue with, the other attempts that must be canceled first, or the stored response. */
 function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> {
   const { provider } = request;
   return ctx.tx(async (tx): Promise<Begun> => {
@@ -131,7 +131,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
   });
 }
 
-/** Throws PAYMENT_FAILED if the order has no email or address yet and the provider has no wallet that provides them. */
+/** Throws PAYMENT_FAILED if the order has no email or address yet and can't get them from the provider's wallet. */
 async function expressTerms(
   tx: Transaction,
   ctx: Context,
@@ -202,7 +202,7 @@ export function requirePayable(order: OrderRow, now: Date): void {
   if (order.cancelled_at !== null || (order.expires_at !== null && order.expires_at <= now))
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "This order has expired or was canceled. Place it again from your cart.",
+      "This order has expired or was canceled. Place it again.",
     );
 }
 
@@ -278,7 +278,7 @@ async function openAtProvider(
     );
     throw new ApiFailure(
       "PROVIDER_ERROR",
-      `${gateway.name} isn't responding. You haven't been charged. Try again.`,
+      `${gateway.name} could not open the payment. You haven't been charged. Try again.`,
     );
   }
 }

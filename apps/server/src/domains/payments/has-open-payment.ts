@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { readPayments } from "./queries.ts";
 
 /**
- * Whether an attempt could still take money. Call it under the order's lock, so that no other attempt is opened
+ * Whether an attempt has neither ended nor failed. Call it under the order's lock, so that no other attempt is opened
  * meanwhile.
  */
 export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {

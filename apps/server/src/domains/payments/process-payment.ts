@@ -27,7 +27,7 @@ import type { PaymentRow } from "./queries.ts";
 
 /**
  * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is
- * called outside any transaction, so that the reconciler can resolve it if the response is lost. The result is PENDING
+ * called outside any transaction, so that a job can ask for the result if the response is lost. The result is PENDING
  * while the provider hasn't responded.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
@@ -117,7 +117,7 @@ async function readWallet(ctx: Context, payment: PaymentRow): Promise<Wallet> {
     );
     throw new ApiFailure(
       "PROVIDER_ERROR",
-      "The payment provider isn't responding. You haven't been charged. Try again.",
+      "Your approval could not be read from the payment provider. You haven't been charged. Try again.",
     );
   }
 }

@@ -9,7 +9,7 @@ type Problem = {
   provider: PaymentProvider | null;
 } & Readonly<Record<string, unknown>>;
 
-/** Adds a problem that staff must settle with the provider to the order's timeline, unless it is already there. */
+/** Adds a problem with a payment to the order's timeline, unless it is already there. */
 export async function reportOnce(
   tx: Transaction,
   ctx: Context,

@@ -21,10 +21,9 @@ import { refundableOrder } from "./refundable-order.ts";
 type Draw = { capture: Capture; amountMinor: number };
 
 /**
- * Records a refund and reserves its money and units. The caller holds the order's lock, and afterwards calls sendRefund
- * with the returned id. `ofChange` is set if the refund returns a change's price difference or a surplus payment. Throws
- * ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION, PROVIDER_ERROR without a gateway, and NOT_FOUND for an unknown payment or
- * location.
+ * Records a refund and reserves its money and units. The caller holds the order's lock and then calls sendRefund with
+ * the returned id. `ofChange` is set if the refund returns a change's price difference or a surplus payment. Throws
+ * ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
  */
 export async function beginRefund(
   tx: Transaction,
@@ -34,7 +33,10 @@ export async function beginRefund(
   ofChange: ChangeToCredit | null = null,
 ): Promise<string> {
   if (order.paid_minor === 0)
-    throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      "Nothing was paid for this order, so there is nothing to refund. Cancel it if it shouldn't be sent.",
+    );
   const items = await readItems(tx, order.id);
   requireKnownLines(items, request);
   const plan = planRefund(await refundableOrder(tx, order, items), {
@@ -79,8 +81,8 @@ function minorOf(path: string, amount: number | undefined, currency: string): nu
 }
 
 /**
- * Limits an order's refunds, because each has a credit note with all of the order's lines, however small the amount,
- * and credit notes must be kept by law.
+ * Limits an order's refunds, because each can have a credit note with all of the order's lines, however small the
+ * amount, and credit notes must be kept by law.
  */
 const maxRefunds = 200;
 
@@ -118,7 +120,7 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
     case "nothing":
       return new ApiFailure(
         "INVALID_TRANSITION",
-        "There is nothing left to refund. See the order's transactions.",
+        "There is nothing that can be refunded now. See the order's transactions.",
       );
     case "line":
       return new ApiFailure(
@@ -244,6 +246,6 @@ async function claim(
 function taken(): ApiFailure {
   return exceeded(
     "amount",
-    "Another refund has used this money in the meantime. Load the order again.",
+    "Another refund has used this money or these units in the meantime. Load the order again.",
   );
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { mailedOrder, type OrderToMail } from "../order-records/mails.ts";
 
-/** Called once a refund is completed. Sends nothing if the order has no email address. */
+/** Sends the email about a completed refund. Sends nothing if the order has no email address. */
 export async function enqueueOrderRefunded(
   tx: Transaction,
   order: OrderToMail,

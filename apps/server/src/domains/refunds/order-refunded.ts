@@ -22,7 +22,7 @@ export type RefundedOrder = {
 };
 
 /**
- * The email for a completed refund: the amount, the units and, if the store promises it, how long the refund
+ * Writes the email about a completed refund: the amount, the units and, if the store promises it, how long the refund
  * takes. If a provider declined a part, only the sum is shown.
  */
 export function orderRefundedMail(

@@ -54,7 +54,7 @@ export type RefundPaymentRow = {
   /** null if staff recorded the payment. */
   provider: PaymentProvider | null;
   environment: PaymentEnv;
-  /** The provider's id of the capture. */
+  /** The provider's id of the payment. */
   provider_id: string | null;
   currency: string;
 };
@@ -85,7 +85,7 @@ export function readRefundLines(tx: Transaction, refundId: string): Promise<Refu
     where l.store_id = ${tx.storeId} and l.refund_id = ${refundId} order by i.position`);
 }
 
-/** The captures that the refund is drawn from, newest first. */
+/** Reads the refund's parts, each drawn from one capture, newest capture first. */
 export function readRefundPayments(tx: Transaction, refundId: string): Promise<RefundPaymentRow[]> {
   return refundPayments(tx, sql`r.refund_id = ${refundId}`);
 }
@@ -110,7 +110,7 @@ function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentR
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 
-/** How much of a line an order's refunds have returned so far, not counting failed refunds. */
+/** How much of a line an order's refunds, completed or open, return together. */
 export type LineTaken = {
   order_item_id: string;
   quantity: number;
@@ -129,9 +129,7 @@ export function readLinesTaken(tx: Transaction, orderId: string): Promise<LineTa
     where r.store_id = ${tx.storeId} and r.order_id = ${orderId} and r.state <> 'failed' group by 1`);
 }
 
-/**
- * Reads how much of the shipping an order's refunds have returned so far, in minor units, not counting failed refunds.
- */
+/** Reads how much of the shipping an order's refunds, completed or open, return together, in minor units. */
 export async function readShippingTaken(
   tx: Transaction,
   orderId: string,

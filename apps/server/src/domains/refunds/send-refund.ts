@@ -9,8 +9,8 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies the responses. If a provider doesn't respond, its part of the
- * refund is unchanged, and a job settles it later.
+ * Requests the refund from each provider and applies the responses. If a provider doesn't respond, its part stays
+ * processing, and a job settles it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));

@@ -12,7 +12,7 @@ import { orderOf, presentShipment, readShipment, unitsByItem } from "./shipment-
 
 /**
  * Deletes a pending shipment, so that its units can be shipped again. In the ledger, the units stay at the location
- * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment has already left.
+ * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment isn't pending.
  */
 export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
@@ -25,7 +25,7 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
     if (status !== "PENDING")
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This shipment has left, so it can't be canceled. Record its return when it comes back.",
+        "Only a PENDING shipment can be canceled. Set one that comes back to RETURNED.",
         { status },
       );
     const of = sql`store_id = ${tx.storeId} and order_id = ${orderId}`;

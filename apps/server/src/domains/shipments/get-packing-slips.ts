@@ -34,7 +34,7 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
   if (content.slips.length === 0)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "None of these orders can be shipped. Choose orders that are paid, and neither canceled nor paid back.",
+      "There is no packing slip to print. Only orders that are paid, and neither canceled nor paid back, have packing slips.",
     );
   return { name: "Packing-slips.pdf", bytes: await drawPackingSlips(ctx, content) };
 };
@@ -44,7 +44,7 @@ const maxOrders = 50;
 const maxLines = 1000;
 
 /**
- * Returns the first orders of the list, up to the number whose lines fit in one file. An order that doesn't exist
+ * Returns the first order of the list, and those after it whose lines fit in the same file. An order that doesn't exist
  * counts as one line.
  */
 async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<string[]> {

@@ -33,7 +33,7 @@ export async function enqueueShipmentMail(
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** Returns null if the shipment was returned or the order's links were revoked after the email was queued. */
+/** Returns null if the shipment was returned or the email is outdated (see isOutdated). */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
   job,
@@ -44,7 +44,7 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** Returns null if the shipment was returned or the order's links were revoked after the email was queued. */
+/** Returns null if the shipment was returned or the email is outdated (see isOutdated). */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
   job,
@@ -58,8 +58,8 @@ export const composeOrderDelivered: Composer<"order-delivered"> = async (
 type Read = { mail: ShipmentMail; store: Sender; from: { origin: string } };
 
 /**
- * Returns null if the shipment was returned or the order's links were revoked after the email was queued. Throws
- * NOT_FOUND if the order was deleted, so that the email is dropped.
+ * Returns null if the shipment was returned or the email is outdated. Throws NOT_FOUND if the order was deleted, so
+ * that the email is dropped.
  */
 async function readMail(
   services: Services,

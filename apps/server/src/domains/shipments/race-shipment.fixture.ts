@@ -4,8 +4,8 @@ type Order = { id: string; items: readonly { id: string }[] };
 type Random = (below: number) => number;
 
 /**
- * Makes one random call on an order's shipments: ships all that is left or one unit, packs one unit, or delivers,
- * cancels or returns an existing shipment, with or without restocking its units.
+ * Makes one random call on an order's shipments: ships all that is left or one unit, packs one unit, or sends,
+ * delivers, cancels or returns an existing shipment, with or without restocking its units.
  */
 export function raceShipment(staff: Client, order: Order, random: Random): Promise<unknown> {
   const steps = [shipAll, shipOne, shipOne, packOne, deliver, takeBack, cancel];

@@ -42,7 +42,7 @@ describe("a paid order", () => {
       fulfillmentState: "DELIVERED",
       deliveredAt: delivered.deliveredAt,
     });
-    // Sending the same status again changes nothing.
+    // Sending the same status again only counts as an edit.
     await change(shipmentId, { status: "DELIVERED", carrier: "UPS" });
     const [seen] = (await buyer.shipments.listShipments({ id })).items;
     expect(seen).toMatchObject({ status: "DELIVERED", trackingNumber: "1Z 999" });

@@ -22,9 +22,7 @@ import {
   unitsByItem,
 } from "./shipment-rows.ts";
 
-/**
- * Changes the carrier and tracking number, or the status. Throws INVALID_TRANSITION for a status that is not allowed.
- */
+/** Changes the carrier, tracking or status. Throws INVALID_TRANSITION for a status that is not allowed. */
 export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const { order, mode } = await lockForShipping(tx, await orderOf(tx, id));
@@ -59,8 +57,8 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
 
 /** Error messages for status changes that are not allowed, by the current status, with what to do instead. */
 const refusals: Record<ShippingStatus, string> = {
-  PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
-  SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",
+  PENDING: "This shipment is PENDING. Set it to SHIPPED first, or cancel it.",
+  SHIPPED: "This shipment is SHIPPED. It can only be set to DELIVERED or RETURNED.",
   DELIVERED: "This shipment was delivered. It can only be set to RETURNED.",
   RETURNED: "This shipment came back. Its status is final.",
 };

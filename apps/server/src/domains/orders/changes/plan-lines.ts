@@ -174,11 +174,9 @@ function addedLines(
     .filter(([id]) => !catalogue.has(id))
     .map(([id]) => ({ id, name: "This item" }));
   if (missing.length > 0)
-    throw new ApiFailure(
-      "UNAVAILABLE_ITEM",
-      "An item to add is no longer available. Choose another.",
-      { items: missing },
-    );
+    throw new ApiFailure("UNAVAILABLE_ITEM", "An item to add isn't for sale. Choose another.", {
+      items: missing,
+    });
   return [...wanted].flatMap(([id, quantity]) => {
     const line = catalogue.get(id);
     return line === undefined ? [] : [{ ...line, quantity }];

@@ -11,8 +11,8 @@ import { leftOf, readCaptures } from "../../payments/captures.ts";
 export type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. `withheldMinor` is
- * not refunded, because a lost dispute has already returned it.
+ * The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. `withheldMinor`
+ * is not refunded, because a lost dispute has already returned it.
  */
 export type Settlement = {
   dueMinor: number;
@@ -68,7 +68,7 @@ export async function settlementOf(
   )
     throw refusal(
       order,
-      "The payment is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
+      "A payment of this order is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
     );
   return { dueMinor: 0, refundMinor, withheldMinor, expiresAt: null };
 }

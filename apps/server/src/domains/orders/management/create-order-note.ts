@@ -8,7 +8,7 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { type EventRow, eventsQuery, presentEvent } from "./list-order-events.ts";
 
-/** Adds a note that only staff can read. Notes can't be changed afterwards. */
+/** Adds a note to the order's timeline, which only staff see. Notes can't be changed afterwards. */
 export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = (
   ctx,
   { id, body },

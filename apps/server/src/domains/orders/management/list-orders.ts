@@ -13,8 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists one page of the store's orders, newest first. With `after`, every page takes the same time, however far down
- * the list it is.
+ * Lists one page of the store's orders, newest first. Unlike `page`, `after` continues without reading earlier pages
+ * again.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
@@ -45,7 +45,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
 
 export type PagedOrder = ListedOrder & { cursor_at: string };
 
-/** Reads the matching orders, newest first, through the index of one of the filters or orders_newest. */
+/** Reads the matching orders, newest first. */
 export function readPage(
   tx: Transaction,
   which: ReturnType<typeof matching>,

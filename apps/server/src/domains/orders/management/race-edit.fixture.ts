@@ -5,7 +5,8 @@ type Random = (below: number) => number;
 
 /**
  * Makes a random change to an order, as staff do while it is being paid, refunded and shipped: changes a line's
- * quantity or variant, or withdraws an open change. Rejects with one of the codes in `lostEdits` if it loses the race.
+ * quantity or variant, adds a line, or withdraws an open change. Rejects with one of the codes in `lostEdits` if it
+ * loses the race.
  */
 export async function raceEdit(
   { staff, variantIds }: RefundShop,

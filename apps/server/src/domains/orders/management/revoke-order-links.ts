@@ -5,8 +5,8 @@ import { endLinks } from "../../order-records/end-links.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 
 /**
- * Revokes the order's links, for example after an email went to the wrong person. The buyer's browser also loses access
- * until the buyer opens the link in a new email.
+ * Revokes the order's links, for example after an email went to the wrong person. The key in the buyer's browser also
+ * stops working. The link in a new email restores access.
  */
 export const revokeOrderLinks: Handler<typeof orderManagement.revokeOrderLinks> = (
   ctx,

@@ -60,7 +60,8 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "SHIPPED" || status === "DELIVERED",
     });
-    if (id === null) throw notSendable("This email can be sent only for a shipment that has left.");
+    if (id === null)
+      throw notSendable("This email can be sent only for a shipment that is SHIPPED or DELIVERED.");
     await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
     return { shipmentId: id };
   },
@@ -73,7 +74,7 @@ const senders: Record<
       has: ({ status }) => status === "DELIVERED",
     });
     if (id === null)
-      throw notSendable("This email can be sent only for a shipment that was delivered.");
+      throw notSendable("This email can be sent only for a shipment that is DELIVERED.");
     await enqueueShipmentMail(tx, order, { template: "order-delivered", shipmentId: id });
     return { shipmentId: id };
   },

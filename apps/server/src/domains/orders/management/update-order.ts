@@ -58,12 +58,12 @@ async function changeDetails(
 }
 
 const hints = {
-  PENDING: "A paid order can't become unpaid.",
-  PAID: "Record the payment to mark the order as paid.",
-  FULFILLED: "To fulfill the order, ship everything that is left.",
-  CANCELLED: "Cancel the order, which releases its stock.",
-  REFUNDED: "Refund the order.",
-  COMPLETED: "Ship everything first.",
+  PENDING: "An order can't be set back to PENDING.",
+  PAID: "An order becomes PAID when its payment is captured or recorded.",
+  FULFILLED: "An order becomes FULFILLED once everything is shipped.",
+  CANCELLED: "Use POST /orders/{id}/cancel to cancel an order.",
+  REFUNDED: "Use POST /orders/{id}/refund to refund an order.",
+  COMPLETED: "Only a FULFILLED order can be completed.",
 } as const satisfies Record<OrderStatus, string>;
 
 function requireCompletable(order: OrderRow, to: OrderStatus): void {

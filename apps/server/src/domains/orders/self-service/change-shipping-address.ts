@@ -79,7 +79,7 @@ async function requireSameTerms(
   throw notChangeable(
     order,
     "OTHER_TERMS",
-    "Shipping or tax is different at this address. Cancel this order and place it again with the new address.",
+    "Shipping or tax may be different at this address. Cancel this order and place it again with the new address.",
   );
 }
 

@@ -57,6 +57,6 @@ function tooLate(order: OrderRow): string {
     case "REFUNDED":
       return "This order has ended, so it can't be changed.";
     default:
-      return "This order is already being packed or on its way, so it can no longer be changed here. Contact the store.";
+      return "This order is already being packed or was sent, so it can no longer be changed here. Contact the store.";
   }
 }

@@ -126,15 +126,18 @@ function requireKnownAddress(order: OrderRow): void {
   if (order.paid_at !== null || !needsAddress(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The buyer's email and address aren't known yet. Add them to the order and check the new total before recording the payment.",
+    "The buyer's email or address isn't known yet. Add what is missing to the order and check the new total before recording the payment.",
     { status: statusOf(order) },
   );
 }
 
-/** The maximum number of payments of an order. Limited because the export of the buyer's data contains all of them. */
+/**
+ * From this number of completed payments on, only the full amount due can be recorded. Limited because the export of
+ * the buyer's data contains all of them.
+ */
 const maxRecorded = 100;
 
-/** Throws INVALID_TRANSITION above `maxRecorded` payments. A payment of the full amount due is always allowed. */
+/** Throws INVALID_TRANSITION if the order has `maxRecorded` payments and this one isn't the full amount due. */
 function requireFewPayments(
   ctx: Context,
   { order, paidModes }: OrderToPay,

@@ -12,9 +12,7 @@ import { type TransactionRow, transactions } from "./transaction-rows.ts";
 
 export type PagedTransaction = TransactionRow & { cursor_at: string };
 
-/**
- * Reads a page of matching payments and refunds of the store, newest first. Each table is read through its own index.
- */
+/** Reads a page of matching payments and refunds of the store, newest first. */
 export function readStoreTransactions(
   tx: Transaction,
   filters: TransactionFilters,
