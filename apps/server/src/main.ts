@@ -6,6 +6,7 @@ import { StartupError } from "./platform/startup-error.ts";
 import type { RunningServer, Seed, StartOptions } from "./start-server.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
+/** The longest that a stop may take after DRAIN_SECONDS. */
 const longestStopMs = 20_000;
 const impatientMs = 1000;
 const hasLauncher = process.connected;
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
     pages,
     say,
   });
-  stopOnSignal(server);
+  stopOnSignal(server, config.drainSeconds * 1000 + longestStopMs);
   for (const line of server.addresses) say(`  ${line}`);
   say(`  Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Stop with Ctrl+C.`);
 }
@@ -86,11 +87,11 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests finish. A second signal more than a second later, or a timeout of 20 seconds, ends the
+ * The first signal lets requests finish. A second signal more than a second later, or a stop that takes too long, ends the
  * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
  * launcher is killed.
  */
-function stopOnSignal(server: RunningServer): void {
+function stopOnSignal(server: RunningServer, longestMs: number): void {
   let began: number | null = null;
   const stop = () => {
     if (began !== null) {
@@ -98,7 +99,7 @@ function stopOnSignal(server: RunningServer): void {
       return;
     }
     began = performance.now();
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), longestMs).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),

@@ -107,7 +107,7 @@ async function requireHoldRoom(tx: Transaction): Promise<void> {
   throw new ApiFailure(
     "LIMIT_REACHED",
     `At most ${maxHoldingDrafts} draft orders can hold units at a time. End another hold first.`,
-    { limit: maxHoldingDrafts },
+    { max: maxHoldingDrafts },
   );
 }
 
@@ -120,7 +120,7 @@ export async function requireRoom(tx: Transaction): Promise<void> {
   throw new ApiFailure(
     "LIMIT_REACHED",
     `A store can have at most ${maxOpenDrafts} draft orders that are open or expired. Delete one first.`,
-    { limit: maxOpenDrafts },
+    { max: maxOpenDrafts },
   );
 }
 

@@ -1,9 +1,13 @@
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** Returns the same error whether the invitation or its token is forged, used, withdrawn, replaced or expired. */
+/** For the invited person: the same error whether the token is forged, used, withdrawn, replaced or expired. */
 export function invitationNotPending(): ApiFailure {
-  return new ApiFailure(
-    "INVITATION_NOT_PENDING",
-    "This invitation is no longer valid. It may have been used, withdrawn or replaced, or have expired, or its role may have been deleted. If you were invited, ask the store for a new invitation.",
+  return ofInvitation(
+    "This invitation is no longer valid. It may have been used, withdrawn or replaced, or have expired. Ask the store for a new one.",
   );
+}
+
+/** For staff, who see the invitation's status. */
+export function ofInvitation(message: string): ApiFailure {
+  return new ApiFailure("INVITATION_NOT_PENDING", message);
 }

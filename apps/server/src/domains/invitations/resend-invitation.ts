@@ -8,7 +8,7 @@ import { renewInvitation } from "../open-invitations/invitation-rows.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
-import { invitationNotPending } from "./invitation-not-pending.ts";
+import { ofInvitation } from "./invitation-not-pending.ts";
 import { presentInvitation, readInvitation, statusOf } from "./queries.ts";
 import { countInvitation, sendInvitation } from "./send-invitation.ts";
 
@@ -32,7 +32,9 @@ export async function resendInvitation(
     const present = await readInvitation(tx, id);
     const { email, roleId, sentAt } = present;
     if (!["PENDING", "EXPIRED"].includes(statusOf(present, ctx.now())) || roleId === null)
-      throw invitationNotPending();
+      throw ofInvitation(
+        "This invitation was used or withdrawn, or its role was deleted. Create a new invitation.",
+      );
     if (ctx.now().getTime() - sentAt.getTime() < againAfterMs)
       throw new ApiFailure(
         "RATE_LIMITED",

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { endInvitation } from "../open-invitations/end-invitation.ts";
-import { invitationNotPending } from "./invitation-not-pending.ts";
+import { ofInvitation } from "./invitation-not-pending.ts";
 import { readInvitation } from "./queries.ts";
 
 /**
@@ -17,7 +17,8 @@ export async function withdrawInvitation(
   await ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await readInvitation(tx, id);
-    if (present.acceptedAt !== null) throw invitationNotPending();
+    if (present.acceptedAt !== null)
+      throw ofInvitation("This invitation was accepted. Remove the user from the role instead.");
     if (present.withdrawnAt === null) await endInvitation(tx, ctx, present);
   });
 }

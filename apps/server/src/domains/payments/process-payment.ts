@@ -78,10 +78,12 @@ function begin(
       return { stored: presentPayment(order, payment) };
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
-    if (payment.environment !== mode) throw ofOtherMode();
     // Once the capture has been requested, only the provider's response counts, even after the payment window has
-    // ended.
-    if (payment.state !== "processing") {
+    // ended or the store has switched to TEST.
+    const isCapturing = payment.state === "processing";
+    if (payment.environment !== mode && !(isCapturing && payment.environment === "LIVE"))
+      throw ofOtherMode();
+    if (!isCapturing) {
       requirePayable(order, ctx.now());
       if (!canContinue(payment)) return { stored: presentPayment(order, payment) };
       if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();

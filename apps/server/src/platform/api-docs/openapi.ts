@@ -251,7 +251,7 @@ const headerParameters = {
     in: "header",
     description:
       "Makes a call safe to retry: for 24 hours the same key returns the first response to the same request, and 409 IDEMPOTENCY_KEY_REUSED for another request.",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    schema: { type: "string", minLength: 1, maxLength: 200 },
   },
   IfMatch: {
     name: "If-Match",

@@ -111,10 +111,14 @@ function request(
   return promise;
 }
 
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`;
+}
+
 async function collect(answer: http.IncomingMessage, maximumBytes: number): Promise<Buffer> {
   const tooLarge = () => {
     answer.destroy();
-    return new SafeFetchError("failed", `it is larger than ${maximumBytes / 1024 / 1024} MB`);
+    return new SafeFetchError("failed", `it is larger than ${sizeText(maximumBytes)}`);
   };
   if (Number(answer.headers["content-length"]) > maximumBytes) throw tooLarge();
   const chunks: Buffer[] = [];
