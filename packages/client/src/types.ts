@@ -9103,7 +9103,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.
+     * Deletes a completed, canceled or refunded order that has no open dispute or refund. The order is no longer listed, but can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

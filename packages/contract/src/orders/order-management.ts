@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order. The order is no longer listed, but can be restored.",
+      "Deletes a completed, canceled or refunded order that has no open dispute or refund. The order is no longer listed, but can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,

@@ -102,6 +102,13 @@ export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<Ref
   return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
 }
 
+/** Whether the result of one of the order's refunds isn't known. */
+export async function hasOpenRefund(tx: Transaction, orderId: string): Promise<boolean> {
+  const open = await tx.row(sql`
+    select from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId} and state in ('pending', 'processing') limit 1`);
+  return open !== undefined;
+}
+
 function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentRow[]> {
   return tx.rows<RefundPaymentRow>(sql`
     select r.id, r.refund_id, r.order_id, r.payment_id, r.amount_minor, r.state, r.provider_refund_id, r.attempts, r.requested_at, r.issues,
