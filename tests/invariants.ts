@@ -14,6 +14,10 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
   select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
     join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
 
+/** Whether a job will settle the money of the order `o`. */
+const isSettling = `exists (select from shop.jobs j
+  where j.kind = 'orders.settle-late-payment' and j.failed_at is null and j.payload ->> 'orderId' = o.id::text)`;
+
 /** The discount that staff gave on a draft that became this order. It isn't one of the store's discounts. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
@@ -84,6 +88,17 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.orders o left join (select store_id, order_id, sum(amount_minor) captured from shop.payments
       where state in ('completed', 'refunded') group by 1, 2) p on p.store_id = o.store_id and p.order_id = o.id
     where o.paid_minor <> coalesce(p.captured, 0) or (o.paid_at is not null and o.refunded_minor = 0 and o.paid_minor < o.total_minor)
+    union all
+    select 'order ' || o.id || ' is unpaid, but the store has its price'
+    from shop.orders o where o.paid_at is null and o.cancelled_at is null and o.paid_minor > 0
+      and o.paid_minor - o.refunded_minor - o.lost_minor >= o.total_minor and not ${isSettling}
+    union all
+    select 'the store has more money for order ' || o.id || ' than its price, and nothing refunds it'
+    from shop.orders o left join (select store_id, order_id, sum(amount_minor) n from shop.refund_payments
+      where state = 'failed' group by 1, 2) f on f.store_id = o.store_id and f.order_id = o.id
+    where o.paid_at is not null and o.cancelled_at is null and not ${isSettling}
+      and (o.paid_minor - o.refunded_minor - o.total_minor > o.withheld_minor + coalesce(f.n, 0)
+        or least(o.withheld_minor - o.lost_minor, o.paid_minor - o.refunded_minor - o.disputed_minor) > 0)
     union all
     select 'more units of variant ' || m.variant_id || ' came back from order ' || m.order_id || ' than it sold'
     from (select order_id, variant_id, sum(on_hand_delta) n from shop.stock_movements

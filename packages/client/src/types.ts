@@ -9102,7 +9102,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order. Lists then leave it out unless includeDeleted is set. It can be restored.
+     * Deletes a completed, canceled or refunded order that has no open dispute or refund. Lists then leave it out unless includeDeleted is set. It can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order. Lists then leave it out unless includeDeleted is set. It can be restored.",
+      "Deletes a completed, canceled or refunded order that has no open dispute or refund. Lists then leave it out unless includeDeleted is set. It can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,

@@ -47,7 +47,7 @@ async function readLists(
   const former = await tx.row<{ emails: string[] | null }>(sql`
     select json_agg(f.email order by f.last) filter (where f.email is not null) as emails
     from shop.customers c left join lateral (
-      select email, max(position) as last from unnest(c.former_emails) with ordinality o (email, position)
+      select email, max(position) as last from unnest(former_emails) with ordinality o (email, position)
       where email is distinct from lower(c.email) group by email) f on true
     where c.store_id = ${tx.storeId} and c.id = ${id}`);
   return {

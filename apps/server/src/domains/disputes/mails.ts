@@ -1,7 +1,7 @@
 import { formatMoney, toMajor } from "@vetrina/commerce/money";
 import { systemTransaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
-import { readOrder } from "../order-records/order-rows.ts";
+import { readAnyOrder } from "../order-records/order-rows.ts";
 import { timeIn } from "../users/account-mails.ts";
 import { readDispute } from "./dispute-rows.ts";
 
@@ -14,7 +14,7 @@ export const composeOrderDisputed: Composer<"order-disputed"> = async (
 ) => {
   if (storeId === null) return null;
   const { order, dispute } = await systemTransaction(services, storeId, async (tx) => ({
-    order: await readOrder(tx, orderId),
+    order: await readAnyOrder(tx, orderId),
     dispute: await readDispute(tx, disputeId),
   }));
   if (dispute === undefined || dispute.state === "won") return null;

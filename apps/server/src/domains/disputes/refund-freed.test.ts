@@ -68,7 +68,10 @@ describe("when a dispute about a canceled order ends", () => {
   }) => {
     const { id, report, shop } = await canceledShop(world);
     await member(world, shop.storeId, "ADMIN");
-    await shop.staff.orders.deleteOrder({ id });
+    const remove = shop.staff.orders.deleteOrder({ id });
+    await expect(remove).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    // As if a second member deleted it at the moment of the report.
+    await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [id]);
     await report("lost", 1011);
     await settleAll(world);
     expect((await world.sendMails()).map(({ subject }) => subject).join()).toContain(
@@ -116,7 +119,11 @@ test("a dispute about a deleted order restores it and is mailed to the owner", a
   await reportDispute(world, shop, id, { state: "open", amountMinor: 1000 });
   const { items } = await orders.listOrders({ storeId: shop.storeId });
   expect(items).toMatchObject([{ id, paymentState: "DISPUTED" }]);
+  await expect(orders.deleteOrder({ id })).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  // The email is written later, when the order may have been deleted again.
+  await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [id]);
   expect((await world.sendMails()).map(({ subject }) => subject).join()).toContain("dispute");
+  await orders.restoreOrder({ id });
   const { items: events } = await orders.listOrderEvents({ id });
   expect(events.map(({ kind }) => kind)).toContain("restored");
 });

@@ -17,7 +17,8 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 /**
  * Marks an order as paid, sells its held units and sends its confirmation; a canceled order is only marked. A test
  * order's units stay held for a while, so that stock counts stay correct when it releases them. `paidMinor`: the total
- * captured. `also` is written in the same statement. The caller holds the order's lock or has just created the order.
+ * captured; what it exceeds the price by is withheld. `also` is written in the same statement. The caller holds the
+ * order's lock or has just created the order.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -31,7 +32,8 @@ export async function completeOrder(
   if (isOpen && testHeldUntil === null) await sellHeldStock(tx, order.id);
   const holders = sql`held_by_address = null, held_by_user = null,`;
   const change = sql`
-    update shop.orders set payment_state = 'completed', paid_minor = ${paidMinor}, payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
+    update shop.orders set payment_state = 'completed', paid_minor = ${paidMinor},
+      withheld_minor = greatest(0, ${paidMinor}::bigint - refunded_minor - total_minor), payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
       payment_environment = ${paid.payment_environment}, test_held_until = ${testHeldUntil}, expires_at = null,
       ${testHeldUntil === null ? holders : sql``} updated_at = now()
     where store_id = ${tx.storeId} and id = ${order.id}`;

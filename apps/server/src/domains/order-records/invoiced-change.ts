@@ -56,6 +56,24 @@ export async function readUninvoiced(
 }
 
 /**
+ * Reads how much the order's invoices say that the buyer owes, less its credit notes, in minor units, including the
+ * documents that are still to be issued. The caller holds the order's lock.
+ */
+export async function readInvoicedMinor(tx: Transaction, order: OrderRow): Promise<number> {
+  const row = await tx.row<{ invoiced: number | null; credited: number; open: number }>(sql`
+    select sum(d.total_minor) filter (where d.kind = 'invoice')::bigint as invoiced,
+      coalesce(sum(d.total_minor) filter (where d.kind = 'credit-note'), 0)::bigint as credited,
+      (select coalesce(sum(case when r.state = 'completed' then r.refunded_minor else r.amount_minor end), 0)::bigint
+        from shop.refunds r where r.store_id = ${tx.storeId} and r.order_id = ${order.id}
+          and (r.is_credit_note_due or (r.is_invoiced and r.state in ('pending', 'processing')))) as open
+    from shop.order_documents d where d.store_id = ${tx.storeId} and d.order_id = ${order.id}`);
+  const { invoiced = null, credited = 0, open = 0 } = row ?? {};
+  if (invoiced === null) return order.total_minor - open;
+  const added = (await readUninvoiced(tx, order.id))?.totalMinor ?? 0;
+  return invoiced + Math.max(0, added) - credited - open;
+}
+
+/**
  * Stores the change. A change that raises the price makes an invoice due. An exchange at the same price waits for the
  * next document.
  */

@@ -15,6 +15,14 @@ export function refundableOf(order: Money): number {
   return order.paid_minor - order.refunded_minor - order.disputed_minor;
 }
 
+/**
+ * Returns how much of its money the store should refund: what lost disputes have returned, but the buyer also paid again
+ * or no longer had to pay, if such a dispute is won after all.
+ */
+export function freedOf(order: Pick<OrderRow, "withheld_minor" | "lost_minor">): number {
+  return Math.max(0, order.withheld_minor - order.lost_minor);
+}
+
 /** Whether the buyer paid and got everything back, through refunds, lost disputes, or both. */
 export function isPaidBack(order: Money): boolean {
   return order.paid_minor > 0 && keptOf(order) <= 0;

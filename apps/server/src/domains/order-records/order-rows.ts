@@ -22,6 +22,11 @@ export async function readOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql``);
 }
 
+/** Like readOrder(), but also for an order that staff have deleted. */
+export async function readAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+  return foundOrder(await findOrder(tx, orderId, sql``));
+}
+
 /** Reads and locks the order. Take this lock before you change an order. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql` for update`);

@@ -2,10 +2,13 @@ import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
+import type { RefundFact } from "../../gateways/provider.ts";
 import { reportDispute } from "../disputes/disputes.fixture.ts";
+import { issueCreditNotes, issueInvoices } from "../order-documents/jobs.ts";
 import { applyPaymentFact } from "../payments/apply-payment-fact.ts";
 import { fact, windowOver } from "../payments/payments.fixture.ts";
 import { onHand, payAll, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { applyRefundFact } from "../refunds/apply-refund-fact.ts";
 import { expireOrders } from "./jobs.ts";
 
 /**
@@ -90,6 +93,64 @@ describe("a part payment that was lost in a dispute", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test.for([
+    { cash: 10, refunded: 0 },
+    { cash: 30, refunded: 20 },
+  ])(
+    "completes the order if it is won after all and $cash were paid, and $refunded above the total are refunded",
+    async ({ cash, refunded }, { world }) => {
+      const s = await paidInPart(world);
+      const { staff } = s.shop;
+      await s.report("lost");
+      await staff.transactions.createTransaction({
+        body: { orderId: s.id, amount: cash, method: "CASH" },
+      });
+      expect(await s.now()).toMatchObject({ status: "PENDING", lost: 110.02 });
+      await s.report("won");
+      await runJobs(world.services);
+      await settle(world);
+      expect(await s.now()).toMatchObject({
+        status: "PAID",
+        payment: "Cash",
+        refunded,
+        lost: 0,
+        expiresAt: null,
+      });
+      expect(await imbalances(world)).toEqual([]);
+      await staff.shipments.createShipment({ id: s.id, body: {} });
+    },
+  );
+
+  test("is refunded without a credit note if it is won after all, but the buyer has paid all again", async ({
+    world,
+  }) => {
+    const s = await paidInPart(world);
+    const { staff } = s.shop;
+    await s.report("lost");
+    await payAll(s);
+    // The invoice doesn't contain the lost payment either, so a later change is refunded as usual.
+    await issueInvoices(world.services);
+    await staff.orders.updateOrderItems({
+      id: s.id,
+      body: { items: [{ itemId: s.items[1]?.id ?? "", quantity: 0 }] },
+    });
+    await settle(world);
+    expect(await s.now()).toMatchObject({ total: 110.02, paid: 230.04, refunded: 10 });
+    await s.report("won");
+    await runJobs(world.services);
+    await settle(world);
+    expect(await s.now()).toMatchObject({ status: "PAID", refunded: 120.02, lost: 0 });
+    await issueCreditNotes(world.services);
+    const { rows } = await world.admin.query(
+      "select kind, total_minor::int as total from shop.order_documents order by issued_at, id",
+    );
+    expect(rows).toEqual([
+      { kind: "invoice", total: 12_002 },
+      { kind: "credit-note", total: 1000 },
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("doesn't keep the buyer from canceling the order", async ({ world }) => {
     const s = await paidInPart(world);
     const canCancel = async () =>
@@ -122,5 +183,32 @@ test("an unpaid order whose part payment was refunded can be changed, and expire
   await windowOver(world);
   await expireOrders(world.services);
   expect((await s.now()).status).not.toBe("PENDING");
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("an unpaid order is completed if the refund of a part payment fails after the buyer has paid the rest", async ({
+  world,
+}) => {
+  const s = await paidInPart(world);
+  const { staff, storeId } = s.shop;
+  // The provider makes this refund only later.
+  await staff.refunds.refundOrder({ id: s.id, body: { amount: 20.93 } });
+  await staff.transactions.createTransaction({
+    body: { orderId: s.id, amount: 10, method: "CASH" },
+  });
+  expect(await s.now()).toMatchObject({ status: "PENDING", refunded: 20.93 });
+  await world.admin.query("update shop.test_refunds set state = 'failed'");
+  const { rows } = await world.admin.query<{ id: string }>("select id from shop.refund_payments");
+  const ctx = await world.system(storeId);
+  const failed: RefundFact = {
+    state: "failed",
+    providerRefundId: null,
+    amountMinor: 2093,
+    currency: "USD",
+    issues: [],
+    debugId: null,
+  };
+  await ctx.tx((tx) => applyRefundFact(tx, ctx, rows[0]?.id ?? "", failed));
+  expect(await s.now()).toMatchObject({ status: "PAID", paid: 120.02, refunded: 0 });
   expect(await imbalances(world)).toEqual([]);
 });

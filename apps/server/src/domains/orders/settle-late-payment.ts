@@ -8,11 +8,13 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
 import { withhold } from "../order-records/dispute-states.ts";
-import { keptOf, refundableOf } from "../order-records/order-money.ts";
+import { readInvoicedMinor } from "../order-records/invoiced-change.ts";
+import { freedOf, keptOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
+import { leftOf, readCaptures } from "../payments/captures.ts";
 import { settleLatePaymentType } from "../payments/late-payment.ts";
 import { needsAddress } from "../payments/lock-order-to-pay.ts";
 import { closeOpenAttempts } from "../payments/open-attempts.ts";
@@ -41,15 +43,15 @@ export const settleLatePayments = defineJob({
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null) return;
-    const refundId =
-      (await ctx.tx((tx) => refundWithheld(tx, ctx, orderId))) ?? (await settle(ctx, orderId));
-    if (refundId !== null) await sendRefund(ctx, refundId);
+    const withheld = await ctx.tx((tx) => refundWithheld(tx, ctx, orderId));
+    const refundIds = withheld.length > 0 ? withheld : await settle(ctx, orderId);
+    for (const refundId of refundIds) await sendRefund(ctx, refundId);
   },
 });
 
-/** Reopens the order, or begins the refund of its money. Returns the refund's id; null if nothing is refunded. */
-async function settle(ctx: Context, orderId: string): Promise<string | null> {
-  if (await reopen(ctx, orderId)) return null;
+/** Reopens the order, or begins the refund of its money. Returns the refunds' ids. */
+async function settle(ctx: Context, orderId: string): Promise<string[]> {
+  if (await reopen(ctx, orderId)) return [];
   await closeOpenAttempts(ctx, orderId);
   return ctx.tx((tx) => refundAll(tx, ctx, orderId));
 }
@@ -131,43 +133,78 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
   if (uses.length > 0 && (await recordUses(tx, order.id, uses)) !== undefined) throw new Gone();
 }
 
-/** Reserves all remaining money for a refund and returns the refund's id; null if nothing is refunded. */
-async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
+/**
+ * Reserves all remaining money for a refund, or, if staff canceled the order without a refund, what a provider took
+ * after that. Returns the refunds' ids.
+ */
+async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (isPaidWithoutAddress(order)) {
     const reason = "The payment was captured before the order had an address.";
-    return cancelPaidOrder(tx, ctx, order, { reason, notify: order.email !== null });
+    const notify = order.email !== null;
+    const refundId = await cancelPaidOrder(tx, ctx, order, { reason, notify });
+    return refundId === null ? [] : [refundId];
   }
-  if (order.cancelled_at === null) return null;
-  if (refundableOf(order) <= 0) return null;
-  // Sends no email for a deleted order, because the email shows the order.
-  const notify = order.deleted_at === null;
-  return beginRefund(tx, ctx, order, {
-    reason:
-      order.dispute_state === "none"
-        ? "The payment came after the order had ended."
-        : "The dispute has ended, and the order is canceled.",
-    notify,
-  });
+  if (order.cancelled_at === null) return [];
+  const minor = (await isRefundWanted(tx, order.id))
+    ? refundableOf(order)
+    : await lateMoneyOf(tx, order.id, order.cancelled_at);
+  const reason =
+    order.dispute_state === "none"
+      ? "The payment came after the order had ended."
+      : "The dispute has ended, and the order is canceled.";
+  return beginRefunds(tx, ctx, order.id, { minor, reason });
+}
+
+/** False if staff canceled the order without a refund. */
+async function isRefundWanted(tx: Transaction, orderId: string): Promise<boolean> {
+  const kept = await tx.row(sql`
+    select from shop.order_events e where e.store_id = ${tx.storeId} and e.order_id = ${orderId}
+      and e.kind = 'canceled' and e.data ->> 'refundWanted' is distinct from 'true' limit 1`);
+  return kept === undefined;
+}
+
+/** Returns what can be refunded of the money that providers took after the order was canceled. */
+async function lateMoneyOf(tx: Transaction, orderId: string, canceledAt: Date): Promise<number> {
+  const captures = await readCaptures(tx, orderId);
+  const late = captures.filter(({ captured_at: at }) => at !== null && at > canceledAt);
+  return late.reduce((sum, capture) => sum + leftOf(capture), 0);
+}
+
+/** Begins the refund of withheld money that a dispute, won after all, has returned to the store. */
+async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
+  const order = await lockAnyOrder(tx, orderId);
+  if (order.cancelled_at !== null) return [];
+  const minor = Math.min(freedOf(order), refundableOf(order));
+  if (minor <= 0) return [];
+  await withhold(tx, order.id, -minor);
+  const reason = "A lost dispute was won after all, and the order doesn't need this money.";
+  return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
 
 /**
- * When changes make an order cheaper, they withhold the amount that a lost dispute has already returned. If the dispute
- * is no longer lost, begins the refund of that amount.
+ * Reserves the amount for a refund. What was paid beyond the order's documents is refunded separately and without a
+ * credit note, because no invoice contains it. Returns the refunds' ids.
  */
-async function refundWithheld(
+async function beginRefunds(
   tx: Transaction,
   ctx: Context,
   orderId: string,
-): Promise<string | null> {
+  { minor, reason }: { minor: number; reason: string },
+): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
-  if (order.cancelled_at !== null) return null;
-  const minor = Math.min(order.withheld_minor - order.lost_minor, refundableOf(order));
-  if (minor <= 0) return null;
-  await withhold(tx, order.id, -minor);
-  return beginRefund(tx, ctx, order, {
-    amount: toMajor(minor, order.currency),
-    reason: "A lost dispute was won after all, and the order had become cheaper.",
-    notify: order.deleted_at === null,
-  });
+  const extra = order.paid_minor - order.refunded_minor - (await readInvoicedMinor(tx, order));
+  const withoutNote = Math.max(0, Math.min(minor, extra));
+  const refundIds: string[] = [];
+  for (const [part, ofChange] of [
+    [withoutNote, { change: null, isInvoiced: false }],
+    [minor - withoutNote, null],
+  ] as const) {
+    if (part <= 0) continue;
+    const amount = toMajor(part, order.currency);
+    // Sends no email for a deleted order, because the email shows the order.
+    const request = { amount, reason, notify: order.deleted_at === null };
+    refundIds.push(await beginRefund(tx, ctx, await lockAnyOrder(tx, orderId), request, ofChange));
+  }
+  return refundIds;
 }

@@ -17,13 +17,24 @@ export type Capture = {
   /** The amount in open and lost disputes. */
   disputed_minor: number;
   currency: string;
+  /** When the provider took the money; null for a manual payment. */
+  captured_at: Date | null;
 };
 
-/** Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. */
-export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[]> {
+/**
+ * Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. For a
+ * refund that nobody requested, the last money that a provider took comes first, and manual payments come last.
+ */
+export function readCaptures(
+  tx: Transaction,
+  orderId: string,
+  { isAutomatic = false } = {},
+): Promise<Capture[]> {
+  const automatic = sql`provider is null, disputed_minor > 0, captured_at desc nulls last,`;
   return tx.rows<Capture>(sql`
-    select id, state, provider, environment, provider_id, amount_minor, refunded_minor, disputed_minor, currency from shop.payments
-    where store_id = ${tx.storeId} and order_id = ${orderId} order by disputed_minor > 0, id desc`);
+    select id, state, provider, environment, provider_id, amount_minor, refunded_minor, disputed_minor, currency, captured_at
+    from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
+    order by ${isAutomatic ? automatic : sql``} disputed_minor > 0, id desc`);
 }
 
 /** Returns how much of the payment was captured and is neither refunded nor disputed. */

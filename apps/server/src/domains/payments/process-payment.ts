@@ -38,6 +38,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   if (begun.unread !== undefined)
     begun = await begin(ctx, id, body, await readWallet(ctx, begun.unread));
   if (begun.stored !== undefined) return begun.stored;
+  if (begun.outdated !== undefined) return lookUp(ctx, begun.outdated);
   if (begun.changed !== undefined) throw totalChanged(begun.changed);
   if (begun.payment === undefined) throw notFound("payment");
   const { payment } = begun;
@@ -57,6 +58,8 @@ type Begun = {
   unread?: PaymentRow;
   /** An express order whose total differs from the amount that its buyer approved. */
   changed?: OrderRow;
+  /** A payment whose amount is no longer the amount due. */
+  outdated?: PaymentRow;
   payment?: PaymentRow;
 };
 
@@ -86,7 +89,7 @@ function begin(
     if (!isCapturing) {
       requirePayable(order, ctx.now());
       if (!canContinue(payment)) return { stored: presentPayment(order, payment) };
-      if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();
+      if (payment.amount_minor !== dueOf(order)) return { outdated: payment };
       requireNoneProcessing(attempts);
       if (isExpress) {
         requireUnchanging(payment, ctx.now());
@@ -103,6 +106,37 @@ function begin(
     }
     return { payment };
   });
+}
+
+/**
+ * Asks the provider about a payment whose amount is no longer due, because some providers take the money by themselves.
+ * Throws INVALID_TRANSITION if the provider hasn't taken it.
+ */
+async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
+  const fact = await factOf(ctx, payment);
+  if (fact.state !== "completed" && fact.state !== "pending") throw ofOtherDue();
+  return ctx.tx(async (tx) => {
+    await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
+    const { order, attempts } = await lockOrderToPay(tx, payment.order_id);
+    return presentPayment(
+      order,
+      attempts.find(({ id }) => id === payment.id),
+    );
+  });
+}
+
+/** Throws PROVIDER_ERROR. */
+async function factOf(ctx: Context, payment: PaymentRow): Promise<PaymentFact> {
+  try {
+    const gateway = await gatewayOf(ctx, payment);
+    return await withinTime(gateway, gateway.get(payment.provider_id ?? ""));
+  } catch (error) {
+    ctx.services.log.warn(
+      { err: error, traceId: ctx.traceId, paymentId: payment.id },
+      "a payment whose amount is no longer due could not be looked up",
+    );
+    throw new ApiFailure("PROVIDER_ERROR", "The payment provider isn't responding. Try again.");
+  }
 }
 
 /** Throws PROVIDER_ERROR. */

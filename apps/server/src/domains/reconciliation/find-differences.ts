@@ -118,7 +118,8 @@ const missingRefunds: Part = (storeId, { id, provider, environment }, { since, u
 
 /**
  * Some providers take the money when a dispute opens, others only when it is lost. So the amount taken for a payment
- * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won.
+ * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won. Within the
+ * grace, a dispute that has just been lost or won may still be reported as open.
  */
 const disputes: Part = (storeId, account, span) => sql`
   select case when t.known = 0 then 'ORPHAN_DISPUTE' when t.taken = 0 then 'MISSING_DISPUTE' else 'DISPUTE_AMOUNT' end,
@@ -133,10 +134,12 @@ const disputes: Part = (storeId, account, span) => sql`
       where m.store_id = ${storeId} and m.account_id = ${account.id} and m.kind in ('dispute', 'dispute_reversal')
         and not m.is_foreign and m.at < ${span.until}
       union all
-      select d.payment_id, null, null, d.updated_at, case when d.state = 'lost' then d.amount_minor else 0 end, d.amount_minor, 0
+      select d.payment_id, null, null, least(d.updated_at, ${span.until}),
+        case when d.state = 'lost' and not n.is_new then d.amount_minor else 0 end, d.amount_minor, 0
       from shop.disputes d join shop.payments q on q.store_id = d.store_id and q.id = d.payment_id
-      where d.store_id = ${storeId} and d.state <> 'won' and q.provider = ${account.provider}
-        and q.environment = ${account.environment} and d.updated_at < ${span.until}::timestamptz - ${grace}) a
+      cross join lateral (select d.updated_at >= ${span.until}::timestamptz - ${grace} as is_new) n
+      where d.store_id = ${storeId} and (d.state <> 'won' or n.is_new) and q.provider = ${account.provider}
+        and q.environment = ${account.environment}) a
     group by 1, 2 having max(a.at) >= ${span.since}) t
   left join shop.payments p on p.store_id = ${storeId} and p.id = t.payment_id
   where t.taken > t.known or t.taken < t.lost`;

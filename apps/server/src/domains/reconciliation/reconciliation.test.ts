@@ -37,6 +37,22 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     expect(await shop.list({})).toEqual([]);
   });
 
+  test("finds nothing about a dispute that the store has just learned of, or that has just ended", async ({
+    world,
+  }) => {
+    await using shop = await deskShop(world, driver);
+    for (const outcome of ["lost", "won"] as const) {
+      const { paymentId } = await shop.paid();
+      const [captured] = await shop.control.ledger({ kind: "capture", payment: paymentId });
+      const dispute = await shop.control.disputes.open({ payment: captured?.id ?? "" });
+      await shop.nextDay();
+      expect(await shop.kinds()).toEqual([]);
+      await shop.control.disputes.close(String(dispute["id"]), outcome);
+      await shop.nextDay();
+      expect(await shop.kinds()).toEqual([]);
+    }
+  });
+
   test("finds what only the provider has, or has twice", async ({ world }) => {
     await using shop = await deskShop(world, driver);
     const order = await shop.paid();

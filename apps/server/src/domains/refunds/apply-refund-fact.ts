@@ -13,6 +13,7 @@ import { giveBackItems, giveBackToOrder, markRefunded } from "../order-records/r
 import { countDisputes } from "../disputes/count-disputes.ts";
 import { endCapture, giveBackToCapture } from "../payments/captures.ts";
 import { reportOnce } from "../payments/report-once.ts";
+import { completeIfReturned } from "../payments/returned-money.ts";
 import { enqueueOrderRefunded } from "./mails.ts";
 import { mailRefundFailed } from "./refund-failed.ts";
 import {
@@ -77,6 +78,7 @@ export async function applyRefundFact(
   }
   await markRefunded(tx, order.id);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
+  if (next === "failed") await completeIfReturned(tx, ctx, order.id);
 }
 
 function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {

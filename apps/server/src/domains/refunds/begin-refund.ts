@@ -48,7 +48,9 @@ export async function beginRefund(
   if ("problem" in plan) throw failureOf(plan, order.currency);
   await requireFewRefunds(tx, order, plan.amountMinor);
   await requireLocations(tx, request);
-  const draws = drawFrom(await readCaptures(tx, order.id), plan.amountMinor, request.paymentId);
+  const isAutomatic = ctx.actor.kind === "system";
+  const captures = await readCaptures(tx, order.id, { isAutomatic });
+  const draws = drawFrom(captures, plan.amountMinor, request.paymentId);
   for (const { capture } of draws) await requireGateway(tx, ctx, capture);
   const id = newId();
   await insertRefund(tx, ctx, { id, order, plan, request, ofChange });

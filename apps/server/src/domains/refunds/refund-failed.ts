@@ -1,7 +1,7 @@
 import { formatMoney, toMajor } from "@vetrina/commerce/money";
 import { type Context, systemTransaction, type Transaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
-import { readOrder } from "../order-records/order-rows.ts";
+import { readAnyOrder } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { restoreDeleted } from "../order-records/restore-deleted.ts";
 import { mailManagers } from "../store-records/mail-managers.ts";
@@ -31,7 +31,7 @@ export const composeRefundFailed: Composer<"refund-failed"> = async (
 ) => {
   if (storeId === null) return null;
   const { order, part } = await systemTransaction(services, storeId, async (tx) => ({
-    order: await readOrder(tx, orderId),
+    order: await readAnyOrder(tx, orderId),
     part: await readRefundPayment(tx, refundPaymentId),
   }));
   if (part === undefined) return null;

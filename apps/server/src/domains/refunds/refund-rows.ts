@@ -53,6 +53,8 @@ export type RefundPaymentRow = {
   issues: PaymentIssue[];
   /** null if staff recorded the payment. */
   provider: PaymentProvider | null;
+  /** Whether the refund was begun by the system, and nobody requested it. */
+  is_automatic: boolean;
   environment: PaymentEnv;
   /** The provider's id of the payment. */
   provider_id: string | null;
@@ -102,11 +104,19 @@ export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<Ref
   return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
 }
 
+/** Whether the result of one of the order's refunds isn't known. */
+export async function hasOpenRefund(tx: Transaction, orderId: string): Promise<boolean> {
+  const open = await tx.row(sql`
+    select from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId} and state in ('pending', 'processing') limit 1`);
+  return open !== undefined;
+}
+
 function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentRow[]> {
   return tx.rows<RefundPaymentRow>(sql`
     select r.id, r.refund_id, r.order_id, r.payment_id, r.amount_minor, r.state, r.provider_refund_id, r.attempts, r.requested_at, r.issues,
-      p.provider, p.environment, p.provider_id, p.currency
+      p.provider, p.environment, p.provider_id, p.currency, f.actor_kind = 'system' as is_automatic
     from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
+    join shop.refunds f on f.store_id = r.store_id and f.id = r.refund_id
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 

@@ -60,14 +60,23 @@ async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow 
   return payment;
 }
 
-/** Staff return manual payments themselves, so such a refund is complete immediately. */
-function byHand({ amount_minor: amountMinor, currency }: RefundPaymentRow): RefundFact {
+const manualPayment = {
+  issue: "MANUAL_PAYMENT",
+  description: "Staff recorded this payment, so only they can return it.",
+};
+
+/**
+ * Staff return manual payments themselves, so a refund that they requested is complete immediately. One that the system
+ * began has failed, so that staff get an email.
+ */
+function byHand(payment: RefundPaymentRow): RefundFact {
+  const { amount_minor: amountMinor, currency, is_automatic: isAutomatic } = payment;
   return {
-    state: "completed",
+    state: isAutomatic ? "failed" : "completed",
     providerRefundId: null,
     amountMinor,
     currency,
-    issues: [],
+    issues: isAutomatic ? [manualPayment] : [],
     debugId: null,
   };
 }

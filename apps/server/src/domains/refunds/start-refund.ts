@@ -1,13 +1,14 @@
 import type { Refund, RefundRequest } from "@vetrina/contract/orders/refunds";
 import { toMajor } from "@vetrina/commerce/money";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { refundableOf } from "../order-records/order-money.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
+import { lockOrder, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
+import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "./begin-refund.ts";
 import { presentRefund } from "./present-refund.ts";
 import { sendRefund } from "./send-refund.ts";
@@ -23,17 +24,34 @@ export async function startRefund(
 ): Promise<Refund> {
   // The credit note copies the lines' names.
   await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
+  // The refund changes the amount due, so the buyer should not pay the earlier amount. If the provider can't cancel an
+  // attempt that its buyer is finishing, its amount counts as a part payment.
+  const wasUnpaid = await ctx.tx((tx) => hasPartPayment(tx, orderId));
+  if (wasUnpaid) await closeOpenAttempts(ctx, orderId);
   const refundId = await ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return stored.id;
     const order = await lockOrder(tx, orderId);
     requireNoOpenChange(order);
-    const id = await beginRefund(tx, ctx, order, whileUnpaid(order, request));
+    if (wasUnpaid && order.paid_at !== null)
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "The buyer has just paid this order. Load the order again.",
+        { status: statusOf(order) },
+      );
+    // The invoice of an order that is paid later doesn't contain money that was returned before.
+    const ofChange = order.paid_at === null ? { change: null, isInvoiced: false } : null;
+    const id = await beginRefund(tx, ctx, order, whileUnpaid(order, request), ofChange);
     await keepAnswer(tx, ctx, { id });
     return id;
   });
   await sendRefund(ctx, refundId);
   return ctx.tx((tx) => presentRefund(tx, refundId));
+}
+
+async function hasPartPayment(tx: Transaction, orderId: string): Promise<boolean> {
+  const order = await readOrder(tx, orderId);
+  return order.paid_at === null && order.cancelled_at === null && refundableOf(order) > 0;
 }
 
 /**

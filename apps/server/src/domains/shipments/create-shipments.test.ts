@@ -33,7 +33,7 @@ test("many orders are shipped in one call, and one that can't be shipped doesn't
       shipment: null,
       error: {
         code: "OUT_OF_STOCK",
-        message: expect.stringContaining("The location shelf has only 1"),
+        message: expect.stringContaining("at the location shelf: 1. Needed: 2."),
       },
     },
   ]);

@@ -7,10 +7,14 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 import { setDeleted } from "../../order-records/order-states.ts";
 import { presentForStaff, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
+import { hasOpenRefund } from "../../refunds/refund-rows.ts";
 
 const ended: ReadonlySet<string> = new Set(["CANCELLED", "REFUNDED", "COMPLETED"]);
 
-/** Deletes an ended order: hides it from lists but keeps its records. Throws INVALID_TRANSITION for an open order. */
+/**
+ * Deletes an ended order: hides it from lists but keeps its records. Throws INVALID_TRANSITION for an open order, and
+ * while a dispute or refund may still need the attention of staff.
+ */
 export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -20,6 +24,18 @@ export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { 
       throw new ApiFailure(
         "INVALID_TRANSITION",
         `This order is ${status}. Only canceled, refunded and completed orders can be deleted.`,
+        { status },
+      );
+    if (order.dispute_state === "open")
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "A payment of this order is disputed. Delete the order once the dispute has ended.",
+        { status },
+      );
+    if (await hasOpenRefund(tx, id))
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "A refund of this order is in progress. Delete the order once the refund has ended.",
         { status },
       );
     await setDeleted(tx, id, ctx.now());

@@ -3,6 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
 import { shippingAddress } from "../../customers/customers.fixture.ts";
+import { paidOrder, refundShop, settle } from "../../refunds/refunds.fixture.ts";
 import { member } from "../../roles/roles.fixture.ts";
 import { managedShop } from "./managed-orders.fixture.ts";
 
@@ -99,6 +100,18 @@ describe("addresses", () => {
     );
     expect(JSON.stringify(rows)).not.toContain("Difference Road");
   });
+});
+
+test("an order can't be deleted until its refund has ended", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { orders, refunds } = shop.staff;
+  const { id } = await paidOrder(world, shop);
+  await refunds.refundOrder({ id, body: { amount: 10.09 } });
+  // The provider makes this refund of 99.93 only later.
+  await orders.cancelOrder({ id });
+  await expect(orders.deleteOrder({ id })).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
+  await settle(world);
+  await orders.deleteOrder({ id });
 });
 
 test("ended orders can be deleted and restored; open orders can't be deleted", async ({
