@@ -1,4 +1,4 @@
-// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: the long form of tests/system/money: 1 last units, 2 repeated
+// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: the long form of the system tests of money: 1 last units, 2 repeated
 // calls, 3 kills and outages, 4 provider faults, 5 webhook events, 6 refunds. ROUNDS is the number of rounds of each
 // test, and WORDS a part of a test's name.
 
@@ -16,6 +16,7 @@ const run = spawnSync(
     "--project",
     "server",
     "tests/system/money",
+    "tests/system/kill-server.test.ts",
     "--testTimeout=3600000",
     "--maxWorkers=1",
     ...only,
