@@ -16,6 +16,7 @@ const run = spawnSync(
     "--project",
     "server",
     "tests/system/money",
+    "tests/system/kill-server.test.ts",
     "--testTimeout=3600000",
     "--maxWorkers=1",
     ...only,

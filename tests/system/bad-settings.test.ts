@@ -2,23 +2,22 @@ import { createServer } from "node:net";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject } from "vitest";
+import { readConfig } from "../../apps/server/src/platform/config.ts";
+import { StartupError } from "../../apps/server/src/platform/startup-error.ts";
+import { startServer } from "../../apps/server/src/start-server.ts";
+import { freePort } from "../free-port.ts";
+import { root } from "../repository-files.ts";
 import { exitOf, type ShopOptions } from "../running-shop.ts";
 import { type Shops, test } from "./shops.ts";
 
-/** Invalid settings, each with the error line that is expected. */
-const settings: [variable: string, value: string, line: RegExp][] = [
-  ["PORT", "http", /^PORT=http is not a port\. Use a whole number from 0 to 65535/],
+/** Settings that are rejected when they are read, each with the error line that is expected. */
+const unreadable: [variable: string, value: string, line: RegExp][] = [
   ["PORT", "70000", /^PORT=70000 is not a port\./],
   ["PORT", "30.5", /^PORT=30\.5 is not a port\./],
   ["PORT", "-1", /^PORT=-1 is not a port\./],
-  ["HOST", "203.0.113.9", /^HOST=203\.0\.113\.9 is not an address of this machine\./],
-  ["HOST", "no such host", /^HOST=no such host is not an address of this machine\./],
-  ["DATA_DIR", "/dev/null/shop", /^Cannot write to \/dev\/null\/shop \(\w+\): make it writable/],
   ["DATABASE_URL", "shop", /^DATABASE_URL is not a valid URL\. Use postgres:\/\//],
   ["DATABASE_URL", "mysql://root@localhost/shop", /^DATABASE_URL is not a valid URL\./],
   ["DATABASE_URL", "postgres://", /^DATABASE_URL is not a valid URL\./],
-  ["DATABASE_URL", "postgres://u:p@127.0.0.1:9/shop", /^No database answers at 127\.0\.0\.1:9\./],
-  ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
   ["ADMIN_EMAIL", "admin", /^ADMIN_EMAIL=admin is not an email address\./],
   ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD is too short\. Use at least 10 characters/],
   ["DEMO", "maybe", /^DEMO=maybe is neither 0 nor 1\./],
@@ -51,10 +50,50 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ],
 ];
 
+/** Settings that are rejected later during the start. */
+const unusable: [variable: string, value: string, line: RegExp][] = [
+  ["HOST", "203.0.113.9", /^HOST=203\.0\.113\.9 is not an address of this machine\./],
+  ["HOST", "no such host", /^HOST=no such host is not an address of this machine\./],
+  ["DATA_DIR", "/dev/null/shop", /^Cannot write to \/dev\/null\/shop \(\w+\): make it writable/],
+  ["DATABASE_URL", "postgres://u:p@127.0.0.1:9/shop", /^No database answers at 127\.0\.0\.1:9\./],
+  ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
+];
+
+// These start in this process, because a process of its own would take a second to load the server. The tests below
+// show how a process ends, whatever the setting.
+describe("an invalid setting is rejected with one line", () => {
+  test.for(unreadable)("%s=%s", ([variable, value, line]) => {
+    const read = () => readConfig({ DATABASE_URL: unused, [variable]: value }, root);
+    expect(read).toThrow(StartupError);
+    expect(read).toThrow(line);
+    expect(read).not.toThrow(/\n/);
+  });
+
+  test.for(unusable)("%s=%s", async ([variable, value, line], { shops }) => {
+    expect(await rejection(shops, { [variable]: value })).toMatch(line);
+  });
+
+  test("a port that is in use", async ({ shops }) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    const found = await rejection(shops, { PORT: String(port) });
+    other.close();
+    expect(found).toMatch(new RegExp(`^Port ${port} is in use\\..*PORT=${port + 1} npm start$`));
+  });
+
+  test("a data folder that is a file", async ({ shops }) => {
+    const file = path.join(await shops.dataDir(), "file");
+    await writeFile(file, "");
+    const found = await rejection(shops, { DATA_DIR: file });
+    expect(found).toMatch(/^Cannot write to .*: make it writable, or set DATA_DIR/);
+  });
+});
+
 describe.concurrent("an invalid setting ends the start with a one-line error", () => {
-  test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
-    const env = { DATABASE_URL: unused, [variable]: value };
-    expect(await refusal(shops, { env })).toEqual(oneLine(line));
+  test("when it is read", async ({ shops, expect }) => {
+    const found = await refusal(shops, { env: { PORT: "http" } });
+    expect(found).toEqual(oneLine(/^PORT=http is not a port\. Use a whole number from 0 to 65535/));
   });
 
   test("a password in an invalid URL is not printed", async ({ shops, expect }) => {
@@ -86,28 +125,25 @@ describe.concurrent("an invalid setting ends the start with a one-line error", (
     const found = await refusal(shops, { args: ["--prot", "3000"] });
     expect(found).toEqual(oneLine(/--prot/));
   });
-
-  test("a port that is in use", async ({ shops, expect }) => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const { port } = other.address() as { port: number };
-    const found = await refusal(shops, { port });
-    other.close();
-    expect(found).toEqual(
-      oneLine(new RegExp(`^Port ${port} is in use\\..*PORT=${port + 1} npm start$`)),
-    );
-  });
-
-  test("a data folder that is a file", async ({ shops, expect }) => {
-    const file = path.join(await shops.dataDir(), "file");
-    await writeFile(file, "");
-    const found = await refusal(shops, { dataDir: file });
-    expect(found).toEqual(oneLine(/^Cannot write to .*: make it writable, or set DATA_DIR/));
-  });
 });
 
 /** Nothing listens at this URL, so a start that wrongly accepts its settings fails instead of starting a database. */
 const unused = "postgres://u:p@127.0.0.1:9/unused";
+
+/** The message of the error with which a start in this process is rejected. */
+async function rejection(shops: Shops, over: Record<string, string>): Promise<string> {
+  const env = { PORT: String(await freePort()), DATA_DIR: await shops.dataDir() };
+  const config = readConfig({ ...env, DATABASE_URL: unused, ...over }, root);
+  const options = { role: "all", seed: null, pages: Promise.resolve(), say: () => {} } as const;
+  const error: unknown = await startServer(config, options).then(
+    (server) => server.stop(),
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  const { message } = error as StartupError;
+  expect(message).not.toContain("\n");
+  return message;
+}
 
 async function refusal(
   shops: Shops,

@@ -10,6 +10,8 @@ import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
+type Buyer = ReturnType<typeof purchase>;
+
 /** A step of a refund at which the server is killed. The test holds a lock for which the server waits there. */
 type Moment = {
   name: string;
@@ -22,6 +24,7 @@ type Moment = {
   after: { recorded: number; made: number };
 };
 
+/** One kill interrupts four refunds, each at another step, as a real one does. */
 const moments: Moment[] = [
   {
     name: "while the refund is recorded",
@@ -60,40 +63,43 @@ test("a server killed at any step of a refund leaves exactly one refund, made au
   const key = await staffKey(admin, item.storeId);
   const refund = (to: Shop, id: string) =>
     staffOf(to, key).refunds.refundOrder({ id, body: { amount: 10 } }, { idempotencyKey: id });
-  for (const [i, moment] of moments.entries()) {
-    const buyer = purchase(item, `refund-${i}`);
-    await buyer.finish(shop);
-    const id = buyer.orderId ?? "";
-    // Waits until no job is due, because otherwise the job that sends the confirmation might be the one that waits for
-    // the lock.
-    await waitUntil("no job is due", async () => {
-      const { rows } = await admin.query(
-        "select from shop.jobs where every is null and run_at <= now()",
-      );
-      return rows.length === 0;
-    });
-    await killWhileWaiting(shop, admin, {
-      request: () => refund(shop, id),
-      lock: moment.lock(id, buyer.intent ?? ""),
-      cut: moment.cut,
-    });
+  const buyers = moments.map((_, i) => purchase(item, `refund-${i}`));
+  for (const buyer of buyers) await buyer.finish(shop);
+  const refunds = moments.map((moment, i) => {
+    const { orderId, intent } = buyers[i] as Buyer;
+    return { moment, id: orderId ?? "", intent: intent ?? "" };
+  });
+  // Waits until no job is due, because otherwise the job that sends the confirmation might be the one that waits for
+  // the lock.
+  await waitUntil("no job is due", async () => {
+    const { rows } = await admin.query(
+      "select from shop.jobs where every is null and run_at <= now()",
+    );
+    return rows.length === 0;
+  });
+  const interrupted = refunds.map(({ moment: { lock, cut }, id, intent }) => ({
+    request: () => refund(shop, id),
+    lock: lock(id, intent),
+    cut,
+  }));
+  await killWhileWaiting(shop, admin, interrupted);
+  for (const { moment, id } of refunds)
     expect({ at: moment.name, ...(await countsOf(admin, id)) }).toEqual({
       at: moment.name,
       ...moment.after,
     });
-    // Simulates a restart after half a minute, so that the first sweep asks the provider about the refund.
-    await loseAnswers(admin);
-    shop = await start();
-    await waitUntil("no refund is open", async () => {
-      const { rows } = await admin.query(
-        "select from shop.refunds where state in ('pending', 'processing')",
-      );
-      return rows.length === 0;
-    });
-    expect(await countsOf(admin, id)).toEqual({
-      recorded: moment.after.recorded,
-      made: moment.after.recorded,
-    });
+  // Simulates a restart after half a minute, so that the first sweep asks the provider about the refunds.
+  await loseAnswers(admin);
+  shop = await start();
+  await waitUntil("no refund is open", async () => {
+    const { rows } = await admin.query(
+      "select from shop.refunds where state in ('pending', 'processing')",
+    );
+    return rows.length === 0;
+  });
+  for (const { moment, id } of refunds) {
+    const { recorded } = moment.after;
+    expect(await countsOf(admin, id)).toEqual({ recorded, made: recorded });
     expect(await refund(shop, id)).toMatchObject({ status: "COMPLETED", refunded: 10 });
     expect(await countsOf(admin, id)).toEqual({ recorded: 1, made: 1 });
   }

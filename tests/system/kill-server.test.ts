@@ -3,20 +3,24 @@ import type { Pool } from "pg";
 import { describe } from "vitest";
 import { invariantsAtRest, loseAnswers } from "./after-a-crash.ts";
 import { killWhileWaiting, oneDatabase } from "./killed-server.ts";
+import { roundsOf } from "./money/rounds.ts";
 import { type Decision, findItem, type Item, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A step of a payment at which the server is killed. The test holds a lock for which the server waits there. */
+/** A step of a payment at which the server is killed. */
 type Moment = {
   name: string;
   decision?: Decision;
   /** The last step that the shopper completed before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
-  /** SQL that locks the rows or the table that the request waits for when the server is killed. */
-  lock: (buyer: Buyer, item: Item) => string;
+  /**
+   * SQL that locks the rows or the table that the request waits for when the server is killed. null: the request waits
+   * for the provider, which has the money but doesn't respond.
+   */
+  lock: ((buyer: Buyer, item: Item) => string) | null;
   /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
   cut: boolean;
   /**
@@ -26,143 +30,141 @@ type Moment = {
   after: { orders: number; payment: string | null; provider: string | null };
 };
 
-const moments: Moment[] = [
-  {
-    name: "while the stock is held",
-    upTo: "nothing",
-    lock: (_, { variantId }) =>
-      `select from shop.inventory_levels where variant_id = '${variantId}' for update`,
-    cut: false,
-    after: { orders: 0, payment: null, provider: null },
-  },
-  {
-    name: "while the payment is opened at the provider",
-    upTo: "ordered",
-    lock: () => "lock table shop.test_payments in share mode",
-    cut: true,
-    after: { orders: 1, payment: "created", provider: null },
-  },
-  {
-    name: "while the payment is opened, and the provider opens it",
-    upTo: "ordered",
-    lock: () => "lock table shop.test_payments in share mode",
-    cut: false,
-    after: { orders: 1, payment: "created", provider: "open" },
-  },
-  {
-    name: "while the provider is called, but the call never arrives",
-    upTo: "approved",
-    lock: ({ intent }) => `select from shop.test_payments where id = '${intent}' for update`,
-    cut: true,
-    after: { orders: 1, payment: "failed", provider: "open" },
-  },
-  {
-    name: "while the provider takes the money",
-    upTo: "approved",
-    lock: ({ intent }) => `select from shop.test_payments where id = '${intent}' for update`,
-    cut: false,
-    after: { orders: 1, payment: "completed", provider: "captured" },
-  },
-  {
-    name: "after the payment, before its response is stored",
-    upTo: "approved",
-    // The transaction that marks the order as paid also updates the customer's totals, so it waits for the customer's
-    // row.
-    lock: () => "select from shop.customers for update",
-    cut: false,
-    after: { orders: 1, payment: "completed", provider: "captured" },
-  },
+const openingLock = () => "lock table shop.test_payments in share mode";
+const captureLock = ({ intent }: Buyer) =>
+  `select from shop.test_payments where id = '${intent}' for update`;
+
+/** The moments of each kill. One kill interrupts several shoppers, each at another step, as a real one does. */
+const kills: Moment[][] = [
+  [
+    {
+      name: "while the stock is held",
+      upTo: "nothing",
+      lock: (_, { variantId }) =>
+        `select from shop.inventory_levels where variant_id = '${variantId}' for update`,
+      cut: false,
+      after: { orders: 0, payment: null, provider: null },
+    },
+    {
+      name: "while the payment is opened at the provider",
+      upTo: "ordered",
+      lock: openingLock,
+      cut: true,
+      after: { orders: 1, payment: "created", provider: null },
+    },
+    {
+      name: "while the payment is opened, and the provider opens it",
+      upTo: "ordered",
+      lock: openingLock,
+      cut: false,
+      after: { orders: 1, payment: "created", provider: "open" },
+    },
+  ],
+  [
+    {
+      name: "while the provider is called, but the call never arrives",
+      upTo: "approved",
+      lock: captureLock,
+      cut: true,
+      after: { orders: 1, payment: "failed", provider: "open" },
+    },
+    {
+      name: "while the provider takes the money",
+      upTo: "approved",
+      lock: captureLock,
+      cut: false,
+      after: { orders: 1, payment: "completed", provider: "captured" },
+    },
+    {
+      name: "after the payment, before its response is stored",
+      upTo: "approved",
+      // The transaction that marks the order as paid also updates the customer's totals, so it waits for the customer's
+      // row.
+      lock: () => "select from shop.customers for update",
+      cut: false,
+      after: { orders: 1, payment: "completed", provider: "captured" },
+    },
+    {
+      name: "after the provider captured the payment, before its response is lost",
+      decision: "timeout",
+      upTo: "approved",
+      lock: null,
+      cut: false,
+      after: { orders: 1, payment: "completed", provider: "captured" },
+    },
+  ],
 ];
 
-describe("no payment is lost or duplicated if the server is killed", () => {
+describe("money 3: no payment is lost or duplicated if the server is killed", () => {
   test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
     const item = await findItem(shop);
-    for (const [i, moment] of moments.entries()) {
-      const buyer = purchase(item, `step-${i}`);
-      if (moment.upTo === "ordered") await buyer.next(shop);
-      if (moment.upTo === "approved") await buyer.prepare(shop);
-      await killWhileWaiting(shop, admin, {
-        request: () => buyer.next(shop),
-        lock: moment.lock(buyer, item),
-        cut: moment.cut,
+    for (const [k, moments] of kills.entries()) {
+      const shoppers = moments.map((moment, i) => {
+        const name = `step-${k}-${i}`;
+        return { moment, name, buyer: purchase(item, name, moment.decision) };
       });
-      // Simulates a restart after half a minute, so that the first sweep asks the provider about the payment.
+      for (const { moment, buyer } of shoppers) {
+        if (moment.upTo === "ordered") await buyer.next(shop);
+        if (moment.upTo === "approved") await buyer.prepare(shop);
+      }
+      const interrupted = shoppers.map(({ moment: { lock, cut }, name, buyer }) => {
+        const request = () => buyer.next(shop);
+        if (lock !== null) return { request, lock: lock(buyer, item), cut };
+        return { request, until: () => isUnanswered(admin, name) };
+      });
+      await killWhileWaiting(shop, admin, interrupted);
+      // Simulates a restart after half a minute, so that the first sweep asks the provider about the payments.
       await loseAnswers(admin);
       shop = await start();
       await untilSettled(admin);
-      expect({ at: moment.name, ...(await stateOf(admin, `step-${i}`)) }).toEqual({
-        at: moment.name,
-        ...moment.after,
-      });
-      await buyer.finish(shop);
+      for (const { moment, name } of shoppers)
+        expect({ at: moment.name, ...(await stateOf(admin, name)) }).toEqual({
+          at: moment.name,
+          ...moment.after,
+        });
+      for (const { buyer } of shoppers) await buyer.finish(shop);
     }
     expect(await invariantsAtRest(admin)).toEqual([]);
-    expect(await unitsOfPaidOrders(admin)).toBe(moments.length);
+    expect(await unitsOfPaidOrders(admin)).toBe(kills.flat().length);
   });
 
-  test("after the provider captured the payment, before its response is lost", async ({
+  // Two rounds, because money/crashes.test.ts kills at random moments too. The long form has 50.
+  test("at random moments, with shoppers who retry and shoppers who leave, and the next start takes over its database", async ({
     shops,
     expect,
   }) => {
-    const { start, admin } = await oneDatabase(shops);
-    const shop = await start();
-    const buyer = purchase(await findItem(shop), "lost", "timeout");
-    await buyer.prepare(shop);
-    const cut = buyer.next(shop).catch(() => {});
-    await waitUntil("the provider has the money", async () => {
-      const { payment, provider } = await stateOf(admin, "lost");
-      return payment === "processing" && provider === "captured";
-    });
-    await shop.end("SIGKILL");
-    await cut;
-    await start();
-    expect(await invariantsAtRest(admin)).toEqual([]);
-    expect(await unitsOfPaidOrders(admin)).toBe(1);
-  });
-
-  test("at random moments, with shoppers who retry and shoppers who leave", async ({
-    shops,
-    expect,
-  }) => {
-    const rounds = 4;
-    const { start, admin } = await oneDatabase(shops);
-    let shop = await start();
+    const rounds = roundsOf({ short: 2, long: 50 });
+    const dataDir = await shops.dataDir();
+    let shop = await shops.start({ dataDir });
     const item = await findItem(shop);
     const loyal: Buyer[] = [];
     for (let round = 0; round < rounds; round++) {
       const buyers = Array.from({ length: 6 }, (_, i) => purchase(item, `r${round}-${i}`));
       loyal.push(...buyers.slice(2));
+      // One shopper is about to pay, so that a payment is under way in every round.
+      await buyers[5]?.prepare(shop);
       const running = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
       await delay(Math.random() * 300);
       await shop.end("SIGKILL");
       await Promise.all(running);
-      shop = await start();
+      shop = await shops.start({ dataDir });
     }
     await Promise.all(loyal.map((buyer) => buyer.finish(shop)));
+    const admin = await shops.connect(await shop.databaseUrl());
     expect(await invariantsAtRest(admin)).toEqual([]);
     const sold = await unitsOfPaidOrders(admin);
     expect(sold).toBeGreaterThanOrEqual(loyal.length);
     expect(sold).toBeLessThanOrEqual(rounds * 6);
   });
-
-  test("with its own database, which the next start takes over", async ({ shops, expect }) => {
-    const dataDir = await shops.dataDir();
-    const first = await shops.start({ dataDir });
-    const buyer = purchase(await findItem(first), "own-database");
-    await buyer.prepare(first);
-    const cut = buyer.next(first).catch(() => {});
-    await delay(Math.random() * 20);
-    await first.end("SIGKILL");
-    await cut;
-    const second = await shops.start({ dataDir });
-    await buyer.finish(second);
-    const admin = await shops.connect(await second.databaseUrl());
-    expect(await invariantsAtRest(admin)).toEqual([]);
-    expect(await unitsOfPaidOrders(admin)).toBe(1);
-  });
 });
+
+/** Whether the provider has the money, but the server doesn't know it yet. */
+async function isUnanswered(admin: Pool, name: string): Promise<boolean> {
+  const { payment, provider } = await stateOf(admin, name);
+  return payment === "processing" && provider === "captured";
+}
 
 async function untilSettled(admin: Pool): Promise<void> {
   await waitUntil("no payment is being processed", async () => {

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Shop } from "../running-shop.ts";
 import type { Shops } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -13,38 +13,66 @@ export async function oneDatabase(shops: Shops) {
   };
 }
 
+/** A request that is interrupted because the server is killed. */
+export type Interrupted = {
+  request: () => Promise<unknown>;
+} & (
+  | {
+      /** SQL that locks what the request waits for when the server is killed. */
+      lock: string;
+      /** Whether the waiting statement is canceled too. Otherwise, the database still executes it. */
+      cut: boolean;
+    }
+  | {
+      /** Whether the request has reached the step at which the server is killed. */
+      until: () => Promise<boolean>;
+    }
+);
+
 /**
- * Kills the server while a request waits for a lock that the test holds. If `cut` is true, the waiting statement is
- * canceled too. Otherwise, the database still executes it.
+ * Kills the server while each request waits for its lock, which the test holds. All locks are taken first, so a request
+ * must not need another one's lock before its own.
  */
 export async function killWhileWaiting(
   shop: Shop,
   admin: Pool,
-  { request, lock, cut }: { request: () => Promise<unknown>; lock: string; cut: boolean },
+  interrupted: readonly Interrupted[],
 ): Promise<void> {
-  const holder = await admin.connect();
-  await holder.query("begin");
-  await holder.query(lock);
-  const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const holderPid = rows[0]?.pid ?? 0;
-  const requested = request().catch(() => {});
+  const holders: Holder[] = [];
+  const requested: Promise<unknown>[] = [];
+  const waiting = new Set<number>();
+  const cut: number[] = [];
   try {
-    await waitUntil(
-      "the request waits for the lock",
-      async () => (await waitingFor(admin, holderPid)) > 0,
-    );
+    for (const one of interrupted) if ("lock" in one) holders.push(await hold(admin, one));
+    for (const one of interrupted) {
+      requested.push(one.request().catch(() => {}));
+      const holder = holders.find(({ of }) => of === one);
+      if ("until" in one) await waitUntil("the request is at its step", one.until);
+      if (holder === undefined) continue;
+      let found: number[] = [];
+      await waitUntil("the request waits for the lock", async () => {
+        found = (await waitingFor(admin, holder.pid)).filter((pid) => !waiting.has(pid));
+        return found.length > 0;
+      });
+      for (const pid of found) waiting.add(pid);
+      if ("lock" in one && one.cut) cut.push(...found);
+    }
   } catch (error) {
-    // Ends the connection, because an open transaction would prevent the test's database from being dropped.
-    holder.release(true);
+    // Ends the connections, because an open transaction would prevent the test's database from being dropped.
+    for (const { client } of holders) client.release(true);
     throw error;
   }
   await shop.end("SIGKILL");
-  await requested;
-  if (cut)
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like 'vetrina %'`);
-  await holder.query("rollback");
-  holder.release();
+  await Promise.all(requested);
+  await admin.query("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [cut]);
+  await waitUntil("the canceled statements have ended", async () => {
+    const { rows } = await admin.query("select from pg_stat_activity where pid = any ($1)", [cut]);
+    return rows.length === 0;
+  });
+  for (const { client } of holders) {
+    await client.query("rollback");
+    client.release();
+  }
   await waitUntil("the dead server's connections are gone", async () => {
     const { rows } = await admin.query(`select from pg_stat_activity
       where datname = current_database() and application_name like 'vetrina %'`);
@@ -52,15 +80,25 @@ export async function killWhileWaiting(
   });
 }
 
+type Holder = { of: Interrupted; client: PoolClient; pid: number };
+
+async function hold(admin: Pool, of: Interrupted & { lock: string }): Promise<Holder> {
+  const client = await admin.connect();
+  await client.query("begin");
+  await client.query(of.lock);
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return { of, client, pid: rows[0]?.pid ?? 0 };
+}
+
 /**
- * Counts the server's connections that wait for a lock of this backend. Doesn't count jobs that wait for one another's
- * locks.
+ * Returns the server's connections that wait for a lock of this backend. Doesn't include jobs that wait for one
+ * another's locks.
  */
-async function waitingFor(admin: Pool, pid: number): Promise<number> {
-  const { rows } = await admin.query(
-    `select from pg_stat_activity where datname = current_database() and application_name like 'vetrina %'
+async function waitingFor(admin: Pool, pid: number): Promise<number[]> {
+  const { rows } = await admin.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'vetrina %'
        and wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))`,
     [pid],
   );
-  return rows.length;
+  return rows.map((row) => row.pid);
 }

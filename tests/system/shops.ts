@@ -59,7 +59,7 @@ export const test = base.extend<{ shops: Shops }>({
         return taken.url;
       },
       async connect(url) {
-        const pool = new Pool({ connectionString: url, max: 4 });
+        const pool = new Pool({ connectionString: url, max: 8 });
         pool.on("error", () => {});
         pools.push(pool);
         return pool;

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { describe } from "vitest";
-import { exitOf, hasEnded } from "../running-shop.ts";
+import { describe, type ExpectStatic } from "vitest";
+import { exitOf, hasEnded, type Shop } from "../running-shop.ts";
 import { invariantsAtRest } from "./after-a-crash.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
 import { clientOf, findItem, purchase } from "./shopper.ts";
@@ -9,8 +9,11 @@ import { test } from "./shops.ts";
 import { smallShop } from "./small-shop.ts";
 import { waitUntil } from "./wait-until.ts";
 
-describe("starting", () => {
-  test("prints the URL, and the password only on the first start", async ({ shops, expect }) => {
+describe("one data folder", () => {
+  test("its first start prints the password, a stop under load fails no request, and the next start continues", async ({
+    shops,
+    expect,
+  }) => {
     const dataDir = await shops.dataDir();
     const first = await shops.start({ dataDir, readyAt: null });
     expect(first.output()).toContain(`Sartoria: http://localhost:${first.port}`);
@@ -21,45 +24,55 @@ describe("starting", () => {
       body: { email: told?.[1] ?? "", password: told?.[2] ?? "" },
     });
     expect(session.user.email).toBe("admin@vetrina.localhost");
-    expect(await first.end("SIGTERM")).toMatchObject({ code: 0 });
 
-    const second = await shops.start({ dataDir, readyAt: "/" });
-    expect(second.output()).not.toContain("password");
-    expect(await second.end("SIGINT")).toMatchObject({ code: 0 });
-  });
-
-  test("prints no password with ADMIN_EMAIL and ADMIN_PASSWORD", async ({ shops, expect }) => {
-    const admin = { ADMIN_EMAIL: "Ada@Example.com", ADMIN_PASSWORD: "correct horse battery" };
-    const env = { DATABASE_URL: await shops.newDatabase(), ...admin };
-    const shop = await shops.start({ env });
-    expect(shop.output()).not.toMatch(/password|correct horse/);
-    const session = await clientOf(shop).users.login({
-      body: { email: "ada@example.com", password: admin.ADMIN_PASSWORD },
-    });
-    expect(session.accessToken).toMatch(/\./);
-  });
-
-  test("two servers run side by side, but not on the same folder", async ({ shops, expect }) => {
-    const one = await shops.start();
-    const two = await shops.start();
+    // Two servers run side by side, but not on the same folder.
+    const other = await shops.start();
     const stores = await Promise.all(
-      [one, two].map((shop) => clientOf(shop).stores.getStore({ id: "sartoria" })),
+      [first, other].map((shop) => clientOf(shop).stores.getStore({ id: "sartoria" })),
     );
     expect(stores[0]?.id).not.toBe(stores[1]?.id);
-
-    const third = await shops.spawn({ dataDir: one.dataDir });
+    await other.end("SIGTERM");
+    const third = await shops.spawn({ dataDir });
     const { code } = await exitOf(third.process);
     expect([code, third.errors()]).toEqual([
       1,
-      `${one.dataDir} is already in use by process ${one.process.pid}. Stop it or set DATA_DIR to another folder.\n`,
+      `${dataDir} is already in use by process ${first.process.pid}. Stop it or set DATA_DIR to another folder.\n`,
     ]);
-    expect((await rawRequest(one.port, "/health/check")).status).toBe(200);
-  });
+    expect((await rawRequest(first.port, "/health/check")).status).toBe(200);
 
-  test("two web processes and two workers run on one database", async ({ shops, expect }) => {
+    await stopUnderLoad(first, expect);
+
+    const launcher = await shops.start({ dataDir, launcher: true, readyAt: "/" });
+    expect(launcher.output()).not.toContain("password");
+    const admin = await shops.connect(await launcher.databaseUrl());
+    expect(await invariantsAtRest(admin)).toEqual([]);
+
+    // Killing the launcher also ends its server, which stops its PostgreSQL.
+    await launcher.end("SIGKILL");
+    await waitUntil("the server is gone", () =>
+      rawRequest(launcher.port, "/health/live").then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(hasEnded(launcher.process)).toBe(true);
+    await delay(200);
+    const again = await shops.start({ dataDir, readyAt: null });
+    expect(again.output()).not.toContain("killed server");
+    expect(await again.end("SIGINT")).toMatchObject({ code: 0 });
+  });
+});
+
+describe("several processes", () => {
+  test("two web processes and two workers run on one database, and print no password with ADMIN_EMAIL and ADMIN_PASSWORD", async ({
+    shops,
+    expect,
+  }) => {
     const env = {
       DATABASE_URL: await shops.newDatabase({ isEmpty: true }),
       SECRET_KEY: "the same on every machine, and long",
+      ADMIN_EMAIL: "Ada@Example.com",
+      ADMIN_PASSWORD: "correct horse battery",
     };
     const roles = ["web", "worker", "web", "worker"];
     const started = await Promise.all(
@@ -76,6 +89,12 @@ describe("starting", () => {
       throw new Error("not all processes have started");
     await expect(rawRequest(worker.port, "/health/live")).rejects.toThrow(/ECONNREFUSED/);
 
+    for (const shop of started) expect(shop.output()).not.toMatch(/password|correct horse/);
+    const session = await clientOf(web).users.login({
+      body: { email: "ada@example.com", password: env.ADMIN_PASSWORD },
+    });
+    expect(session.accessToken).toMatch(/\./);
+
     const admin = await shops.connect(env.DATABASE_URL);
     const { rows } = await admin.query("select slug from shop.stores order by slug");
     expect(rows).toEqual([{ slug: "bottega" }, { slug: "sartoria" }]);
@@ -91,56 +110,6 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  test("after SIGTERM under load, no request fails, and the process ends", async ({
-    shops,
-    expect,
-  }) => {
-    const shop = await shops.start();
-    const item = await findItem(shop);
-    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-    const answers: RawAnswer[] = [];
-    const refused: string[] = [];
-    const ending = new AbortController();
-    const reader = async (path: string) => {
-      while (!ending.signal.aborted) {
-        const headers = { host: "localhost" };
-        await rawRequest(shop.port, path, { agent, headers }).then(
-          (answer) => answers.push(answer),
-          (error: NodeJS.ErrnoException) => {
-            refused.push(error.code ?? error.message);
-            ending.abort();
-          },
-        );
-      }
-    };
-    const buyers = Array.from({ length: 4 }, (_, i) => purchase(item, `stop-${i}`));
-    const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
-    const readers = [
-      "/",
-      "/",
-      "/api/v1/stores/sartoria/products/slip-dress",
-      "/product?link=slip-dress",
-    ];
-    const reading = readers.map(reader);
-    await waitUntil("the shop is busy", () => answers.length > 20);
-
-    const { code, seconds } = await shop.end("SIGTERM");
-    ending.abort();
-    await Promise.all([...reading, ...buying]);
-    agent.destroy();
-    expect(code).toBe(0);
-    // Waiting until idle keep-alive connections end would delay the stop by 72 s.
-    expect(seconds).toBeLessThan(60);
-    expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
-    // Only connections failed: they were refused, or reset before the request was accepted. No client got a partial
-    // response.
-    expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
-
-    const again = await shops.start({ dataDir: shop.dataDir });
-    const admin = await shops.connect(await again.databaseUrl());
-    expect(await invariantsAtRest(admin)).toEqual([]);
-  });
-
   test("a server that is stopping tells load balancers so, and still answers all other requests", async ({
     shops,
     expect,
@@ -168,23 +137,47 @@ describe("stopping", () => {
     expect(seconds).toBeGreaterThanOrEqual(8);
     await expect(rawRequest(shop.port, "/health/check")).rejects.toThrow(/ECONNREFUSED/);
   });
-
-  test("killing the launcher also ends its server", async ({ shops, expect }) => {
-    const launcher = await shops.start({
-      launcher: true,
-      env: { DEMO: "0" },
-      readyAt: "/health/live",
-    });
-    await launcher.end("SIGKILL");
-    await waitUntil("the server is gone", () =>
-      rawRequest(launcher.port, "/health/live").then(
-        () => false,
-        () => true,
-      ),
-    );
-    expect(hasEnded(launcher.process)).toBe(true);
-    await delay(200);
-    const again = await shops.start({ dataDir: launcher.dataDir, env: { DEMO: "0" } });
-    expect(again.output()).not.toContain("killed server");
-  });
 });
+
+/** Sends SIGTERM to a busy shop: no request fails, and the process ends. */
+async function stopUnderLoad(shop: Shop, expect: ExpectStatic): Promise<void> {
+  const item = await findItem(shop);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const answers: RawAnswer[] = [];
+  const refused: string[] = [];
+  const ending = new AbortController();
+  const reader = async (path: string) => {
+    while (!ending.signal.aborted) {
+      const headers = { host: "localhost" };
+      await rawRequest(shop.port, path, { agent, headers }).then(
+        (answer) => answers.push(answer),
+        (error: NodeJS.ErrnoException) => {
+          refused.push(error.code ?? error.message);
+          ending.abort();
+        },
+      );
+    }
+  };
+  const buyers = Array.from({ length: 4 }, (_, i) => purchase(item, `stop-${i}`));
+  const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
+  const readers = [
+    "/",
+    "/",
+    "/api/v1/stores/sartoria/products/slip-dress",
+    "/product?link=slip-dress",
+  ];
+  const reading = readers.map(reader);
+  await waitUntil("the shop is busy", () => answers.length > 20);
+
+  const { code, seconds } = await shop.end("SIGTERM");
+  ending.abort();
+  await Promise.all([...reading, ...buying]);
+  agent.destroy();
+  expect(code).toBe(0);
+  // Waiting until idle keep-alive connections end would delay the stop by 72 s.
+  expect(seconds).toBeLessThan(60);
+  expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
+  // Only connections failed: they were refused, or reset before the request was accepted. No client got a partial
+  // response.
+  expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
+}

@@ -7,7 +7,7 @@ import type { RunningStandin } from "@vetrina/payment-standins/start";
 import type { Pool } from "pg";
 import { imbalances } from "../../invariants.ts";
 import { waitUntil } from "../wait-until.ts";
-import type { MoneyShop } from "./money-shop.ts";
+import type { MoneyShop, ProviderName } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
 /**
@@ -24,7 +24,7 @@ const emptyMs = isLong ? 60_000 : stuckMs;
  * illegal payment transitions.
  */
 export async function moneyImbalances(
-  { admin, standin }: Pick<MoneyShop, "admin" | "standin">,
+  { admin, standin, driver }: Pick<MoneyShop, "admin" | "standin" | "driver">,
   longestMs = emptyMs,
 ): Promise<{ wrong: string[]; seconds: number }> {
   const began = Date.now();
@@ -37,7 +37,7 @@ export async function moneyImbalances(
     ...(await imbalances({ admin })),
     ...(await illegalSteps(admin)),
     ...(await looseKeys(admin)),
-    ...(await unlike(admin, standin)),
+    ...(await unlike(admin, standin, driver.provider)),
   ];
   return { wrong, seconds };
 }
@@ -53,15 +53,23 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The captures and completed payments that don't match one to one in amount, currency and order, and likewise refunds.
+ * The provider's captures and our completed payments that don't match one to one in amount, currency and order, and
+ * likewise refunds.
  */
-async function unlike(admin: Pool, standin: RunningStandin): Promise<string[]> {
-  const { rows } = await admin.query<{ line: string }>(`
+async function unlike(
+  admin: Pool,
+  standin: RunningStandin,
+  provider: ProviderName,
+): Promise<string[]> {
+  const { rows } = await admin.query<{ line: string }>(
+    `
     select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
-    where provider <> 'OTHER' and state in ('completed', 'refunded')
+    where provider = $1 and state in ('completed', 'refunded')
     union all
     select concat_ws(' ', 'refund', provider_refund_id, r.amount_minor, p.currency) from shop.refund_payments r
-    join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id where p.provider <> 'OTHER' and r.state = 'completed'`);
+    join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id where p.provider = $1 and r.state = 'completed'`,
+    [provider.toUpperCase()],
+  );
   const ours = rows.map(({ line }) => line);
   const entries = await standin.control.ledger();
   const theirs = entries

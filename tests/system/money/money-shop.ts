@@ -41,7 +41,6 @@ export type MoneyShop = {
 };
 
 export type MoneyShopOptions = {
-  provider?: ProviderName;
   processes?: number;
   /** Number of the item's units on hand. */
   units?: number;
@@ -66,45 +65,52 @@ const variables: Record<ProviderName, string> = {
  */
 export async function moneyShop(
   shops: Shops,
+  { provider = "paypal", ...options }: MoneyShopOptions & { provider?: ProviderName } = {},
+): Promise<MoneyShop> {
+  const [shop] = await moneyShops(shops, [provider], options);
+  return shop as MoneyShop;
+}
+
+/** Starts one shop that accepts payments through several providers. Returns a view of it for each provider. */
+export async function moneyShops(
+  shops: Shops,
+  providers: readonly ProviderName[],
   {
-    provider = "paypal",
     processes: count = 1,
     units,
     env: more = {},
     through,
     ownDatabase = false,
   }: MoneyShopOptions = {},
-): Promise<MoneyShop> {
-  const driver = driverOf(provider);
-  const standin = await startStandin(provider);
+): Promise<MoneyShop[] & AsyncDisposable> {
   const [dataDir, secret] = [await shops.dataDir(), randomBytes(32).toString("base64url")];
   const own = ownDatabase ? null : await shops.newDatabase();
   const ports: number[] = [];
   for (let i = 0; i < count; i += 1) ports.push(await freePort());
   const url = `http://localhost:${ports[0]}`;
-  const env: Record<string, string> = {
-    SECRET_KEY: secret,
-    PUBLIC_URL: url,
-    [variables[provider]]: standin.origin,
-    ...(await trustOf(standin, provider, dataDir)),
-    ...more,
-    ...(own === null ? {} : { DATABASE_URL: through === undefined ? own : await through(own) }),
-  };
+  const env: Record<string, string> = { SECRET_KEY: secret, PUBLIC_URL: url, ...more };
+  const connections = await Promise.all(
+    providers.map(async (provider) => {
+      const standin = await startStandin(provider);
+      env[variables[provider]] = standin.origin;
+      Object.assign(env, await trustOf(standin, provider, dataDir));
+      return { driver: driverOf(provider), standin };
+    }),
+  );
+  if (own !== null) env["DATABASE_URL"] = through === undefined ? own : await through(own);
   const begin = (port: number) => shops.start({ dataDir, env, port });
   const processes: Shop[] = [];
   for (const port of ports) processes.push(await begin(port));
   const [first] = processes as [Shop];
   const admin = await shops.connect(own ?? (await first.databaseUrl()));
   const item = await findItem(first);
-  await connect(admin, { driver, standin, url, secret, storeId: item.storeId });
+  for (const each of connections)
+    await connect(admin, { ...each, url, secret, storeId: item.storeId });
   if (units !== undefined) await setStock(admin, item, units);
   const key = await newStaffKey(admin, item.storeId);
-  const at = (index: number) => processes[index % count] as Shop;
-  return {
-    driver,
-    standin,
+  const shared: Omit<MoneyShop, "driver" | "standin" | typeof Symbol.asyncDispose> = {
     processes,
-    at,
+    at: (index) => processes[index % count] as Shop,
     async restart(index) {
       processes[index] = await begin(ports[index] ?? 0);
     },
@@ -117,8 +123,18 @@ export async function moneyShop(
         transport: (request) => fetch(request, { signal: AbortSignal.timeout(waitLimit) }),
         headers: { authorization: `Bearer ${key}` },
       }),
-    [Symbol.asyncDispose]: () => standin.stop(),
   };
+  const views = connections.map(({ driver, standin }) => ({
+    ...shared,
+    driver,
+    standin,
+    [Symbol.asyncDispose]: () => standin.stop(),
+  }));
+  return Object.assign(views, {
+    async [Symbol.asyncDispose]() {
+      for (const { standin } of connections) await standin.stop();
+    },
+  });
 }
 
 function driverOf(provider: ProviderName): Driver {

@@ -1,3 +1,5 @@
+import type { ProviderName } from "./money-shop.ts";
+
 /** `npm run torture -- money` sets this to "all" or a number. In npm test, it isn't set. */
 const wished = process.env["MONEY_ROUNDS"];
 
@@ -8,6 +10,15 @@ export const isLong = wished !== undefined;
 export function roundsOf({ short, long }: { short: number; long: number }): number {
   if (wished === undefined) return short;
   return wished === "all" ? long : Number(wished);
+}
+
+/**
+ * The providers that share a shop in a test, with their names for its title. In npm test, all of them do, because a
+ * start of the shop costs more than the test. In the long form, each has its own.
+ */
+export function groupsOf(providers: readonly ProviderName[]): [string, ProviderName[]][] {
+  const groups = isLong ? providers.map((provider) => [provider]) : [[...providers]];
+  return groups.map((group) => [group.join(", "), group]);
 }
 
 /** Prints a result, but only in the long form. */

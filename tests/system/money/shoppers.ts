@@ -3,8 +3,10 @@ import type { Shop } from "../../running-shop.ts";
 import { waitLimit } from "../../wait-limit.ts";
 import { type Buyer, count, purchaseWith, type Refusals } from "./buyer.ts";
 import type { MoneyShop } from "./money-shop.ts";
+import { isLong } from "./rounds.ts";
 
-const lanes = 6;
+/** In npm test, three shoppers keep both processes busy. More only buy more. */
+const lanes = isLong ? 6 : 3;
 
 export type Shoppers = {
   refusals: Refusals;
@@ -15,10 +17,13 @@ export type Shoppers = {
 };
 
 /**
- * Starts shoppers who buy repeatedly. `at` chooses the process for each request. Every third order is partly refunded,
+ * Starts shoppers who buy repeatedly. `name` distinguishes them from earlier shoppers of the shop. `at` chooses the process for each request. Every third order is partly refunded,
  * and every fifth is abandoned before its payment is processed.
  */
-export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.at): Shoppers {
+export function sendShoppers(
+  shop: MoneyShop,
+  { name: group = "lane", at = shop.at }: { name?: string; at?: (turn: number) => Shop } = {},
+): Shoppers {
   const stop = new AbortController();
   const refusals: Refusals = new Map();
   let [begun, paid, turn] = [0, 0, 0];
@@ -35,7 +40,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
   async function lane(which: number): Promise<void> {
     for (let n = 0; !stop.signal.aborted; n += 1) {
       begun += 1;
-      await shopOnce(`lane${which}-${n}`, n);
+      await shopOnce(`${group}${which}-${n}`, n);
     }
   }
 

@@ -5,11 +5,11 @@ import { addCapture, paidOrder, placeOrder, refundShop, settle } from "./refunds
 import { member } from "../roles/roles.fixture.ts";
 import { raceOrder } from "./race-order.fixture.ts";
 
-/** Each round races twenty calls on an order. `npm run torture -- orders` runs 1,000 rounds. */
-const rounds = Number(process.env["ORDER_RACES"] ?? 25);
+/** Each round races twenty calls on an order, with its own seed. `npm run torture -- orders` runs 1,000 rounds. */
+const rounds = Number(process.env["ORDER_RACES"] ?? 10);
 const firstRound = Number(process.env["ORDER_RACES_FROM"] ?? 0);
 
-test("200 concurrent partial refunds on two captures add up exactly, and never exceed what was paid", async ({
+test("60 concurrent partial refunds on two captures add up exactly, and never exceed what was paid", async ({
   world,
 }) => {
   const shop = await refundShop(world);
@@ -17,10 +17,10 @@ test("200 concurrent partial refunds on two captures add up exactly, and never e
   const { id, total } = await paidOrder(world, shop, [5, 1]);
   const second = await addCapture(world, id, 7775);
   const paid = Math.round(total * 100) + 7775;
-  // The amounts add up to twice what was paid. Refunds and captures are multiples of 5, so no part of a refund ends in
-  // 91 to 93, which the test provider treats specially.
+  // Six calls for each connection. The amounts add up to twice what was paid. Refunds and captures are multiples of 5, so
+  // no part of a refund ends in 91 to 93, which the test provider treats specially.
   expect(paid % 5).toBe(0);
-  const amounts = Array.from({ length: 200 }, (_, i) => 100 + 5 * ((i * 37) % 60));
+  const amounts = Array.from({ length: 60 }, (_, i) => 350 + 15 * ((i * 37) % 60));
   const answers = await Promise.allSettled(
     amounts.map((minor, i) =>
       staff.refunds.refundOrder({
