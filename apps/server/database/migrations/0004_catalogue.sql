@@ -18,7 +18,7 @@ create index media_by_id on shop.media (id);
 create index media_by_key on shop.media (key);
 create index media_by_age on shop.media (updated_at);
 
--- Pictures whose row was deleted. Their files are deleted next, unless another row uses them. The table belongs to no
+-- Pictures whose row was deleted. Their files are deleted later, unless another row uses them. The table belongs to no
 -- store.
 create table shop.dropped_pictures (
   key text primary key,
@@ -178,7 +178,7 @@ create table shop.images (
   id uuid not null,
   product_id uuid not null,
   position int not null,
-  -- The key of a file under /media, or the address of a picture that could not be fetched.
+  -- The key of a file under /media, or the address of a picture that has not been fetched.
   key text,
   remote_url text,
   alt text not null default '',

@@ -1,4 +1,4 @@
--- The locations where a store keeps stock. Every store has `main`, which receives opening stock, imports and back-orders.
+-- The locations where a store keeps stock. Every store has `main`, which receives opening stock and back-orders.
 create table shop.locations (
   store_id uuid not null references shop.stores,
   id uuid not null,

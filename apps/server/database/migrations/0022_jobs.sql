@@ -16,7 +16,7 @@ create table shop.jobs (
   run_at timestamptz not null default clock_timestamp(),
   -- After a failure in a kind that keeps an order, the whole lane waits.
   wait_until timestamptz,
-  -- Set for recurring jobs, which are never deleted.
+  -- Set for recurring jobs, whose rows stay after a run.
   every interval,
   -- Runs since the last success, including the current one.
   attempts int not null default 0,
