@@ -57,7 +57,7 @@ export type PricedOrder = Lines & {
   totals: Totals;
   tax: TaxTerms;
   vatId: BuyerVatId | null;
-  /** The shipping methods, each with its taxes, and the cart's totals with the chosen one. */
+  /** The shipping methods, each with its tax terms and the totals from which its price is calculated. */
   methods: Method[];
   /** null if no method is available, or if staff set their own shipping. */
   rate: ChargedRate | null;
