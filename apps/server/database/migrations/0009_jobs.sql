@@ -102,7 +102,7 @@ create table shop.file_jobs (
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz,
-  -- The advisory lock of the process that holds the claim. If another process can take the lock, that process is gone.
+  -- The advisory lock of the process that holds the claim. If the lock is free, the job can be claimed again.
   claimed_by bigint,
   -- When the last part was uploaded. An upload may take hours, but fails an hour after its last part.
   arriving_at timestamptz not null default now(),
@@ -198,7 +198,7 @@ create index bulk_edits_never_run on shop.bulk_edits (created_at) where ran_at i
 create index bulk_edits_kept on shop.bulk_edits (store_id) include (item_count) where item_count > 0;
 create index bulk_edits_dropping on shop.bulk_edits (created_at) where drops_items;
 
--- The values of one field of a product or variant, before and after. Only the worker writes it.
+-- The values of one field of a product or variant, before and after. Only the worker writes to this table.
 create table shop.bulk_edit_items (
   store_id uuid not null,
   bulk_edit_id uuid not null,

@@ -23,7 +23,7 @@ create table shop.jobs (
   last_error text,
   -- Counts the claims. Every step and the end of a job name their claim.
   claim int not null default 0,
-  -- The advisory lock of the process that runs the job. If another process can take the lock, that process is gone.
+  -- The advisory lock of the process that runs the job. If the lock is free, the job can be claimed again.
   claimed_by bigint,
   lease_until timestamptz,
   -- When the job was given up. Kept for a month, and can be retried by hand.
