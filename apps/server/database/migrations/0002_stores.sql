@@ -151,7 +151,8 @@ create table shop.platform_settings (
   value text not null
 );
 
--- Calls per window, counted across all processes. Unlogged, because the counts need not survive a crash.
+-- Counts of calls and other limited things per window, shared by all processes. Unlogged, because the counts need not survive
+-- a crash.
 create unlogged table shop.rate_limits (
   bucket text not null,
   window_start timestamptz not null,

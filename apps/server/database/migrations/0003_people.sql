@@ -229,7 +229,7 @@ create index customer_addresses_by_id on shop.customer_addresses (id);
 create index customer_addresses_by_customer on shop.customer_addresses (store_id, customer_id, type, id);
 create unique index customer_addresses_one_default on shop.customer_addresses (store_id, customer_id, type) where is_default;
 
--- Who changed what, with the values before and after, but without secrets.
+-- Who changed what. before and after contain values or the names of changed fields, but no secrets.
 create table shop.audit_entries (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -281,8 +281,8 @@ create table shop.list_counts (
 create sequence shop.list_count_turns;
 create index list_counts_unsettled on shop.list_counts (turn) where turn > 0;
 
--- The version of each store's catalogue. Processes cache counts while it stays the same. Each transaction adds a row, so
--- that changes don't lock each other. The worker merges a store's rows into one with turn 0. Readers add up all rows.
+-- The version of each store's catalogue. Processes cache counts while it stays the same. Each change adds a row, so that
+-- changes don't lock each other. The worker merges a store's rows into one with turn 0. Readers add up all rows.
 create table shop.catalogue_changes (
   -- No foreign key, because it would lock the store's row, which orders need.
   store_id uuid not null,

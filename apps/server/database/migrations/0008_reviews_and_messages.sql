@@ -50,7 +50,7 @@ create table shop.review_photos (
 create index review_photos_of_review on shop.review_photos (store_id, review_id, id);
 create index review_photos_by_key on shop.review_photos (key);
 
--- Helpful votes. voter is a hash that differs per review, so that rows don't reveal which reviews a visitor read.
+-- Helpful votes. voter is a hash that differs per review, so that rows don't reveal which votes are by the same visitor.
 create table shop.review_votes (
   store_id uuid not null,
   review_id uuid not null,

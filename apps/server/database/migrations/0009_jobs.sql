@@ -13,8 +13,8 @@ create table shop.outbox (
 create index outbox_due on shop.outbox (store_id, run_at) where done_at is null;
 create index outbox_told on shop.outbox (done_at) where done_at is not null;
 
--- A store's mails to render and send. account_mails holds those of accounts. Requests may only add rows. The worker claims
--- and ends them through functions of the schema door. data holds ids.
+-- A store's mails to render and send. account_mails holds those that belong to no store. Requests may only add rows. The
+-- worker claims and ends them through functions of the schema door.
 create table shop.mails (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -30,8 +30,7 @@ create table shop.mails (
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'dropped', 'refused', 'given up')),
   -- The account a mail is about; null: none. No foreign key, because roles that may only add mails can't read users.
-  -- Deleting an account deletes its invitations and these mails, whichever address they went to. The account's name is
-  -- kept only if the user was active in a store.
+  -- Deleting an account deletes its invitations and these mails, whichever address they went to.
   user_id uuid,
   primary key (store_id, id),
   check ((ended_at is null) = (outcome is null))
@@ -79,7 +78,7 @@ create table shop.file_jobs (
   step text check (step in ('CHECKING', 'PICTURES', 'WRITING')),
   done int not null default 0,
   total int,
-  -- IN: the products to write first and together. OUT: next_page is the cursor of the next page.
+  -- arranged: the products that an import writes first and together. next_page: where an export continues.
   arranged text[],
   next_page text not null default '',
   made int not null default 0,
@@ -142,7 +141,7 @@ create table shop.imported_quantities (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Pictures that imports have fetched, by address, so that none is fetched twice.
+-- Pictures that imports have fetched, by address, so that later imports don't fetch them again.
 create table shop.imported_pictures (
   store_id uuid not null references shop.stores,
   url text not null check (length(url) <= 2000),
