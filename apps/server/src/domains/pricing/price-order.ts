@@ -116,7 +116,7 @@ export async function priceOrder(
   const products = new Set(lines.map(({ productId }) => productId));
   const rates = found.map((each) => rateFor(each, products));
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
-  // Pickup is never preselected: the shopper has to choose it.
+  // Preselects a pickup only if there is no other method.
   const usual = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const rate = staff?.isCustomShipping === true ? null : usual;
   const termsAt = (place: ReturnType<typeof placeOf>) =>

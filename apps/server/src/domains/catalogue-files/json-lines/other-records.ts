@@ -117,7 +117,7 @@ function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, stri
   });
 }
 
-/** Returns the links of the header, which are only shown while the store has no menu. */
+/** Returns the links of the header. */
 export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
   return tx.rows(sql`
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
