@@ -22,7 +22,7 @@ create table shop.stores (
   updated_at timestamptz not null default now(),
   -- Origins whose pages may call the store's API from a browser (CORS).
   allowed_origins text[] not null default '{}' check (cardinality(allowed_origins) <= 20),
-  -- The promises that pages show. A new store promises nothing until its owner sets them.
+  -- The promises that pages show. A new store promises nothing.
   promises jsonb not null default '{"refundDays": null, "damageReportHours": null, "warrantyYears": null}',
   season jsonb,
   launch jsonb,
@@ -101,7 +101,7 @@ create table shop.menus (
   primary key (store_id, name)
 );
 
--- The languages of a store and the fields translated into them.
+-- The languages of a store. The texts translated into them are in shop.translations.
 create table shop.store_languages (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -151,7 +151,8 @@ create table shop.platform_settings (
   value text not null
 );
 
--- Calls per window, counted across all processes. Unlogged, because the counts need not survive a crash.
+-- Counts of calls and other limited things per window, shared by all processes. Unlogged, because the counts need not survive
+-- a crash.
 create unlogged table shop.rate_limits (
   bucket text not null,
   window_start timestamptz not null,

@@ -177,13 +177,13 @@ create table shop.customers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
-  -- Totals of the orders that were paid and not refunded (door.count_order).
+  -- Totals of the orders that count (door.does_order_count). A trigger updates them (door.count_order).
   order_count int not null default 0 check (order_count >= 0),
   spent_minor bigint not null default 0 check (spent_minor >= 0),
   last_order_at timestamptz,
   -- When a checkout last looked for a guest with this email.
   guest_asked_at timestamptz,
-  -- The customer's earlier email addresses. Data under them is erased with the customer.
+  -- The customer's earlier email addresses, by which an erasure finds the customer's data.
   former_emails text[] not null default '{}',
   primary key (store_id, id),
   check ((erased_at is null) = (email is not null)),
@@ -229,7 +229,7 @@ create index customer_addresses_by_id on shop.customer_addresses (id);
 create index customer_addresses_by_customer on shop.customer_addresses (store_id, customer_id, type, id);
 create unique index customer_addresses_one_default on shop.customer_addresses (store_id, customer_id, type) where is_default;
 
--- Who changed what, with the values before and after, but without secrets.
+-- Who changed what. before and after contain values or the names of changed fields, but no secrets.
 create table shop.audit_entries (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -242,7 +242,7 @@ create table shop.audit_entries (
   after jsonb,
   trace_id text,
   created_at timestamptz not null default now(),
-  -- MANUAL: a user added the entry by hand.
+  -- MANUAL: the entry was added by hand.
   origin text not null default 'SYSTEM' check (origin in ('SYSTEM', 'MANUAL')),
   primary key (store_id, id)
 );

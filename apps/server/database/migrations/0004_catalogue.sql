@@ -18,7 +18,7 @@ create index media_by_id on shop.media (id);
 create index media_by_key on shop.media (key);
 create index media_by_age on shop.media (updated_at);
 
--- Pictures whose row was deleted. Their files are deleted next, unless another row uses them. The table belongs to no
+-- Pictures whose row was deleted. Their files are deleted later, unless another row uses them. The table belongs to no
 -- store.
 create table shop.dropped_pictures (
   key text primary key,
@@ -178,7 +178,7 @@ create table shop.images (
   id uuid not null,
   product_id uuid not null,
   position int not null,
-  -- The key of a file under /media, or the address of a picture that could not be fetched.
+  -- The key of a file under /media, or the address of a picture that has not been fetched.
   key text,
   remote_url text,
   alt text not null default '',
@@ -281,8 +281,8 @@ create table shop.list_counts (
 create sequence shop.list_count_turns;
 create index list_counts_unsettled on shop.list_counts (turn) where turn > 0;
 
--- The version of each store's catalogue. Processes cache counts while it stays the same. Each transaction adds a row, so
--- that changes don't lock each other. The worker merges a store's rows into one with turn 0. Readers add up all rows.
+-- The version of each store's catalogue. Processes cache counts while it stays the same. Each change adds a row, so that
+-- changes don't lock each other. The worker merges a store's rows into one with turn 0. Readers add up all rows.
 create table shop.catalogue_changes (
   -- No foreign key, because it would lock the store's row, which orders need.
   store_id uuid not null,

@@ -1,7 +1,7 @@
 create table shop.search_words (
   store_id uuid not null references shop.stores,
   word text collate "C" not null,
-  -- Empty text: the language of the store's own texts. word has no accents. shown is the spelling with accents.
+  -- Empty text: the language of the store's own texts. word has no accents. shown is the word as spelled, in lower case.
   language_code text not null default '',
   shown text,
   primary key (store_id, language_code, word)

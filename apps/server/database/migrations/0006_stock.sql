@@ -1,4 +1,4 @@
--- The locations where a store keeps stock. Every store has `main`, which receives opening stock, imports and back-orders.
+-- The locations where a store keeps stock. Every store has `main`, which receives opening stock and back-orders.
 create table shop.locations (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -64,7 +64,7 @@ create table shop.stock_movements (
   created_at timestamptz not null default now(),
   incoming_delta int not null default 0,
   note text,
-  -- The transfer or count that caused the movement.
+  -- The transfer, count or shipment that caused the movement.
   cause_id uuid,
   primary key (store_id, id),
   foreign key (store_id, variant_id) references shop.variants
@@ -72,7 +72,7 @@ create table shop.stock_movements (
 create index stock_movements_by_variant on shop.stock_movements (store_id, variant_id, id);
 create index stock_movements_by_order on shop.stock_movements (store_id, order_id) where order_id is not null;
 
--- Units on their way from one location to another. They are on hand at neither and incoming at the second.
+-- Transfers of units from one location to another. Units on their way are on hand at neither, and incoming at the second.
 create table shop.stock_transfers (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -97,8 +97,8 @@ create table shop.orders (
   test_held_until timestamptz,
   -- The signed-in account that placed the order; null: a guest.
   placed_by uuid,
-  -- Keyed hashes of the IP address that placed the order and, for IPv6, of its /48 network. The daily sweep clears both after
-  -- the order is paid or ended.
+  -- Keyed hashes of the IP address that placed the order and, for IPv6, of its /48 network. A sweep clears both some time
+  -- after the order is paid or ends.
   placed_address bytea,
   placed_network bytea,
   primary key (store_id, id),

@@ -50,7 +50,7 @@ create table shop.review_photos (
 create index review_photos_of_review on shop.review_photos (store_id, review_id, id);
 create index review_photos_by_key on shop.review_photos (key);
 
--- Helpful votes. voter is a hash that differs per review, so that rows don't reveal which reviews a visitor read.
+-- Helpful votes. voter is a hash that differs per review, so that rows don't reveal which votes are by the same visitor.
 create table shop.review_votes (
   store_id uuid not null,
   review_id uuid not null,
@@ -71,14 +71,14 @@ create table shop.subscriptions (
   token_hash bytea not null,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  -- When the confirmation was last requested. A second mail is sent only after an hour.
+  -- When the confirmation was last requested. Another mail is sent only some time after that.
   requested_at timestamptz not null default now(),
   -- The variant of a back-in-stock subscription.
   variant_id uuid,
   -- After unsubscribing, confirmed_at is null and was_confirmed_at keeps the time of consent.
   unsubscribed_at timestamptz,
   was_confirmed_at timestamptz,
-  -- When the back-in-stock subscriber was notified, which happens once.
+  -- When the back-in-stock subscriber was notified, which happens once per request.
   told_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, variant_id) references shop.variants

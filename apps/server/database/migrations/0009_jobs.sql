@@ -13,8 +13,8 @@ create table shop.outbox (
 create index outbox_due on shop.outbox (store_id, run_at) where done_at is null;
 create index outbox_told on shop.outbox (done_at) where done_at is not null;
 
--- A store's mails to render and send. account_mails holds those of accounts. Requests may only add rows. The worker claims
--- and ends them through functions of the schema door. data holds ids.
+-- A store's mails to render and send. account_mails holds those that belong to no store. Requests may only add rows. The
+-- worker claims and ends them through functions of the schema door.
 create table shop.mails (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -30,8 +30,7 @@ create table shop.mails (
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'dropped', 'refused', 'given up')),
   -- The account a mail is about; null: none. No foreign key, because roles that may only add mails can't read users.
-  -- Deleting an account deletes its invitations and these mails, whichever address they went to. The account's name is
-  -- kept only if the user was active in a store.
+  -- Deleting an account deletes its invitations and these mails, whichever address they went to.
   user_id uuid,
   primary key (store_id, id),
   check ((ended_at is null) = (outcome is null))
@@ -79,7 +78,7 @@ create table shop.file_jobs (
   step text check (step in ('CHECKING', 'PICTURES', 'WRITING')),
   done int not null default 0,
   total int,
-  -- IN: the products to write first and together. OUT: next_page is the cursor of the next page.
+  -- arranged: the products that an import writes first and together. next_page: where an export continues.
   arranged text[],
   next_page text not null default '',
   made int not null default 0,
@@ -102,7 +101,7 @@ create table shop.file_jobs (
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz,
-  -- The advisory lock of the process that holds the claim. If another process can take the lock, that process is gone.
+  -- The advisory lock of the process that holds the claim. If the lock is free, the job can be claimed again.
   claimed_by bigint,
   -- When the last part was uploaded. An upload may take hours, but fails an hour after its last part.
   arriving_at timestamptz not null default now(),
@@ -142,7 +141,7 @@ create table shop.imported_quantities (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Pictures that imports have fetched, by address, so that none is fetched twice.
+-- Pictures that imports have fetched, by address, so that later imports don't fetch them again.
 create table shop.imported_pictures (
   store_id uuid not null references shop.stores,
   url text not null check (length(url) <= 2000),
@@ -198,7 +197,7 @@ create index bulk_edits_never_run on shop.bulk_edits (created_at) where ran_at i
 create index bulk_edits_kept on shop.bulk_edits (store_id) include (item_count) where item_count > 0;
 create index bulk_edits_dropping on shop.bulk_edits (created_at) where drops_items;
 
--- The values of one field of a product or variant, before and after. Only the worker writes it.
+-- The values of one field of a product or variant, before and after. Only the worker writes to this table.
 create table shop.bulk_edit_items (
   store_id uuid not null,
   bulk_edit_id uuid not null,

@@ -1,5 +1,5 @@
--- opened_by: the user who opened the store, kept when the store is deleted. is_slug_free: the store was deleted and never
--- had an order, a customer or a subscriber, so a new store may take its slug.
+-- opened_by: the user who opened the store, kept when the store is deleted. is_slug_free: the store was deleted, and a
+-- new store may take its slug.
 alter table shop.stores add opened_by uuid references shop.users;
 alter table shop.stores add is_slug_free boolean not null default false;
 create index stores_by_opener on shop.stores (opened_by, created_at) where opened_by is not null;

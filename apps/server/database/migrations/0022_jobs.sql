@@ -16,14 +16,14 @@ create table shop.jobs (
   run_at timestamptz not null default clock_timestamp(),
   -- After a failure in a kind that keeps an order, the whole lane waits.
   wait_until timestamptz,
-  -- Set for recurring jobs, which are never deleted.
+  -- Set for recurring jobs, whose rows stay after a run.
   every interval,
   -- Runs since the last success, including the current one.
   attempts int not null default 0,
   last_error text,
   -- Counts the claims. Every step and the end of a job name their claim.
   claim int not null default 0,
-  -- The advisory lock of the process that runs the job. If another process can take the lock, that process is gone.
+  -- The advisory lock of the process that runs the job. If the lock is free, the job can be claimed again.
   claimed_by bigint,
   lease_until timestamptz,
   -- When the job was given up. Kept for a month, and can be retried by hand.

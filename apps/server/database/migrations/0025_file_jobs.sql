@@ -1,4 +1,4 @@
--- Imports and exports become jobs, which hold their claims.
+-- Imports and exports become jobs, whose rows store the claims.
 insert into shop.jobs (kind, lane, store_id, payload, is_large)
 select 'file-jobs.work', store_id || ' ' || direction, store_id, jsonb_build_object('fileJobId', id), is_large
 from shop.file_jobs where state in ('WAITING', 'RUNNING') and received_at is not null order by created_at, id;

@@ -3,7 +3,7 @@ alter table shop.discounts
   alter column code drop not null,
   -- The name that shoppers see for an automatic discount.
   add column title text not null default '',
-  -- Empty: all products.
+  -- All products, if products and collections are both empty.
   add column products uuid[] not null default '{}',
   add column collections uuid[] not null default '{}',
   add column excluded_products uuid[] not null default '{}',
@@ -73,7 +73,7 @@ alter table shop.orders
   add column price_trace jsonb,
   -- Tax included in prices. tax_minor is added to prices.
   add column tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
-  -- Shipping's part of either tax.
+  -- Shipping's part of the tax, whether included or added.
   add column shipping_tax_minor bigint not null default 0 check (shipping_tax_minor >= 0);
 alter table shop.order_items
   add column tax_included_minor bigint not null default 0 check (tax_included_minor >= 0);

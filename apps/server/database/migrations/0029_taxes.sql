@@ -42,7 +42,7 @@ create index tax_rates_by_id on shop.tax_rates (id);
 
 insert into shop.tax_settings (store_id, prices_include_tax, taxes_shipping)
   select id, tax_basis_points = 0, false from shop.stores;
--- The store's single rate applied to every destination.
+-- Converts the store's single rate, which applied to every destination.
 insert into shop.tax_rates (store_id, id, name, basis_points)
   select id, gen_random_uuid(), 'Tax', tax_basis_points from shop.stores where tax_basis_points > 0;
 alter table shop.stores drop column tax_basis_points;

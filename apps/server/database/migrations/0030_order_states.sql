@@ -6,7 +6,7 @@ alter table shop.orders
   add column delivered_at timestamptz,
   -- When the order was completed, some days after delivery.
   add column completed_at timestamptz,
-  -- The total captured, and the total refunded, including refunds in progress.
+  -- The total paid, and the total refunded, including refunds in progress.
   add column paid_minor bigint not null default 0 check (paid_minor >= 0),
   add column refunded_minor bigint not null default 0 check (refunded_minor between 0 and paid_minor),
   add column tags text[] not null default '{}',

@@ -1,4 +1,4 @@
--- Invoices in the order's language, with numbers without gaps.
+-- Invoices and credit notes in the order's language, numbered without gaps.
 create table shop.document_counters (
   store_id uuid not null references shop.stores,
   kind text not null check (kind in ('invoice', 'credit-note')),

@@ -41,7 +41,7 @@ create table shop.shipment_lines (
 );
 create index shipment_lines_by_order on shop.shipment_lines (store_id, order_id, order_item_id);
 
--- When the order will become complete, if nothing changes before.
+-- When the order will become complete, if nothing changes before then.
 alter table shop.orders add column completes_at timestamptz;
 create index orders_to_complete on shop.orders (completes_at, id) where completes_at is not null;
 -- Orders that are not completely packed.

@@ -1,7 +1,7 @@
 -- Whether a VAT ID that no register confirmed makes a sale tax-free. If the ID isn't the buyer's, the owner owes the tax.
 alter table shop.tax_settings add column accepts_unverified_vat_ids boolean not null default false;
 
--- Codes are only for users who manage discounts. New entries contain only their last letters.
+-- Codes are only for users who manage discounts. New entries contain at most their last two characters.
 update shop.audit_entries set before = before - 'code', after = after - 'code'
   where entity_type = 'discount' and (before ? 'code' or after ? 'code');
 

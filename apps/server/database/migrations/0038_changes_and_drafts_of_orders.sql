@@ -6,7 +6,7 @@ alter table shop.orders
     and (change_due_minor = 0 or (paid_at is not null and cancelled_at is null)));
 create index orders_with_expiring_changes on shop.orders (change_expires_at, id) where change_expires_at is not null;
 
--- The pending change of a paid order. Deleted when it is paid, withdrawn or expired.
+-- The pending change of a paid order. Deleted when it is paid or withdrawn, or when it expires.
 create table shop.order_changes (
   store_id uuid not null,
   order_id uuid not null,
@@ -21,7 +21,7 @@ create table shop.order_changes (
   foreign key (store_id, order_id) references shop.orders
 );
 
--- A change can remove an order line if all refunds for it have failed. Their rows for the line are then deleted too.
+-- A change can remove an order line whose refunds have all failed. Their rows for the line are then deleted too.
 alter table shop.refund_lines
   drop constraint refund_lines_store_id_order_item_id_fkey,
   add foreign key (store_id, order_item_id) references shop.order_items on delete cascade;
@@ -38,7 +38,7 @@ create table shop.draft_orders (
   tags text[] not null default '{}',
   shipping_address jsonb,
   billing_address jsonb,
-  -- Null with a price: staff entered the name and price of the shipping.
+  -- Null with a shipping_name: staff entered the name and price of the shipping.
   shipping_rate_id uuid,
   shipping_name text,
   -- The shipping price before free shipping and reverse charge. Charged as shown, even if the rate changes.
@@ -113,7 +113,7 @@ create table shop.draft_order_lines (
 );
 create index draft_order_lines_by_variant on shop.draft_order_lines (store_id, variant_id);
 
--- Credit notes: one per completed refund of an order that was paid with real money.
+-- Credit notes for completed refunds of orders that were paid with real money.
 alter table shop.refunds
   -- Whether its credit note must still be issued.
   add column is_credit_note_due boolean not null default false;

@@ -42,15 +42,15 @@ create index payments_by_capture on shop.payments (provider, capture_id) where c
 alter table shop.refund_payments add column requested_at timestamptz;
 update shop.refund_payments set requested_at = created_at where attempts > 0;
 
--- Events of payment providers with a verified signature, each once, and entries added by staff. Only an event's ids are kept.
--- Its content is fetched from the provider again.
+-- Events of payment providers, each once, and entries added by staff. Only an event's ids are kept. Its content is
+-- fetched from the provider again.
 create table shop.webhook_events (
   store_id uuid not null references shop.stores,
   id uuid not null,
   origin text not null check (origin in ('SYSTEM', 'MANUAL')),
   provider text not null check (provider in ('STRIPE', 'PAYPAL', 'MOLLIE', 'OTHER')),
   environment text check (environment in ('TEST', 'LIVE')),
-  -- The shop.payment_providers.id of the settings that verified it. They may have been deleted since.
+  -- The shop.payment_providers.id of the settings with which it was received. They may have been deleted since.
   account_id uuid,
   event_id text not null check (length(event_id) between 1 and 100),
   type text not null check (length(type) between 1 and 100),

@@ -1,5 +1,5 @@
 -- When the customer started using each of former_emails and the current email (null: from the beginning). Earlier data with
--- such an address belongs to another person. Only an account proves who owns an address.
+-- such an address belongs to another person. Customers with an account count as owners of their addresses from the beginning.
 alter table shop.customers add column former_emails_since timestamptz[] not null default '{}',
   add column email_since timestamptz;
 update shop.customers

@@ -1,5 +1,5 @@
--- The products that a store's own lists read. Not a security barrier, so that indexes are used: its condition is the same
--- as that of the table's policy.
+-- The products that a store's own lists read. Not a security barrier, so that indexes are used: its condition allows no
+-- more rows than the table's policy.
 create view door.own_products as
   select store_id, id, link, name, status, category, department, tags, price_minor, regular_price_minor, search, published_at,
     facet_set, in_stock, tag_keys

@@ -1,4 +1,4 @@
--- Enters a store as any shopper, who can read the catalogue and add a review, a subscription or an event count.
+-- Enters a store as any shopper, who can read the catalogue and, for example, add a review.
 create or replace function door.enter_shopper(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Removes the picture from dropped_pictures. Returns true if its files can be deleted, because no row of any store,
--- including reviews, refers to them. The caller holds the picture's lock.
+-- Removes the picture from dropped_pictures. Returns true if it was there and its files can be deleted, because no row of
+-- any store, including reviews, refers to them. The caller holds the picture's lock.
 create or replace function door.forget_dropped_picture(of_key text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with noted as (delete from shop.dropped_pictures d where d.key = of_key returning 1)

@@ -1,5 +1,5 @@
--- For the worker: adds one job per store that announces the products published since the last run, and clears changes_at in
--- the same statement, so that no product is announced twice. Skips locked rows. Returns the number of products.
+-- For the worker: adds one job per store that announces the products published since the last run, and updates changes_at
+-- in the same statement, so that no product is announced twice. Skips locked rows. Returns the number of products.
 create or replace function door.publish_due_products(max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as materialized (

@@ -17,7 +17,7 @@ declare
   cursors jsonb := '{}';
   max_lanes constant int := 256;
 begin
-  -- One worker at a time, until the statement ends. Otherwise several workers would pick the same jobs, and all but one
+  -- One worker at a time, until the transaction ends. Otherwise several workers would pick the same jobs, and all but one
   -- would get none.
   perform pg_advisory_xact_lock(7305411920);
   for k in

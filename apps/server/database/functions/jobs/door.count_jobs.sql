@@ -1,5 +1,5 @@
 -- For metrics and the system's status: the jobs by kind, and the emails of the last 30 days that were not delivered. A
--- job's waiting time is counted from the time when it may run.
+-- job's waiting time is counted from its run_at.
 create or replace function door.count_jobs() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- The jobs that the worker gave up on, newest first. Their payloads contain no personal data.
+-- The jobs that the worker gave up on, newest first.
 create or replace function door.failed_jobs(max_count int)
 returns table (id bigint, kind text, store_id uuid, payload jsonb, attempts int, last_error text, failed_at timestamptz)
 language sql stable security definer set search_path = '' as $$

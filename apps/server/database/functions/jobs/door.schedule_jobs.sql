@@ -1,5 +1,5 @@
--- Stores one row for each recurring job, regardless of the number of processes. Removes the rows of kinds that no
--- longer recur.
+-- Stores one row for each recurring job, regardless of the number of processes. Removes the rows of kinds that no longer
+-- recur, unless they are running.
 create or replace function door.schedule_jobs(recurring jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

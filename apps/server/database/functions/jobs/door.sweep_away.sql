@@ -15,7 +15,7 @@ language sql volatile security definer set search_path = '' as $$
       and coalesce(cancelled_at, paid_at) < now() - case
         when total_minor = 0 and payment_environment = 'LIVE' and cancelled_at is null then interval '24 hours'
         else interval '2 hours' end;
-  -- The hashes of callers are needed only until the order confirmation is sent.
+  -- The hashes of callers limit the emails about an order on its first day.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
   -- A review counts against its caller's share for a day, and for as long as it is pending.
   update shop.reviews set caller = null, network = null

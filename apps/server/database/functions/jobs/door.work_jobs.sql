@@ -1,5 +1,5 @@
--- A worker's request, in one statement: records the outcomes of its jobs, releases the jobs of ended processes, and
--- claims new jobs. See door.settle_jobs, door.free_jobs and door.claim_jobs.
+-- A worker's request, in one statement: records the outcomes of its jobs, releases the jobs of ended processes if `frees`
+-- is true, and claims new jobs. See door.settle_jobs, door.free_jobs and door.claim_jobs.
 create or replace function door.work_jobs(worker bigint, outcomes jsonb, kinds jsonb, frees boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Updates a customer's totals whenever an order changes: the number of paid orders, and the amount paid and not returned.
+-- Updates a customer's totals whenever an order changes: the number of orders that count (door.does_order_count), and the
+-- amount paid for them and not returned.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- For staff: ids of orders whose number or email begins with the text, or whose customer's name or phone does. LIKE is not
--- leakproof, so it could not use an index under a policy; prefixes are compared as ranges instead.
+-- For staff: ids of orders whose number or email begins with the text, or whose customer door.find_customers finds. LIKE
+-- is not leakproof, so it could not use an index under a policy; prefixes are compared as ranges instead.
 create or replace function door.find_orders(number text, prefix text, digits text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   (select o.id from shop.orders o where shop.current_scope() in ('staff', 'system') and o.store_id = shop.current_store() and number <> ''

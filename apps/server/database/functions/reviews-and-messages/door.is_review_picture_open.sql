@@ -1,5 +1,5 @@
 -- Whether a review's picture may be opened: by anyone while the review is shown, or with a signed link for as long as the
--- picture exists.
+-- picture and its store exist.
 create or replace function door.is_review_picture_open(of_key text, sealed boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.review_photos f

@@ -1,5 +1,6 @@
--- The paid order with the product, identified by its key or by its number and email, unless it already has a review.
--- If identified by its key, also its customer.
+-- The paid order with the product, identified by its number or id, and by its key or email. order_id is null if the order
+-- already has a review of the product. customer_id is null without the key, or if the customer has an account that didn't
+-- place the order.
 create or replace function door.reviewer_of_order(of_product uuid, reference text, with_email text, with_key bytea)
 returns table (customer_id uuid, order_id uuid)
 language sql stable security definer set search_path = '' as $$

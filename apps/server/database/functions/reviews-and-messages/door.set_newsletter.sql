@@ -1,5 +1,5 @@
--- Subscribes a customer whose email is verified, without a confirmation email; or unsubscribes them, and voids the link in
--- the last email.
+-- Subscribes a customer without a confirmation email, for callers that know that the email is verified; or unsubscribes
+-- the customer and voids the link in the last email.
 create or replace function door.set_newsletter(of_customer uuid, wanted boolean, new_id uuid, dead_hash bytea, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- Counts the rows that the stores of an owner have created: all unique codes, and the items of bulk edits and lines of
--- stock counts of the last day. Each number is the highest of any owner of the store, and at least the store's own.
+-- Counts, over all stores of the store's owner, all unique codes (also those still to be created), and the items of bulk
+-- edits and lines of stock counts of the last day. With several owners, each number is the highest of any of them. It is
+-- at least the store's own.
 create or replace function door.made_rows(of_store uuid)
 returns table (codes bigint, edited bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$

@@ -72,7 +72,7 @@ function changeOf(item: Item, isUndo: boolean, now: Date): ItemChange {
 type Products = ReadonlyMap<string, ProductBefore>;
 type Prices = ReadonlyMap<string, Values["PRICE"]>;
 
-/** Locks products in id order, like all code that locks several products, to avoid deadlocks. */
+/** Locks products in id order, to avoid deadlocks. */
 async function lockProducts(tx: Transaction, changes: readonly ItemChange[]): Promise<Products> {
   const ids = [...new Set(changes.map(({ productId }) => productId))];
   const rows = await tx.rows<ProductBefore>(sql`

@@ -33,7 +33,7 @@ export type LockedEdit = {
   createdAt: Date;
   ranAt: Date | null;
   undoneAt: Date | null;
-  /** False if the edit has no stored items, for example because they were deleted to make room for newer edits. */
+  /** False if the edit's items are or will be deleted, for example to make room for newer edits. */
   keepsItems: boolean;
 };
 
@@ -53,8 +53,8 @@ export async function presentEdit(tx: Transaction, id: string): Promise<BulkEdit
 }
 
 /**
- * Locks the edit until the transaction ends, so that the worker's next step waits. For handlers. Throws EDIT_CONFLICT,
- * and INVALID_TRANSITION if the edit's state does not allow the action.
+ * Locks the edit until the transaction ends, so that the worker's next step waits. For handlers. Throws NOT_FOUND,
+ * EDIT_CONFLICT, and INVALID_TRANSITION if the edit's state does not allow the action.
  */
 export async function lockEdit(
   tx: Transaction,
@@ -71,9 +71,9 @@ export async function lockEdit(
 
 const whyNot = {
   run: "Only an edit in state READY can be run. Wait for its preview, or create a new edit.",
-  undo: "Only an edit that has run can be undone. Wait until it finishes, or cancel it first.",
+  undo: "Only an edit in state DONE, CANCELLED or FAILED can be undone. If it is running, wait until it finishes, or cancel it first.",
   cancel:
-    "This edit has already finished and can't be canceled. If it changed anything, you can undo it.",
+    "This edit has already finished and can't be canceled. If any of its changes are left, you can undo them.",
 };
 
 /** The states in which the worker still has to process the edit. */

@@ -15,12 +15,12 @@ import { chooseProducts } from "./choose-products.ts";
 import { itemCountOf, makeRoom } from "./stored-items.ts";
 import { errorsOf } from "./rules.ts";
 
-/** Maximum number of unfinished bulk edits in a store. */
+/** Maximum number of a store's bulk edits that are being prepared, run or undone. */
 const maxAtOnce = 10;
 
 /**
  * Resolves and stores the selection. The worker then creates the preview. Throws LIMIT_REACHED for too many variants or
- * unfinished edits, and NOT_FOUND for a collection or location that does not exist.
+ * edits in progress, and NOT_FOUND for a collection or location that does not exist.
  */
 export async function createBulkEdit(
   ctx: Context,

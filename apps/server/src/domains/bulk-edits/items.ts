@@ -95,7 +95,7 @@ async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly stri
 
 /**
  * Reads the items of the next step: at most `max`, with values of about 256 KB. A step ends between two products, so
- * that canceling leaves no product half edited, unless one product alone has more items than a step.
+ * that canceling leaves no product half edited, unless a single product doesn't fit into a step.
  */
 export async function nextItems(
   tx: Transaction,

@@ -91,7 +91,10 @@ function planItems(
   return items;
 }
 
-/** Plans an item's stock. Stock never goes below zero, or below what orders hold. A negative level may rise. */
+/**
+ * Plans an item's stock. Stock can't be lowered below zero, or below what orders hold (isHeld). A negative level may
+ * rise.
+ */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";
@@ -198,7 +201,7 @@ export function errorsOf(
   return errors;
 }
 
-/** The states in which each action is allowed. All other transitions are made by the worker. */
+/** The states in which each action is allowed. */
 const mayBe: Record<"run" | "undo" | "cancel", readonly BulkEditState[]> = {
   run: ["READY"],
   undo: ["DONE", "CANCELLED", "FAILED"],

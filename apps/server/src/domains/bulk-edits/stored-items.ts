@@ -21,8 +21,8 @@ function named(...fields: unknown[]): number {
 }
 
 /**
- * Makes room for an edit's items by dropping those of the oldest finished edits, starting with edits that never ran.
- * Throws LIMIT_REACHED while the worker still has too many dropped items to delete.
+ * Makes room for an edit's items by dropping those of the oldest edits that the worker isn't processing, starting with
+ * edits that never ran. Throws LIMIT_REACHED while the worker still has too many dropped items to delete.
  */
 export async function makeRoom(tx: Transaction, itemCount: number): Promise<void> {
   const row = await tx.row<{ all: number; left: number }>(sql`

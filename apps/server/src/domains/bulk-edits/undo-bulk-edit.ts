@@ -8,7 +8,10 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Schedules the undo of an edit. Throws INVALID_TRANSITION if the edit has not finished, or if it changed nothing. */
+/**
+ * Schedules the undo of an edit. Throws INVALID_TRANSITION if the edit has not finished, or if none of its changes can
+ * be undone.
+ */
 export async function undoBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.undoBulkEdit>,
@@ -16,13 +19,9 @@ export async function undoBulkEdit(
   return ctx.tx(async (tx) => {
     const { state, counts, keepsItems } = await lockEdit(tx, ctx, id, "undo");
     if ((counts.DONE ?? 0) === 0)
-      throw new ApiFailure(
-        "INVALID_TRANSITION",
-        "This edit changed nothing, so there is nothing to undo.",
-        {
-          state,
-        },
-      );
+      throw new ApiFailure("INVALID_TRANSITION", "This edit has no changes that could be undone.", {
+        state,
+      });
     if (!keepsItems)
       throw new ApiFailure(
         "INVALID_TRANSITION",

@@ -20,7 +20,7 @@ function cellsOf(line: string): string[] {
     const [cells = []] = parse(line, { bom: true, relax_quotes: true });
     return cells;
   } catch {
-    // A quotation mark is not closed on this line. The reader reports this error later.
+    // A quoted cell doesn't end on this line. If its quotation mark is never closed, the reader reports that later.
     return [];
   }
 }

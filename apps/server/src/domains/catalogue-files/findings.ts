@@ -1,14 +1,14 @@
 import { beginning } from "@vetrina/contract/common";
 
 /**
- * An error in a row of the file. `row` is the line number. `column` is the header as written in a CSV file, or the
- * field of a line of JSON.
+ * An error in a row of the file. `row` is the line number, or 0 if the error has no line. `column` is the header of a
+ * CSV file's column, or the field of a line of JSON.
  */
 export type RowError = { row: number; column: string | null; message: string };
 
 /**
  * Something that the import ignores or reads differently from how it is written. It does not stop the import. `rows`
- * are the first affected lines of the file, and `count` is the total number.
+ * are the first affected lines of the file, and `count` is the number of all affected lines.
  */
 export type Warning = { column: string | null; message: string; rows: number[]; count: number };
 
@@ -48,7 +48,7 @@ export function createFindings(): Findings {
     errorCount += 1;
     if (errors.length < maxStored) errors.push(error);
   };
-  /** Returns undefined if there are already too many warnings. */
+  /** Returns undefined for a new warning if there are already too many. */
   const warningOf = (column: string | null, message: string) => {
     const key = `${column ?? ""}\0${message}`;
     let warning = known.get(key);

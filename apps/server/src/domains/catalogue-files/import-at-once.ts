@@ -30,7 +30,7 @@ export type ImportProgress =
 
 /** The result of an import, or of its dry run. */
 export type ImportResult<Planned = unknown> = Counts & {
-  /** `rejected` means that the file has errors and nothing was changed. */
+  /** `rejected` means that there were errors and nothing was imported. */
   outcome: "rejected" | "planned" | "imported";
   rows: number;
   errors: RowError[];
@@ -40,8 +40,7 @@ export type ImportResult<Planned = unknown> = Counts & {
 };
 
 /**
- * Imports a file into the store in one transaction. If the file has an error, nothing is imported. Importing the file
- * again changes nothing, unless the store has changed or pictures were missing.
+ * Imports a file into the store, writing all its records in one transaction. If there is an error, nothing is imported.
  */
 export async function importAtOnce<Planned>(
   ctx: Context,
@@ -128,8 +127,8 @@ async function planPictures(ctx: Context, { pictures }: ImportFile) {
 }
 
 /**
- * Compares the file with the store again while holding the lock, because the store may have changed while pictures were
- * downloaded.
+ * Compares the file with the store again while holding the import lock, because the store may have changed while
+ * pictures were downloaded.
  */
 function write<Planned>(
   ctx: Context,

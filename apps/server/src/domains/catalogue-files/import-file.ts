@@ -33,7 +33,7 @@ export type SentFile = { fileName: string; at: Date };
 
 /** An import file that has been read. Its records are compared with the store and written in steps. */
 export type ImportFile<Planned = unknown> = {
-  /** Errors and warnings about the file itself. */
+  /** Errors and warnings found while reading the file, before it is compared with the store. */
   findings: Findings;
   /** The number of rows in the file. */
   rows: number;

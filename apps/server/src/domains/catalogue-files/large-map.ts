@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 
 const parts = 512;
-/** The initial value of the hashes. Secret, so that no caller can choose keys that all belong to one part. */
+/** The initial value of the hashes. Secret, so that a key's part can't be computed outside this process. */
 const start = randomInt(2 ** 32);
 
 /**
- * A map with up to a million keys. A single Map copies itself whenever it is full, which takes 150 ms with two million
+ * A map for up to a million keys. A single Map copies itself whenever it is full, which takes 150 ms with two million
  * keys. This class divides the keys among 512 Maps, which become full at different times.
  */
 export class LargeMap<Value> {
@@ -30,7 +30,7 @@ export class LargeMap<Value> {
     part?.set(key, value);
   }
 
-  /** Chooses a part by the FNV-1a hash of the key's last letters, because keys often have the same beginning. */
+  /** Chooses a part by the FNV-1a hash of the key's last 32 characters, because keys often have the same beginning. */
   #partOf(key: string): Map<string, Value> | undefined {
     let hash = start;
     for (let at = Math.max(0, key.length - 32); at < key.length; at += 1)

@@ -15,7 +15,7 @@ export async function catalogueVersion(ctx: Context): Promise<string> {
   return row?.version ?? "";
 }
 
-/** Returns the version as of a few seconds ago, for expensive results that may be slightly out of date. */
+/** Returns the version as of at most a few seconds ago, for expensive results that may be slightly out of date. */
 export function recentCatalogueVersion(ctx: Context): Promise<string> {
   return versions.remember(ctx.store.id, () => catalogueVersion(ctx));
 }

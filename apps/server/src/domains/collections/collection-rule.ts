@@ -33,7 +33,7 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 
 /**
  * Returns the SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null
- * if the rule needs the products themselves. If `inStock` is returned as true, the conditions read the counted stock
+ * if the products themselves are needed. If `inStock` is returned as true, the conditions read the counted stock
  * status, so the counts must come from countsAsStockIs().
  */
 export function countedInCollection(
@@ -95,9 +95,7 @@ function conditionsOf(
   return conditions;
 }
 
-/**
- * Returns an SQL condition that is true if product p has one of the tags, ignoring case and other spelling differences.
- */
+/** Returns an SQL condition that is true if product p has one of the tags, compared by their keys (wordKey). */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }

@@ -58,7 +58,7 @@ export function presentAddress(row: AddressRow): CustomerAddress {
   };
 }
 
-/** Throws VALIDATION_FAILED if the address lacks a part that its country's postal service requires. */
+/** Throws VALIDATION_FAILED if the address is incomplete or invalid for its country. */
 export function requireComplete(address: CustomerAddressInput): void {
   const errors = addressErrors(address);
   const [first] = errors;

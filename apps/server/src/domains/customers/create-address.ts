@@ -14,7 +14,7 @@ import {
   unsetDefault,
 } from "./address-rows.ts";
 
-/** Maximum number of addresses of a customer: more than anyone needs, and few enough to read all at once. */
+/** Maximum number of addresses of a customer, few enough to be read at once. */
 export const maxAddresses = 50;
 
 /**
@@ -31,7 +31,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
     if ((count?.count ?? 0) >= maxAddresses)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `You can save up to ${maxAddresses} addresses. Remove an address first.`,
+        `A customer can have up to ${maxAddresses} addresses. Remove an address first.`,
       );
     if (body.isDefault === true) await unsetDefault(tx, id, body.type);
     const addressId = newId();

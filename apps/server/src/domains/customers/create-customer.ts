@@ -7,7 +7,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
-/** Creates a customer. If another customer has the email address, throws ALREADY_EXISTS with that customer's id. */
+/** Creates a customer. If another customer has the email address, throws ALREADY_EXISTS. */
 export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);

@@ -36,14 +36,14 @@ export async function readCustomer(tx: Transaction, id: string): Promise<Custome
   return row;
 }
 
-/** Reads and locks a customer. Every change to a customer starts with this call. */
+/** Reads a customer and locks the row until the transaction ends. Throws NOT_FOUND. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   await tx.run(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id} and erased_at is null for no key update`);
   return readCustomer(tx, id);
 }
 
-/** Presents a customer. Customers themselves don't see the staff's note and tags. */
+/** Presents a customer. Leaves out the staff's note and tags if the caller is the customer. */
 export function presentCustomer(ctx: Context, row: CustomerRow): Customer {
   const isTheirs = ctx.grant === "customer" || ctx.grant === "user";
   return {

@@ -15,7 +15,7 @@ const personal = [
   "first.address@example.com",
 ];
 
-/** Creates a customer with data in every table where a store keeps personal data. */
+/** Creates a customer with personal data in many tables. */
 async function person(world: World) {
   const shop = await openShopFor(world);
   const { storeId, productId, order, pay } = shop;

@@ -17,9 +17,9 @@ const hour = 60 * 60;
 const maxErasures = 5;
 
 /**
- * Erases a person from every table of the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of
- * their account, or one paid with real money, is unpaid or still has to be shipped. Other orders with their email don't
- * block it, because anyone may have placed them. Unpaid ones of these are canceled.
+ * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of their
+ * account, or an order paid or being paid with real money, is open. Other orders with their email don't block it,
+ * because anyone may have placed them. If unpaid, they are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {

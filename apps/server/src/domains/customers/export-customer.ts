@@ -10,7 +10,7 @@ import { readExportPart } from "./export-parts.ts";
 import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf } from "./queries.ts";
 
-/** Returns a page of everything that the store holds about a person, including the staff's note. */
+/** Returns a page of the customer's data, including the staff's note and tags. */
 export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { id, after }) =>
   ctx.tx(async (tx): Promise<CustomerExport> => {
     const row = await readCustomer(tx, id);

@@ -59,7 +59,7 @@ type From = { services: Services; tx: Transaction; customerId: string; after: st
 
 /**
  * Returns one page of the customer's records, starting at the `next` of the previous page. Adds up the records' sizes
- * before reading them. Throws VALIDATION_FAILED if `next` is not from a previous page.
+ * before reading them. Throws VALIDATION_FAILED if `next` is malformed.
  */
 export async function readExportPart(
   services: Services,

@@ -13,7 +13,7 @@ export const listWishlist: Handler<typeof customers.listWishlist> = (ctx, { id }
     return { items: rows.map(({ productId, addedAt }) => ({ productId, addedAt })) };
   });
 
-/** Reads a wishlist, newest first, with the fields of each product that an export contains. */
+/** Reads the published products of a wishlist, newest first, with the fields that an export contains. */
 export async function readWishlist(
   tx: Transaction,
   customerId: string,

@@ -45,7 +45,7 @@ export function writeCursor(sort: CustomerSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
 
-/** Decodes a cursor. Returns null if writeCursor() did not write it for this sort order. */
+/** Decodes a cursor. Returns null if the text can't be a cursor of this sort order. */
 export function readCursor(sort: CustomerSort, text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

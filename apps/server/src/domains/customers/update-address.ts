@@ -13,8 +13,8 @@ import {
 } from "./address-rows.ts";
 
 /**
- * Replaces an address. isDefault true makes it the default. isDefault false makes another address of its type the
- * default, if there is one. Throws EDIT_CONFLICT if If-Match is out of date.
+ * Replaces an address. isDefault true makes it the default. If isDefault is false and the address was the default,
+ * another address of its type becomes the default, if there is one. Throws EDIT_CONFLICT if If-Match is out of date.
  */
 export const updateAddress: Handler<typeof customers.updateAddress> = (
   ctx,

@@ -165,7 +165,7 @@ export async function readDiscount(tx: Transaction, id: string): Promise<Discoun
 
 /**
  * Locks the discount, after waiting for orders that are being placed in the store (door.use_discounts holds the shared
- * lock), so that the discount's uses are final. Throws NOT_FOUND.
+ * lock), so that no order adds a use until the transaction ends. Throws NOT_FOUND.
  */
 export async function lockDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
   await tx.run(

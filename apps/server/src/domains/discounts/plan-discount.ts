@@ -7,7 +7,7 @@ export type DiscountPlan = Omit<Discount, "id" | "used"> & { hasUniqueCodes: boo
 
 /**
  * Converts a discount to minor units and basis points. Throws VALIDATION_FAILED, with the field and what to do, if the
- * discount could never apply.
+ * discount is invalid or could never apply.
  */
 export function planDiscount(input: DiscountInput, currency: string): DiscountPlan {
   requireKind(input);
@@ -83,7 +83,10 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
       "Buy X get Y needs the type PERCENTAGE. Send a value of 100 for free units.",
     );
   if (tiers.length > 0 && (give !== null || type === "FREE_SHIPPING"))
-    throw invalidField("tiers", "Only a percentage or a fixed amount can have tiers.");
+    throw invalidField(
+      "tiers",
+      "Tiers need a percentage or a fixed amount, without buy X get Y. Send no tiers.",
+    );
   const disordered = tiers.findIndex(
     ({ quantity }, i) => quantity <= (tiers[i - 1]?.quantity ?? 0),
   );

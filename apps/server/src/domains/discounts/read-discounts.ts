@@ -35,7 +35,7 @@ export async function findDiscount(
 
 /**
  * Returns the facts about a signed-in customer that the discounts depend on; null for a guest, because anyone can enter
- * any email. Runs no query if no discount depends on the customer.
+ * any email. Also returns null, without a query, if no discount depends on the customer.
  */
 export async function readBuyer(
   reader: Queryable,

@@ -9,7 +9,10 @@ import { lockDiscount, presentDiscount, readDiscount } from "./discount-rows.ts"
 import { planDiscount } from "./plan-discount.ts";
 import { replaceDiscount, requireWritable } from "./write-discount.ts";
 
-/** Changes the fields sent. Throws the same errors as createDiscount, and EDIT_CONFLICT. */
+/**
+ * Changes the fields sent. Throws NOT_FOUND, EDIT_CONFLICT, and the errors of createDiscount, but accepts an end in the
+ * past.
+ */
 export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { id, body }) => {
   const { currency } = ctx.store;
   return ctx.tx(async (tx) => {

@@ -5,8 +5,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { type Direction, readJob, updateJob } from "./job-rows.ts";
 
 /**
- * Cancels a job. Waits for the running step, which holds the row's lock. The next step finds the job canceled and
- * stops.
+ * Cancels a job. A running step is rolled back when it finds the job canceled, unless it has already updated the job's
+ * row. No further step begins.
  */
 export async function cancelJob(
   tx: Transaction,

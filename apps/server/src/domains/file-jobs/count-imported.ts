@@ -6,8 +6,8 @@ import type { Step } from "../catalogue-files/import-file.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * The limit on what the imports of all stores of an owner write in a day, in the units of countWrite(). A catalogue of
- * 10,000 products with ten variants and 5 KB of text each takes less than a third of it.
+ * The limit on what the imports of all stores of an owner write in a day, in the units of weighProducts(). A catalogue
+ * of 10,000 products with ten variants and 5 KB of text each takes less than a third of it.
  */
 export const maxImported = 500_000;
 

@@ -14,10 +14,7 @@ import { requireRoomForFiles } from "./stored-files.ts";
 import { openJob } from "./open-job.ts";
 import type { FileKind } from "../catalogue-files/file-kind.ts";
 
-/**
- * Stores the file while it is uploaded. Deletes it if the upload is incomplete. Throws VALIDATION_FAILED for an empty
- * file.
- */
+/** Stores the file while it is uploaded. Deletes it if the call fails. Throws VALIDATION_FAILED for an empty file. */
 export async function createImport(
   ctx: Context,
   { file, fileName, dryRun }: Input<typeof imports.createImport>,
@@ -47,7 +44,7 @@ export async function createImport(
     const kind = kindOfFile(head.bytes());
     requireFit(ctx, kind, bytes);
     return await ctx.tx(async (tx) => {
-      // Checked again, because the upload may have taken days.
+      // Checked again, because the upload may have taken a long time.
       const isCatalogue = kind === "JSON_LINES";
       await requireStillHeld(tx, ctx, [
         "MANAGE_PRODUCTS",

@@ -1,11 +1,11 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { FileStore } from "../../platform/files/file-store.ts";
 
-/** Job files are stored in parts of this size, so that a whole file is never in memory. */
+/** An upload is stored in parts of at most this size, so that a large file is never completely in memory. */
 const partBytes = 4 * 1024 * 1024;
 const sliceBytes = 16 * 1024;
 
-/** These files are never served: platform/http/media-route.ts serves only keys under up/. */
+/** These files are never served as media, because their keys are under private/. */
 function partKey(jobId: string, part: number): string {
   return `private/jobs/${jobId}/${part}`;
 }

@@ -6,8 +6,8 @@ import { readParts } from "./file-parts.ts";
 import { readJob } from "./job-rows.ts";
 
 /**
- * Returns the file of an export. Throws INVALID_TRANSITION before the export is finished, and NOT_FOUND after the file
- * has expired.
+ * Returns the file of an export. Throws INVALID_TRANSITION if the export is not DONE, and NOT_FOUND after the file has
+ * expired.
  */
 export async function getExportFile(
   ctx: Context,

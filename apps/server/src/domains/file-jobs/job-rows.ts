@@ -86,10 +86,7 @@ export function beginJob(tx: Transaction, id: string, at: Date): Promise<JobRow 
     returning ${columns}`);
 }
 
-/**
- * Whether a job is still running. Called at the beginning of a step. Locks the row, so that a cancellation waits for
- * the step.
- */
+/** Whether a job is still running. Called at the beginning of a step. */
 export async function isRunning(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row(sql`
     select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING' for key share`);

@@ -33,7 +33,7 @@ export class Canceled extends Error {
   override name = "Canceled";
 }
 
-/** Runs one step in a transaction and applies `change` to the job's row. */
+/** Runs one step in a transaction and applies the change that `work` returns to the job's row. Throws Canceled. */
 export function jobStep(
   { job, claimed }: Work,
   work: (tx: Transaction) => Promise<Sql>,

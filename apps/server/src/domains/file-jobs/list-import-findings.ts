@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readJob } from "./job-rows.ts";
 
-/** Lists findings in the order in which they were stored: errors first. */
+/** Lists findings in the order in which they were stored. */
 export async function listImportFindings(
   ctx: Context,
   { id, kind, page, limit }: Input<typeof imports.listImportFindings>,

@@ -31,7 +31,7 @@ const renewEveryMs = 20_000;
 
 /**
  * Continues an import: checks all records, fetches pictures, then writes the records step by step until the time slice
- * ends. If the file has an error, the job is FAILED and nothing has been changed.
+ * ends. If the check finds an error, the job is FAILED and nothing has been changed.
  */
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;

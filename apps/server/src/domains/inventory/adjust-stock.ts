@@ -7,8 +7,8 @@ export type Adjustment = LevelKey & { reason: string; note?: string | undefined 
 
 /**
  * Locks a level, sets its on-hand units and writes the difference to the ledger. `change` converts the current on-hand
- * units to the new ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold more units than would
- * be left, and NOT_FOUND for an unknown variant or location.
+ * units to the new ones. Returns the level before the change. Throws OUT_OF_STOCK if too few units would be left
+ * (requireHeldUnits), and NOT_FOUND for an unknown variant or location.
  */
 export async function adjustStock(
   tx: Transaction,
@@ -26,13 +26,16 @@ export async function adjustStock(
   });
 }
 
-/** For a count of units while `owed` are owed to orders: it is unknown whether the counted ones include them. */
+/**
+ * Returns the message for a count of a variant that owes units to orders. It is unknown whether the counted units
+ * include the owed ones.
+ */
 export function owedMessage(owed: number): string {
   const units = owed === 1 ? "1 unit of this variant is" : `${owed} units of this variant are`;
   return `${units} owed to orders. Record the units that have arrived as received, then count this variant again`;
 }
 
-/** Throws OUT_OF_STOCK if orders hold more units than `onHand` and the allowed back-orders cover. */
+/** Throws OUT_OF_STOCK if `onHand` minus the held units would be below the lowest allowed availability. */
 export function requireHeldUnits(level: Level, onHand: number): void {
   const { reserved, leastAvailable } = level;
   if (onHand - reserved >= leastAvailable) return;

@@ -66,7 +66,8 @@ async function requireNoneSent(tx: Transaction, code: string): Promise<void> {
 
 function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
   const where = "with units on hand, held or in transit at this location";
-  const deleted = gone === 0 ? "" : ` (${gone} of deleted products; restore those products first)`;
+  const deleted =
+    gone === 0 ? "" : ` (${gone} of deleted products or variants; restore deleted products first)`;
   return new ApiFailure(
     "INVALID_TRANSITION",
     `Variants ${where}: ${n}${deleted}. Move their units to another location first.`,

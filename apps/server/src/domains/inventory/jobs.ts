@@ -8,7 +8,7 @@ import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
 /**
  * Publishes levels that have fallen to their reorder point since the last run, so that many orders in a short time
- * cause only one email per store.
+ * cause few emails.
  */
 export function publishLowStock(
   services: Services,

@@ -5,7 +5,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
-/** The location that every store has. It gets opening stock and imported quantities, and owes back-orders. */
+/**
+ * The location that every store has. It gets opening stock and the quantities of product files, and owes back-orders.
+ */
 export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
@@ -22,7 +24,7 @@ export type Level = LevelKey & {
   onHand: number;
   reserved: number;
   incoming: number;
-  /** The lowest allowed availability: minus the back-order limit, or 0. */
+  /** The lowest allowed availability: minus the back-order limit, or lower while more units are owed. */
   leastAvailable: number;
 };
 

@@ -44,7 +44,7 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 
 /**
  * Gives a batch of the location's levels, those of the variants that follow `after`, the location's current rank. Locks
- * the levels in the same order as orders do. Returns the last variant, or null if no more levels follow.
+ * the levels in the same order as orders do. Returns the last variant of a full batch, otherwise null.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`

@@ -55,8 +55,8 @@ export async function returnStock(
 }
 
 /**
- * Returns all units that the order sold and that haven't been returned yet, except those in `leftOut` (units by
- * variant).
+ * Puts all units that the order sold and that haven't been returned yet back in stock, except those in `leftOut` (units
+ * by variant). Returns their number.
  */
 export async function returnAllStock(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { lockLevels } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
 /**
- * Sets the reorder point of a variant at a location. If the level is already at or below the new point, the store is
- * notified only after the level has risen above it and fallen again.
+ * Sets the reorder point of a variant at a location. If the new point makes the level low, the store is notified only
+ * after the level has risen above the point and fallen again.
  */
 export async function setReorderPoint(
   ctx: Context,

@@ -13,8 +13,8 @@ import { countLevels, rankLevels } from "./rank-levels.ts";
 import { locationRegion, lockLocation, readLocation } from "./location-rows.ts";
 
 /**
- * Changes the fields sent. When a location is deactivated, unpaid orders still hold their units there until they end.
- * Throws INVALID_TRANSITION for deactivating the main location.
+ * Changes the fields sent. When a location is deactivated, orders keep the units that they hold there. Throws
+ * INVALID_TRANSITION for deactivating the main location.
  */
 export async function updateLocation(
   ctx: Context,

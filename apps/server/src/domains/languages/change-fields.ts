@@ -11,7 +11,7 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because every list and page reads them. A word's characters are
+ * Limits on a store's translated words in one language, because lists and pages read them. A word's characters are
  * counted as typed, or as plain text if that is longer, because searches compare the plain text.
  */
 const maxWords = 2000;
@@ -141,7 +141,7 @@ function normalize(
 
 /**
  * Returns the language to translate into, or null to show the originals: if no language was requested, or if the
- * requested one is the store's default or isn't supported.
+ * requested one is the store's default or isn't published.
  */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },

@@ -33,7 +33,10 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
 /** The labels that can be translated, of a type whose labels are a fixed list (navigation); null for other types. */
 type Translatable = ReadonlySet<string> | null;
 
-/** Returns the entities that belong to the store, and locks these against deletion until the transaction ends. */
+/**
+ * Returns the entities that belong to the store. Locks products, collections and policies against deletion until the
+ * transaction ends.
+ */
 export async function lockEntities(
   tx: Transaction,
   type: TranslatableType,

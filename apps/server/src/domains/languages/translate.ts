@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
-/** Lists cut off each text after this many characters. */
+/** Lists for shoppers cut off each text after this many characters. */
 export const maxListedText = 500;
 
 type Reader = { catalogue: Queryable; store: StoreRef };
@@ -68,10 +68,7 @@ export async function readWords(
     : { id: row.id, words: new Map(Object.entries(row.fields ?? {})) };
 }
 
-/**
- * Selects the fields in the database, because a product's texts have up to 200,000 characters, but a card shows only
- * the name.
- */
+/** Selects the fields in the database, because a product's texts can be long, but a card shows only the name. */
 function onlyOf(names: readonly string[], isShort = false): Sql {
   const value = isShort
     ? sql`case when jsonb_typeof(f.value) = 'string' then to_jsonb(left(f.value #>> '{}', ${maxListedText}::int)) else f.value end`

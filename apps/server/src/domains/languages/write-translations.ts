@@ -24,7 +24,7 @@ type Present = { id: string; entityId: string; languageCode: LanguageCode; field
 
 /**
  * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
- * language. Skips those that either function would reject, and calls `refused` with their index and error.
+ * language. Skips invalid ones, and calls `refused` with their index and error.
  */
 export async function writeTranslations(
   tx: Transaction,

@@ -31,8 +31,8 @@ export function cachesFacets(storeId: string): boolean {
 }
 
 /**
- * Returns a list's facet counts, cached for a few seconds or until the catalogue changes. Not for use in a transaction,
- * and not for a search.
+ * Returns a list's facet counts, which are cached for a few seconds at most. Not for use in a transaction, and not for
+ * a search.
  */
 export async function cachedFacets(
   ctx: Context,

@@ -89,8 +89,8 @@ type Counted = [value: string, count: number];
 
 /**
  * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists all price
- * bands, the chosen values even if their count is 0, and as many of the hundred most frequent other values as there is
- * room for. `words` has the labels' translations.
+ * bands, the chosen values even if their count is 0, the common values (firstValues) that occur, and as many of the
+ * hundred most frequent others as there is room for. `words` has the labels' translations.
  */
 export async function readFacets(
   from: Queryable,

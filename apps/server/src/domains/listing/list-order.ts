@@ -20,7 +20,7 @@ type Order = {
   shape: RegExp;
 };
 
-/** Each sort order has an index. In `newest`, drafts come before published products. */
+/** Each sort order has an index. In `newest`, products without a publication time come first. */
 export const orders: Record<ProductSort, Order> = {
   newest: {
     order: sql`p.published_at desc, p.id`,

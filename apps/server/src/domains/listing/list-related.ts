@@ -7,8 +7,8 @@ import { readCards } from "./cards.ts";
 import { publishedProducts } from "../products/read-product.ts";
 
 /**
- * Lists products bought together with this one, then similar ones: first those in the same category and department,
- * then others in the category, then the newest in the department.
+ * Lists products bought together with this one, then similar ones: first those in the same category and department (or
+ * unisex), then others in the category, then the newest in the department.
  */
 export async function listRelated(
   ctx: Context,

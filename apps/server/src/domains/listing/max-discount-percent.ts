@@ -9,7 +9,7 @@ const memory = createBriefMemory<number | null>(keepMs, 10_000);
 
 /**
  * Returns the highest discount among the store's published products, in whole percent, or null if no price is reduced.
- * Cached until the catalogue changes, because it reads all products.
+ * Cached while the catalogue stays the same, but for five minutes at most, because it reads all products.
  */
 export async function maxDiscountPercent(ctx: Context): Promise<number | null> {
   const version = await catalogueVersion(ctx);

@@ -6,8 +6,8 @@ import { priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
 
 /**
- * Calculates a cart's total with every shipping method. Without a destination, the store's home country is assumed.
- * After too many wrong discount codes, the cart is still priced, but without the code.
+ * Calculates a cart's totals, and the price of each shipping method. Without a destination, the store's home country is
+ * assumed. After too many wrong discount codes, the cart is still priced, but without the code.
  */
 export const calculateShipping: Handler<typeof shipping.calculateShipping> = async (
   ctx,

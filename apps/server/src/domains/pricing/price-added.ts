@@ -85,8 +85,8 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * Returns the order's percentage discounts without conditions, because the order has met them, at the tier that the
- * order reached. Fixed amounts are not applied twice, and Buy X get Y discounts do not apply.
+ * Returns the order's percentage discounts at the tier that the order reached. Leaves out conditions that the order has
+ * met, such as a minimum. Fixed amounts are not applied twice, and Buy X get Y discounts do not apply.
  */
 function percentagesOf(
   all: readonly Discount[],

@@ -57,7 +57,7 @@ export type PricedOrder = Lines & {
   totals: Totals;
   tax: TaxTerms;
   vatId: BuyerVatId | null;
-  /** The shipping methods, each with its taxes, and the cart's totals with the chosen one. */
+  /** The shipping methods, each with its tax terms and the totals from which its price is calculated. */
   methods: Method[];
   /** null if no method is available, or if staff set their own shipping. */
   rate: ChargedRate | null;
@@ -116,7 +116,7 @@ export async function priceOrder(
   const products = new Set(lines.map(({ productId }) => productId));
   const rates = found.map((each) => rateFor(each, products));
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
-  // Pickup is never preselected: the shopper has to choose it.
+  // Preselects a pickup only if there is no other method.
   const usual = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const rate = staff?.isCustomShipping === true ? null : usual;
   const termsAt = (place: ReturnType<typeof placeOf>) =>

@@ -58,8 +58,10 @@ function vatIdMessage({ vatId, tax, rate }: PricedOrder): string | null {
   if (rate !== null && rate.pickup !== null)
     return "This VAT ID doesn't change the tax. An order is taxed where it is picked up.";
   const rule =
-    "This VAT ID doesn't change the tax. It must be from the EU country the order ships to, which must not be the store's own.";
-  return vatId.isVerified ? rule : `${rule} It could not be confirmed in a register of VAT IDs.`;
+    "This VAT ID doesn't change the tax. A VAT ID changes the tax only in stores with reverse charge, for orders that ship to the EU country that issued it, if the store is in another EU country.";
+  return vatId.isVerified
+    ? rule
+    : `${rule} This one could not be confirmed in a register of VAT IDs.`;
 }
 
 function quoteLine(

@@ -118,7 +118,7 @@ const fieldOfIndex: Record<string, [string, string]> = {
   variants_by_sku: ["sku", "SKU"],
 };
 
-/** Awaits a change. A unique violation, which only a concurrent change can cause, is thrown as ALREADY_EXISTS. */
+/** Awaits a change. If a concurrent change has taken the link or the SKU, throws ALREADY_EXISTS. */
 export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

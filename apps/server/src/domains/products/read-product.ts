@@ -16,7 +16,7 @@ export const allProducts = sql`(select * from shop.products where deleted_at is 
 
 /**
  * All products with the columns that lists filter, sort and search by. The view bypasses row-level security, which
- * would prevent the use of indexes, and has the same condition.
+ * would prevent the use of indexes, and has its own condition instead.
  */
 export const allListed = sql`door.own_products`;
 /** Precomputed list counts: of published products, and of all products for staff. */

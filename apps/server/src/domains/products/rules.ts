@@ -205,7 +205,8 @@ function minorOf(
   return null;
 }
 
-// Copies the options, because values are added to them later. Without options, uses those of the first variant.
+// Copies the options, because values are added to them later. A new product without options gets those of its first
+// variant.
 function joinableOptions(
   options: readonly ProductOption[],
   added: readonly VariantInput[],

@@ -13,7 +13,7 @@ export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   /** Pixels of the largest file. */
   width: number;
   height: number;
-  /** Widths of the AVIF files under the key. */
+  /** Widths in which the picture is served as AVIF. */
   widths: readonly number[];
   /** The color that the picture shows, as the product's option spells it; null if it shows every color. */
   color: string | null;

@@ -34,13 +34,14 @@ export function readPrice(text: string, currency: string): Cell<number> {
 /** Reads "12", "-3" or "12.0", as spreadsheets write integers. */
 export function readInteger(text: string, max: number): Cell<number> {
   const parts = /^([+-]?\d{1,15})(?:\.0*)?$/.exec(text);
-  if (parts === null) return bad("is not a whole number: write one such as 12");
+  if (parts === null)
+    return bad("is not a whole number of at most 15 digits: write one such as 12");
   const value = Number(parts[1]);
   if (value > max) return bad(`is more than ${max.toLocaleString("en")}: write a smaller number`);
   return good(value);
 }
 
-/** Reads TRUE or FALSE in upper or lower case, and also yes, no, 1 and 0. */
+/** Reads TRUE, FALSE, yes, no, 1 or 0, ignoring case. */
 export function readFlag(text: string): Cell<boolean> {
   if (/^(?:true|yes|1)$/i.test(text)) return good(true);
   if (/^(?:false|no|0)$/i.test(text)) return good(false);
@@ -50,14 +51,17 @@ export function readFlag(text: string): Cell<boolean> {
 const gramsOf: Record<string, number> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 };
 const maxGrams = 1_000_000;
 
-/** Reads a weight in g, kg, lb or oz as whole grams. Files write an unknown weight as 0, which is read as null. */
+/**
+ * Reads a weight in g, kg, lb or oz as whole grams. A weight that rounds to 0 is read as null, because files write an
+ * unknown weight as 0.
+ */
 export function readWeight(text: string, unit: string): Cell<number | null> {
   const grams = Object.hasOwn(gramsOf, unit.toLowerCase())
     ? gramsOf[unit.toLowerCase()]
     : undefined;
   if (grams === undefined) return bad("is not a unit of weight: write g, kg, lb or oz");
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text))
-    return bad("is not a weight: write a number of 0 or more, such as 350");
+    return bad("is not a weight: write a number such as 350, with at most 6 decimals");
   const value = Math.round(Number(text) * grams);
   if (value > maxGrams) return bad("is more than 1,000 kg: write a smaller weight");
   return good(value === 0 ? null : value);
@@ -65,7 +69,7 @@ export function readWeight(text: string, unit: string): Cell<number | null> {
 
 const tooLong = "is longer than 2,000 characters: use a shorter address";
 
-/** Reads an absolute http or https URL in normalized form. */
+/** Reads an absolute http or https URL and normalizes it. */
 export function readUrl(text: string): Cell<string> {
   if (text.length > 2000) return bad(tooLong);
   const url = parseUrl(text);

@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
 import { pace } from "../../../platform/pace.ts";
 
-/** One record of a CSV file: its cells, and the line where it begins (starting at 1). */
+/** One record of a CSV file: its cells, and the number of the line where it begins. The first line is 1. */
 export type CsvRow = { line: number; cells: string[] };
 
 /** Thrown if a file can't be read as CSV in UTF-8. `line` is the line with the problem. */
@@ -201,7 +201,10 @@ function requireCsv(head: Buffer): void {
   if (text.startsWith("\xff\xfe") || text.startsWith("\xfe\xff") || /^.\0|^\0./s.test(text))
     throw new UnreadableCsv(1, "this file is in UTF-16: save it as CSV UTF-8");
   if (text.startsWith("PK\x03\x04") || text.startsWith("\xd0\xcf\x11\xe0"))
-    throw new UnreadableCsv(1, "this is an Excel workbook, not a CSV file: save it as CSV UTF-8");
+    throw new UnreadableCsv(
+      1,
+      "this is an Excel workbook or an archive, not a CSV file: save the table as CSV UTF-8",
+    );
   if (text.includes("\0") || text.startsWith("%PDF"))
-    throw new UnreadableCsv(1, "this is not a CSV file: export the products as CSV");
+    throw new UnreadableCsv(1, "this is not a CSV file: save the table as CSV UTF-8");
 }

@@ -8,7 +8,9 @@ export type Header<Column extends string> = {
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
-  /** Columns that are not read, by position, and whether any row has a value in them. */
+  /**
+   * The columns that are not read, by position: whether the format has the column, and whether a row has a value in it.
+   */
   unused: Map<number, { known: boolean; filled: boolean }>;
 };
 
@@ -196,5 +198,5 @@ function reportUnused<Column extends string>(
   if (unknown !== "") findings.warning(null, null, `unknown columns, ignored: ${unknown}`);
   const unused = names(true);
   if (unused !== "")
-    findings.warning(null, null, `columns that this shop does not use, ignored: ${unused}`);
+    findings.warning(null, null, `columns that the import does not use, ignored: ${unused}`);
 }

@@ -10,7 +10,7 @@ import { levelKey, locationNames, type StockedLevel, type StockedVariant } from 
 import { inventoryHeader } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** Products per page. The number is small, because converting a page blocks the event loop. */
+/** Maximum number of products on a page. */
 const pageSize = 50;
 /** Maximum number of rows on a page with more than one product. Each variant has one row per location. */
 const maxRows = 1000;

@@ -98,10 +98,7 @@ export function matchRows(
   });
 }
 
-/**
- * Plans the changes for the matched rows. If a level has changed since the file was written, its row is skipped with a
- * warning.
- */
+/** Plans the changes for the matched rows. Skips a row if its current quantity in the file is no longer the store's. */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,
   levels: Stock["levels"],

@@ -125,7 +125,7 @@ export function isInventoryHeader(cells: readonly string[]): boolean {
   return names.has("location") && [...headers.current, ...headers.target].some((n) => names.has(n));
 }
 
-/** Reads Shopify's inventory CSV in its current or earlier format. Each error has a line and column. */
+/** Reads Shopify's inventory CSV in its current or earlier format. */
 export async function readInventoryCsv(source: AsyncIterable<Uint8Array>): Promise<InventoryFile> {
   const findings = createFindings();
   const rows: InventoryRow[] = [];

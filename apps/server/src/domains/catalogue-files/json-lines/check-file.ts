@@ -12,8 +12,8 @@ import { readRecords } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 /**
- * Reads a file once from beginning to end: collects the names that it defines, counts its records, and reports errors
- * that don't depend on the store.
+ * Reads a file once, without comparing it with the store's data: collects the names that it defines, counts its
+ * records, and reports errors.
  */
 export async function checkFile(
   source: AsyncIterable<Uint8Array>,

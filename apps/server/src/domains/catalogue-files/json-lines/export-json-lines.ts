@@ -57,10 +57,7 @@ const sections = [
 type Section = (typeof sections)[number];
 type Part = { lines: unknown[]; products?: number; last: string | null; again?: true };
 
-/**
- * Exports a store's whole catalogue as JSON Lines. An empty store that imports the file then exports the same records,
- * with new picture ids.
- */
+/** Exports a store's catalogue as JSON Lines. */
 export const jsonLines: ExportFormat = {
   begin: ({ store }) =>
     toLine({
@@ -73,7 +70,7 @@ export const jsonLines: ExportFormat = {
   recall,
 };
 
-/** `at` is a section and the last id written in it: "products|0192…". */
+/** `at` is a section and how far it has been written: "products|0192…". It is "" for the first page. */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
   const section = sections.find((one) => one === name) ?? "locations";
@@ -123,8 +120,8 @@ function page(rows: Paged<object>[]): Part {
 }
 
 /**
- * Writes products after the pictures they refer to. Pictures added during the export come first, on a page of their own
- * if they fill it.
+ * Writes products after the pictures they refer to. Pictures added during the export come first, on pages of their own
+ * if there are many.
  */
 async function writeProducts(ctx: Context, after: string, written: Written): Promise<Part> {
   const { lines, ...part } = await readProducts(ctx, after);
@@ -157,7 +154,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Reads fewer collections at a time if they have many products, because their records contain the products' links. */
+/** Reads fewer collections at a time if their records are long. A record contains the links of all manual products. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp

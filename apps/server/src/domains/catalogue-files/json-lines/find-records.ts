@@ -16,8 +16,8 @@ export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "r
 export type Present = { id: string; same: boolean } | null;
 
 /**
- * Looks up each record in the store and returns the results in the same order. Frequent types take one statement per
- * type.
+ * Looks up each record in the store and returns the results in the same order. The records of a frequent type are
+ * looked up together.
  */
 export async function findRecords(
   ctx: Context,
@@ -113,7 +113,10 @@ async function find(
   }
 }
 
-/** Finds the policy in the store. `same` is true if its text is equal and the store has all versions in the file. */
+/**
+ * Finds the policy in the store. `same` is true if its title and text are equal and the store has all versions in the
+ * record.
+ */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,

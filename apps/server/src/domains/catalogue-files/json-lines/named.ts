@@ -12,7 +12,7 @@ export type Numbered<R extends JsonRecord = JsonRecord> = {
   bytes: Uint8Array | null;
 };
 
-/** The names that the file has defined so far. Later records can refer to them. */
+/** The names that the file defines, and what the import remembers about the file's pictures. */
 export type Named = {
   products: LargeMap<number>;
   collections: Set<string>;
@@ -20,7 +20,7 @@ export type Named = {
   languages: Set<string>;
   /** Keyed by policyName(). */
   policies: Set<string>;
-  /** Navigation labels of the menus and the header in the file. */
+  /** Navigation labels in the file, keyed by the menu's name or "header". */
   labels: Map<string, readonly string[]>;
   /** The number of pictures of each review in the file, keyed by reviewName(). */
   reviews: LargeMap<number>;

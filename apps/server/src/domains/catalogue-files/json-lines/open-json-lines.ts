@@ -47,8 +47,8 @@ export async function openJsonLines(
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /**
-   * Caches the step that begins at `from`, because a repeated transaction needs the step again, and if a transaction
-   * processed only its first records, the next one continues with the others.
+   * The last step that was read. A repeated transaction needs it again, and if a transaction processed only its first
+   * records, the next transaction continues with the others.
    */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
@@ -197,7 +197,7 @@ function errorAt(found: Findings, line: number): ErrorAt {
   return (field, message) => found.error(line, field, message);
 }
 
-/** Reports an error thrown by a handler as an error on the line. */
+/** Returns a function that reports an API error as an error on the line, and throws any other error again. */
 function refusedIn(found: Findings): (line: number, error: unknown) => void {
   return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;

@@ -105,7 +105,7 @@ export async function menuRecords(
 }
 
 /**
- * Returns the items as shoppers see them: an item whose collection was deleted becomes a heading for its children.
+ * Returns the items with collections by link. An item whose collection was deleted becomes a heading for its children.
  * Without children it is left out, and without a label its children take its place.
  */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
@@ -117,7 +117,7 @@ function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, stri
   });
 }
 
-/** Returns the links of the header, which are only shown while the store has no menu. */
+/** Returns the links of the header. */
 export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
   return tx.rows(sql`
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
@@ -151,7 +151,9 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** Translations. Those of navigation are limited to labels in use, because the file contains no other labels. */
+/**
+ * Returns translations. Those of navigation are limited to labels in use, because the file contains no other labels.
+ */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,
@@ -182,8 +184,8 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes customers' pending reviews. Erasing a customer makes exported files with their reviews expire, so otherwise
- * anyone could remove a store's files by writing a review and asking to be erased.
+ * Excludes pending reviews that belong to a customer or an order. Erasing a customer makes exported files with their
+ * reviews expire, so otherwise anyone could remove a store's files by writing a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 

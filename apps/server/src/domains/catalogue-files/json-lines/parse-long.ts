@@ -4,7 +4,9 @@ import { pace } from "../../../platform/pace.ts";
 export const shortBytes = 64 * 1024;
 /** Once a chunk has about this many bytes or symbols, it ends with the current element. */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
-/** Maximum bytes of a chunk, and of the record's frame. The longest text is a part of a picture: 700,000 bytes. */
+/**
+ * Maximum length of the record's frame and one chunk together. The longest text is a part of a picture: 700,000 bytes.
+ */
 const maxChunkBytes = 1024 * 1024;
 /**
  * Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, and an option with 200 values has
@@ -18,7 +20,7 @@ const maxChunkSymbols = 8000;
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */
 const maxFields = 20_000;
-/** The bytes are scanned in blocks of this size. The scan yields to the event loop after each block. */
+/** The bytes are scanned in blocks of this size. Between two blocks, the event loop can run. */
 const blockBytes = 64 * 1024;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -35,8 +37,8 @@ type Container = { isList: boolean; chunks: Buffer[] };
 type Cut = { frame: string; containers: Container[] };
 
 /**
- * Parses a long line of JSON in chunks, and yields to the event loop after each. Returns undefined if the line is not a
- * JSON object. Throws LineTooLarge.
+ * Parses a long line of JSON in chunks, so that the event loop can run between them. Returns undefined if the line
+ * contains no valid JSON object or list. Throws LineTooLarge.
  */
 export async function parseLong(bytes: Buffer): Promise<unknown> {
   const cut = await cutUp(bytes);
@@ -114,7 +116,7 @@ function createCutter(bytes: Buffer) {
       if (depth === 2 && (at - from >= chunkBytes || ofChunk >= chunkSymbols))
         containers.at(-1)?.chunks.push(take(at));
     },
-    /** Returns false if the symbol doesn't match the innermost open list or object. */
+    /** Returns false if the symbol closes nothing, or closes a container of the other kind. */
     close(at: number, isList: boolean): boolean {
       depth -= 1;
       if (depth !== 1) return depth >= 0;

@@ -7,17 +7,17 @@ import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 
 const picturesOfPage = 48;
-/** A page ends with the picture that makes it exceed this many bytes. */
+/** A page ends with the picture that makes it reach this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
-/** The bytes of a picture on one line. Base64 makes them a third longer. */
+/** Maximum bytes of a picture on one line. Base64 makes them a third longer. */
 const partBytes = 384 * 1024;
 
 type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
 type Pictures = { lines: unknown[]; last: string | null };
 
 /**
- * Returns the pictures that follow the key `after` and belong to a product or the media list. Leaves out those whose
- * file is missing.
+ * Returns a page of the pictures that follow the key `after` and belong to a product or the media list. Leaves out
+ * those whose file is missing.
  */
 export async function pictureLines(
   ctx: Context,
@@ -33,8 +33,9 @@ export async function pictureLines(
 }
 
 /**
- * Pictures that records refer to and that are not in the file yet, because they were added during the export. `isAll`
- * is false if they don't fit on one page. Remembers pictures without a file, so that no record refers to them.
+ * Pictures that records refer to and that are not in the file yet, for example because they were added during the
+ * export. `isAll` is false if they don't fit on one page. Remembers pictures without a file, so that no record refers
+ * to them.
  */
 export async function latePictureLines(
   ctx: Context,
@@ -66,7 +67,7 @@ function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<Pictur
     where ${which(sql`k.key`)}`);
 }
 
-/** Returns the lines of as many pictures as fit on a page, and the number of these pictures. */
+/** Returns the lines of the first pictures, until the page is full, and the number of pictures processed. */
 async function linesOf(
   ctx: Context,
   rows: readonly PictureRow[],

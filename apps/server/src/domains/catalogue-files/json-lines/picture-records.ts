@@ -98,8 +98,8 @@ export async function findPictures(
 }
 
 /**
- * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for files that
- * are not pictures. Caches its results for WebP pictures in `named`, so that writing doesn't decode them again.
+ * Counts the pictures that the import would store, and those that the store already has. Calls `refused` for pictures
+ * that can't be stored. Caches its results for WebP pictures in `named`, so that writing doesn't decode them again.
  */
 export async function checkPictures(
   tx: Transaction,
@@ -119,8 +119,8 @@ export async function checkPictures(
 }
 
 /**
- * Stores each picture of the file once. Its bytes have already been compared with its hash. Calls `refused` for files
- * that are not pictures.
+ * Stores the pictures that the store doesn't have yet. Their bytes have already been compared with their hashes. Calls
+ * `refused` for pictures that can't be stored.
  */
 export async function storePictures(
   tx: Transaction,

@@ -3,10 +3,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { RecordOf } from "./records.ts";
 
-/**
- * Maximum size of the earlier versions in one record. Versions are kept forever, so a policy may have any number of
- * them.
- */
+/** Once the versions of a record have this many bytes, the next record continues with the others. */
 const maxBytes = 512 * 1024;
 const maxVersions = 100;
 

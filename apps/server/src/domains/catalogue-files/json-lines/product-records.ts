@@ -22,10 +22,7 @@ type Row = Omit<
   createdAt: Date;
 };
 
-/**
- * Returns the id that a stored picture has in a file, made from its storage key. In another store, the picture gets
- * another key.
- */
+/** Returns the id that a stored picture has in a file, made from its storage key. */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { pace } from "../../../platform/pace.ts";
 import { shortBytes } from "./parse-long.ts";
 
-/** Maximum bytes in a line. Exported lines are shorter, because pictures are split into parts. */
+/** Maximum bytes in a line. Pictures are split into parts, so that their lines are shorter. */
 const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 

@@ -6,7 +6,7 @@ import { type Line, readLines } from "./read-lines.ts";
 import { Head, jsonFormat, type JsonRecord, jsonVersion, type PictureBytes } from "./records.ts";
 import { validRecord } from "./valid-record.ts";
 
-/** Maximum number of lines in a file. The key of each record is kept in memory to find duplicates. */
+/** Maximum number of records in a file. The keys of most records are kept in memory to find duplicates. */
 const maxRecords = 1_000_000;
 
 /** Matches lines that may have more than `usualBytes`. They must begin with one of these record types. */
@@ -23,8 +23,8 @@ export type FileRecord = {
 };
 
 /**
- * Reads the records after the first line. Skips invalid ones and reports them with line and field. Stops if there are
- * too many records or errors.
+ * Reads the records after the first line. Skips and reports invalid ones. Stops if the first line is invalid, or if
+ * there are too many records or errors.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,

@@ -191,7 +191,6 @@ const MenuRecord = z.strictObject({
   items: z.array(itemOf(second)).max(50),
 });
 
-/** The links of the header, shown while the store has no menu. */
 const HeaderRecord = z.strictObject({
   type: z.literal("header"),
   links: StoreUpdate.shape.navigation.unwrap(),

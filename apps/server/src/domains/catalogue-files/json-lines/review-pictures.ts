@@ -29,7 +29,7 @@ const picturesOfPage = 8;
 /** A page ends with the picture that makes it exceed this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 
-/** Returns the pictures of reviews, each with its review. Leaves out those whose file is missing. */
+/** Returns a page of review pictures, each with its review. Leaves out pictures without a WebP file. */
 export async function reviewPictureLines(
   ctx: Context,
   after: string,
@@ -67,7 +67,7 @@ export async function reviewPictureLines(
 
 /**
  * Counts the review pictures that the import would store, and those that the store already has. Calls `refused` for
- * files that are not pictures.
+ * pictures that can't be stored.
  */
 export async function checkReviewPictures(
   tx: Transaction,

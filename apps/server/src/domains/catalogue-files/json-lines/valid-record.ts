@@ -7,8 +7,8 @@ import { errorsOf } from "./check-words.ts";
 import { JsonRecord, PictureBytes } from "./records.ts";
 
 /**
- * Maximum number of errors reported for a line. A crafted line of 300 kB can have 400,000, and listing them would take
- * too long.
+ * Maximum number of errors reported for a line. A crafted line can have hundreds of thousands, and listing them would
+ * take too long.
  */
 const maxErrors = 20;
 
@@ -52,8 +52,8 @@ function slicedBy(type: string, field: string, size: number): Sliced {
 }
 
 /**
- * Returns the record that a line contains, or null after reporting its errors with their fields. A long record is
- * checked in slices, yielding to the event loop after each.
+ * Returns the record that a line contains, or null after reporting its errors with their fields. A list or dictionary
+ * that may be long is checked in slices, so that the event loop can run between them.
  */
 export async function validRecord(
   value: unknown,
@@ -96,7 +96,10 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
   return faults.length > 0 ? null : { ...(record as Valid), [field]: join(all) };
 }
 
-/** Returns the elements of a list or dictionary, or null if it has fewer than two or more than `max`. */
+/**
+ * Returns the elements of a list or dictionary, or null if the value is of another type, or has fewer than two elements
+ * or more than `max`.
+ */
 function elementsOf(value: unknown, { isList, max }: Sliced): [string, unknown][] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;
   const elements = Object.entries(value);

@@ -56,8 +56,8 @@ export async function checkOthers(
 }
 
 /**
- * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the errors that these
- * throw.
+ * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
+ * record that could not be written.
  */
 export async function writeOthers(
   ctx: Context,
@@ -241,7 +241,7 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 
 /**
  * Returns ids in the order of the links. The check has already reported unknown links. A product that was deleted since
- * then gets an unused id, so that the write throws NOT_FOUND.
+ * then gets an unused id, so that the write fails.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

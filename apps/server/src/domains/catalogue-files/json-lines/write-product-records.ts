@@ -181,7 +181,7 @@ function optionsOf({ options }: ProductRecord): PlannedProduct["fields"]["option
   }));
 }
 
-/** Product fields that writeExtras() writes after the planned ones. */
+/** Product fields that are compared in addition to the plan's. writeExtras() writes all of them except `options`. */
 type Extras = Pick<
   ProductRecord,
   | "taxClass"

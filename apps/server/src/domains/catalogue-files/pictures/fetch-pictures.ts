@@ -49,7 +49,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof SafeFetchError && error.reason === "unreachable";
 }
 
-// Any other error, such as a full disk, is not caused by the picture, so it ends the import.
+// Throws any other error, such as a full disk, because the picture didn't cause it.
 function reasonOf(error: unknown): string {
   if (error instanceof SafeFetchError) return error.message;
   if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")

@@ -29,8 +29,8 @@ export async function readKnownPictures(
 }
 
 /**
- * Returns the storage key in a URL of this server, whatever host the store had when the URL was written. Returns an
- * empty list for other URLs.
+ * Returns the storage key in a URL with the path of a stored picture, otherwise an empty list. Accepts any host,
+ * because the store may have had another host when the URL was written.
  */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];

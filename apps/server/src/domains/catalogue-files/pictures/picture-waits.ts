@@ -71,7 +71,7 @@ function hostnameOf(host: string): string {
 }
 
 /**
- * Returns the registered part of a name, such as "example.com" or "example.co.uk". Whoever registered it can create any
+ * Guesses the registered part of a name, such as "example.com" or "example.co.uk". Whoever registered it can create any
  * number of names below it.
  */
 function domainOf(hostname: string): string {

@@ -1,7 +1,9 @@
 import { normalHeader } from "../csv/read-table.ts";
 import { metafields } from "./metafields.ts";
 
-/** The columns that are read, with Shopify's current and earlier names in lower case. */
+/**
+ * The columns that are read, with their names in lower case: Shopify's current and earlier ones, and our metafields.
+ */
 const headers = {
   handle: ["handle", "url handle"],
   title: ["title"],

@@ -79,7 +79,7 @@ describe("a file in which products exchange SKUs", () => {
       expect(result.errors).toContainEqual({
         row: rest[0]?.[column] === "A" ? 62 : 2,
         column,
-        message: expect.stringMatching(/"A" is the SKU of another|"A" is also the SKU/),
+        message: expect.stringMatching(/"A" is already the SKU|"A" is also the SKU/),
       });
     }
     expect(await shop.everything()).toEqual(before);

@@ -8,7 +8,7 @@ import type { StoreImage } from "../products/store-product.ts";
 import { rememberExported } from "../products/write-products.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
-/** Products per page. The number is small, because converting a page blocks the event loop. */
+/** Maximum number of products on a page. */
 const pageSize = 50;
 const maxVariants = 500;
 

@@ -21,8 +21,8 @@ export function addImage(reader: RowReader, images: PlacedImage[]): boolean {
   return true;
 }
 
-// Decides which color each picture shows. A picture used only by variants of one color shows that color; one used by
-// several colors shows the whole product.
+// Sorts a product's pictures, adds those of its variants, and decides which color each one shows. A picture used only
+// by variants of one color shows that color; a picture used by several colors shows the whole product.
 export function joinImages(
   images: readonly PlacedImage[],
   ofVariants: readonly { row: number; url: string; color: string | undefined }[],

@@ -65,7 +65,7 @@ function readList<T>(
     reader.error(
       column,
       path.length === 0
-        ? `is not a JSON list: write one such as ${examples[column]}`
+        ? `is not a JSON list that this field allows: write one such as ${examples[column]}`
         : `${beginning(path.map(String).join("."), 200)}: ${message}`,
     );
   return [];

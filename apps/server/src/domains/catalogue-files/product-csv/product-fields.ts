@@ -146,7 +146,7 @@ function readTime(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** A product that is marked as unpublished is a draft, unless it has a publication time. */
+/** A product that is marked as unpublished is a draft, unless it is archived or has a publication time. */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");
@@ -159,7 +159,7 @@ function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] 
   if (word === "unlisted")
     reader.warning(
       "status",
-      "unlisted products are imported as drafts, because this shop has no such status",
+      "unlisted products are imported as drafts, because there is no unlisted status here",
     );
   if (word === "draft" || word === "unlisted") return "DRAFT";
   return flag?.ok && !flag.value && !hasTime ? "DRAFT" : "ACTIVE";

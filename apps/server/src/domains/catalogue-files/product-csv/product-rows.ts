@@ -148,7 +148,7 @@ function ofVariant(
   };
 }
 
-/** Escapes line ends in a text without tags, because the reader would otherwise turn each line into a paragraph. */
+/** Escapes line ends in a text without tags, because an import would otherwise replace them with tags. */
 function asHtml(description: string): string {
   if (/<[a-z!/]/i.test(description)) return description;
   return description.replaceAll("\r", "&#13;").replaceAll("\n", "&#10;");
@@ -156,7 +156,7 @@ function asHtml(description: string): string {
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Escapes the text if the reader would interpret part of it as HTML. */
+/** Escapes the text if an import would interpret part of it as HTML. */
 function asText(text: string): string {
   // Tests for these characters first, because the exact test is expensive.
   if (!/[&<>]/.test(text) || plainText(sanitizeRichText(text)) === text) return text;

@@ -228,7 +228,7 @@ describe("warnings", () => {
     const { findings } = await readProductCsv(asSource(toCsv(rows, header)), "USD");
     expect(findings.warnings.map(({ message }) => message)).toEqual([
       'unknown columns, ignored: "My notes"',
-      'columns that this shop does not use, ignored: "Cost per item"',
+      'columns that the import does not use, ignored: "Cost per item"',
     ]);
   });
 

@@ -16,7 +16,7 @@ import { metaDescriptionOf } from "./product-fields.ts";
 import { addRow, finishProduct, type ProductDraft, startProduct } from "./product-draft.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** The result of reading a file: its products in order, and all errors and warnings. */
+/** The result of reading a file: its products in order, and its errors and warnings. */
 export type Catalogue = {
   products: FileProduct[];
   /** The number of rows below the header. */
@@ -39,8 +39,8 @@ const format: TableFormat<Column> = {
 };
 
 /**
- * Reads Shopify's product CSV with its current or earlier headers. Prices are in `currency`. Each error has a line and
- * column; use the products only if there are no errors.
+ * Reads Shopify's product CSV with its current or earlier headers. Prices are in `currency`. Use the products only if
+ * there are no errors.
  */
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,

@@ -161,7 +161,7 @@ function readQuantity(reader: RowReader): number | undefined {
   if (reader.has("tracker") && reader.text("tracker") === "")
     reader.warning(
       "tracker",
-      "is empty, which means that stock is not tracked in Shopify: this shop uses the quantity as the stock",
+      "is empty, which means that stock is not tracked in Shopify: the import uses the quantity as the stock",
     );
   return units;
 }
@@ -192,6 +192,6 @@ function readTaxable(reader: RowReader): void {
   else if (flag?.value === false)
     reader.warning(
       "taxable",
-      "this shop taxes variants by the tax class of their product, not by this column: for tax-free variants, use a tax class with a rate of 0%",
+      "variants are taxed by the tax class of their product, not by this column: for tax-free variants, use a tax class with a rate of 0%",
     );
 }

@@ -53,7 +53,7 @@ export async function checkSkus(
         findings.error(
           row,
           column,
-          `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,
+          `${quoted(owner.sku)} is already the SKU of a variant of ${owner.link} in the store: change one of the two`,
         );
     }
   return released;

@@ -10,7 +10,7 @@ export type PlannedImage = PictureSource & {
   kind: ImageKind;
 };
 
-/** The size used to show a picture of unknown size. Like all product pictures, it is 4:5. */
+/** The size used to show a picture of unknown size. */
 const unknownSize = { width: 960, height: 1200 };
 
 /**

@@ -121,10 +121,7 @@ function planFields(
   };
 }
 
-/**
- * If the file's type is the exact name of the store's category, keeps that category, even if the type's words suggest
- * another.
- */
+/** Keeps the stored category if the file's type is its name, even if the words of the type suggest another category. */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
   if (store === undefined) return keep(file.category, file.suggested.category);
   return file.type === store.category?.toLowerCase()

@@ -183,7 +183,7 @@ function planVariant(
   return planned;
 }
 
-/** The limit set if the file allows back-orders. It is the maximum, because the file doesn't say how many. */
+/** The limit that is set if a file turns on back-orders. It is the maximum, because the file doesn't say how many. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(

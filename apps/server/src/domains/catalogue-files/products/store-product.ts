@@ -36,7 +36,7 @@ export type StoreImage = PictureSource & {
   alt: string;
   color: string | null;
   kind: ImageKind;
-  /** False if staff added the picture. */
+  /** True if the picture is still at its original URL, or if an import has stored the same picture. */
   imported: boolean;
 };
 

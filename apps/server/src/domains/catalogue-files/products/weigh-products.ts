@@ -14,9 +14,9 @@ const linksPerWrite = 8;
 export type WeighedLine = { length: number; levels: number; prices: number; links: number };
 
 /**
- * Returns how much these products count toward the import limit: one for each product, one for each kilobyte of its
- * texts, plus its other rows. Call it before withIds(), which gives new variants their ids. `lines`: the products'
- * lines, if the file has more fields than the plan.
+ * Returns how much the created and changed products count toward the import limit: one each, one for each kilobyte, and
+ * a part of one for each other row. Call it before writeProducts(), which gives new variants their ids. `lines`: the
+ * products' lines, if the file has more fields than the plan.
  */
 export async function weighProducts(
   products: readonly Pick<PlannedProduct, "action" | "fields" | "variants" | "images">[],

@@ -66,7 +66,7 @@ export async function updateProducts(
     where p.store_id = ${tx.storeId} and p.id = any(${idsOf(products)}::uuid[]) and p.id = r.id`);
 }
 
-/** Product data that only imports of JSON Lines contain. */
+/** Product data that an import of JSON Lines writes after insertProducts() and updateProducts(). */
 export type ProductDetails = Pick<
   Product,
   | "id"
