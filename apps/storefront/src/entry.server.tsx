@@ -77,8 +77,8 @@ export function renderingOf(
 const end = "</body></html>";
 
 /**
- * Renders to a string, at a third of the cost of a stream. Returns undefined if something on the page has to wait for
- * data or code.
+ * Renders to a string, which costs less than a stream. Returns undefined if something on the page has to wait for data
+ * or code.
  */
 function renderAtOnce(context: EntryContext, rendering: Rendering): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;

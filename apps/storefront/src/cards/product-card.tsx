@@ -95,10 +95,7 @@ function useShownColor(product: ShownCard): {
   };
 }
 
-/**
- * The card with another color selected: with the card's own images if they show this color, else with the color's
- * image.
- */
+/** The card with another color selected. If the color has no separate image, the card's own images stay. */
 function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }

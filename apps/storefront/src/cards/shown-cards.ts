@@ -17,9 +17,9 @@ export type ShownCard = Pick<
   /** ISO 8601 time when the sale ends; null if nothing is on sale or no end is set. */
   saleEndsAt: string | null;
   images: readonly Shown[];
-  /** The color of the card's first image; null if that image has none. */
+  /** The color of the card's first image; null if there is no image or it has no color. */
   color: string | null;
-  /** The first colors: as many as fit in two rows on a phone, or fewer if their texts are long. */
+  /** The first colors, fewer if their texts are long. Empty if the product has only one color. */
   colors: readonly ShownColor[];
   colorCount: number;
 };

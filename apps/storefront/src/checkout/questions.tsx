@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Runs the checkout's queries and passes the results on. Renders only the notice about orders paid elsewhere. Loaded
- * lazily (a default export), because an empty checkout doesn't need it.
+ * Runs the checkout's queries and passes the results on. Renders only the notice about other orders that are paid or
+ * being paid. Loaded lazily (a default export), because an empty checkout doesn't need it.
  */
 export default function Questions(props: Props) {
   return (

@@ -19,7 +19,7 @@ type Props = {
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
-  /** Whether the request failed, for example because the browser is offline. */
+  /** Whether the quote could not be loaded, for example because the browser is offline. */
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;

@@ -8,7 +8,7 @@ type Props = {
 };
 
 /**
- * Fills the form's empty fields `name` and `email` with the signed-in customer's, and empties them after a sign-out.
+ * Fills the form's empty fields `name` and `email` with the signed-in customer's, and empties those after a sign-out.
  * Loaded lazily (a default export), because the form is shown without waiting for this code.
  */
 export default function OwnValues({ form, onFill }: Props): null {

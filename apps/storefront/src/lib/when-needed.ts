@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const loading = new Set<Promise<unknown>>();
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. If its code can't be loaded, the
- * page stays as it is until the code can be loaded.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. If the code can't be loaded, does
+ * what `patiently` does.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(
@@ -22,7 +22,7 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
 }
 
 /**
- * On the server, waits for the code of all components that were rendered. Returns false if there was nothing to wait
+ * On the server, waits for all component code whose import has started. Returns false if there was nothing to wait
  * for.
  */
 export async function codeOfShown(): Promise<boolean> {

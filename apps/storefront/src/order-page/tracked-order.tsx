@@ -69,7 +69,7 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
   );
 }
 
-/** Says that the order isn't paid, and links to its payment if it was placed in this browser. */
+/** Says that the payment is missing or being processed. Links to a missing payment in the browser of the order. */
 function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary }) {
   const { words } = usePageWords();
   const { slug } = useStore();

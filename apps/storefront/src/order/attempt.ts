@@ -73,7 +73,7 @@ export function nextAttempt(
   };
 }
 
-/** Reads a stored attempt; null if there is none. */
+/** Reads a stored attempt; null if there is none or it is invalid. */
 export function parseAttempt(text: string | null | undefined): Attempt | null {
   const stored = parseRecord(text);
   if (!stored) return null;

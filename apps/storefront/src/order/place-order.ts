@@ -12,8 +12,8 @@ type Deps = {
 
 /**
  * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
- * canceled first, so that its units are released. Rejects as createOrder does. The attempt stays stored, so that a
- * retry gives the same order.
+ * canceled first, so that its units are released; if it is paid or being paid, it is returned instead. The attempt
+ * stays stored, so that a retry gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
   const request = { body: JSON.stringify(body), signature };

@@ -5,7 +5,7 @@ import type { PageImage, PageProduct, PageVariant } from "./page-product.ts";
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {
   value: string;
-  /** The swatch's color as #rrggbb; null for other options. */
+  /** The swatch's color as #rrggbb; null if the value has no swatch. */
   swatch: string | null;
   chosen: boolean;
   available: boolean;
@@ -129,7 +129,7 @@ export function variantName({ options }: PageProduct, variant: PageVariant): str
   return values.length === 0 ? "One Size" : values.join(" / ");
 }
 
-/** The images of the variant's color, and those for all colors. If there are none of either, all images. */
+/** The images of the variant's color, and those for all colors. All images if it has no color or none match. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;

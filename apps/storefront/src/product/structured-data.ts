@@ -108,7 +108,7 @@ function propertyOf({ kinds }: PageProduct, optionName: string): string {
 
 const maxListedPictures = 10;
 
-/** The URLs of the product's photos, without drawings and close-ups, which are only for visitors. */
+/** The URLs of the product's first photos, without drawings and close-ups, which are only for visitors. */
 function addresses(images: readonly PageImage[], origin: string): string[] {
   return images
     .filter(({ kind }) => kind === "PHOTO")
