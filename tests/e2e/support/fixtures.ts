@@ -105,7 +105,7 @@ export async function untilHydrated(page: Page, parts: "all" | "first" = "all"):
   }, parts === "first");
 }
 
-/** Resolves once all animations have ended, so that colors and positions are final. */
+/** Resolves once all animations except endless ones have ended, so that colors and positions are final. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -16,7 +16,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   const { provider } = driver;
   let order: { id: string; orderKey: string } | null = null;
   let intent: string | null = null;
-  /** Number of payment windows that were opened at the provider. */
+  /** The number of the current payment attempt. Each attempt has its own idempotency keys. */
   let windows = 1;
   const approved = new Set<string>();
   const key = (step: string) => ({ idempotencyKey: `${name}-${step}` });
