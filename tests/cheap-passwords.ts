@@ -9,7 +9,7 @@ declare global {
   var openWorlds: number | undefined;
 }
 
-/** Makes password hashes cost next to nothing until the returned function is called. */
+/** Makes password hashes cost next to nothing until the functions returned by all calls have been called. */
 export function hashCheaply(): () => void {
   globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
   return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);

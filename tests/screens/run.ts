@@ -1,4 +1,4 @@
-// npm run screens: takes pictures at 320, 390 and 1440 px of every page and open state of both demo stores and of two
+// npm run screens: takes pictures at 320, 390 and 1440 px of the pages and open states of both demo stores and of two
 // new stores (one empty, one with two products), and lists the problems of each picture's page. Options: --out=FOLDER
 // (default: screens), --only=PART,PART of "store/width/name".
 import { mkdir } from "node:fs/promises";

@@ -95,9 +95,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /**
-     * Continues until the order is paid, however often requests fail. While the shop is down, requests are repeated.
-     */
+    /** Continues until the order is paid. Rejects if a request fails. */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

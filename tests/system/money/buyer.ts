@@ -7,7 +7,7 @@ import type { MoneyShop } from "./money-shop.ts";
 
 export type Buyer = ReturnType<typeof purchaseWith>;
 
-/** Responses other than successes, counted by status and code for all buyers together. */
+/** Failed calls, counted by status and code. Several buyers can share the counts. */
 export type Refusals = Map<string, number>;
 
 /** A purchase with the shop's provider. Each step has its own Idempotency-Key, so it can be sent again. */

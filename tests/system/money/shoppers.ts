@@ -15,8 +15,8 @@ export type Shoppers = {
 };
 
 /**
- * Starts shoppers who buy repeatedly. `at` chooses the process for each request. Every third order is partly refunded,
- * and every fifth is abandoned before its payment is processed.
+ * Starts shoppers who buy repeatedly. `at` chooses the process for each request. Of each shopper's orders, every fifth
+ * is abandoned before its payment is processed. Some of the others are partly refunded.
  */
 export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.at): Shoppers {
   const stop = new AbortController();
