@@ -3,8 +3,8 @@ import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
 /**
- * How webhooks are delivered. `copies` is the number of times each is sent. If `hold` is true, webhooks are sent only
- * when they are released.
+ * How webhooks are delivered. `copies` is the number of times each is sent. If `hold` is true, webhooks wait until they
+ * are released or sent by a control call.
  */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
