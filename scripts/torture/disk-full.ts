@@ -108,10 +108,10 @@ async function underWay(admin: Pool): Promise<string[]> {
         select store_id, facet_set, sum(products) from shop.list_counts group by 1, 2 having sum(products) <> 0
         except select store_id, facet_set, count(*) from shop.products where deleted_at is null group by 1, 2) d
     ) found where count > 0`);
-  return rows.map(({ what, count }) => `${count} ${what}`);
+  return rows.map(({ what, count }) => `${what}: ${count}`);
 }
 
-/** Makes purchases one after another. Every fifth shopper leaves before paying. */
+/** Makes purchases one after another. Every fifth one is abandoned before it is finished. */
 async function shopFor(shop: Shop, item: Item, who: number, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < maxOrders && !signal.aborted; n++) {
     const decision = decisions[(n + who) % decisions.length] ?? "approve";
