@@ -58,7 +58,7 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      {/* A guest can't find the order without its emails. */}
+      {/* Without its emails, a guest has no link to the order. */}
       <Suspense fallback={null}>
         <EmailQuestion
           email={email}

@@ -64,7 +64,7 @@ export function parseListing(address: URLSearchParams): ListingState {
   };
 }
 
-/** The query of a state, always in the same order: "?color=navy&size=m&page=2", or "" for the default state. */
+/** The query of a state, its parameters in a fixed order: "?color=navy&size=m&page=2", or "" for the default state. */
 export function listingSearch(state: ListingState): string {
   const params = new URLSearchParams();
   if (state.name) params.set("name", state.name);

@@ -10,7 +10,7 @@ import type { Menus } from "./store.ts";
  * request.
  */
 export const clientContext = createContext<Client>();
-/** The store that the request's Host header names. */
+/** The store whose page is requested. */
 export const storeContext = createContext<Store>();
 /** The store's menus in the page's language. */
 export const menusContext = createContext<Menus>();

@@ -56,8 +56,8 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 /**
- * Reloads the page once the shop can be reached. Throws if the page was just reloaded, because then the file is
- * permanently gone.
+ * Reloads the page once the shop can be reached. Throws the error if the page was reloaded less than a minute ago, so
+ * that it isn't reloaded again and again.
  */
 async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");

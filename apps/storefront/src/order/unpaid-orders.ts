@@ -45,9 +45,9 @@ export function giveUpOrder(slug: string, orderId: string): void {
 }
 
 /**
- * Handles a paid order once, whichever page or tab finds out first: counts it, removes its items from the cart, and
- * ends this tab's stored checkout. The address is kept for the next purchase in this tab; discount code and shipping
- * method are not.
+ * Counts a paid order and removes its items from the cart, each only once, whichever page or tab finds out first. In
+ * the tab that placed it, also ends the stored checkout: the address is kept for the next purchase, but not the
+ * discount code and the shipping method.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;

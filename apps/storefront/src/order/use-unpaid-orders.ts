@@ -65,7 +65,7 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
       } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
       else if (isBeingPaid(slug, order)) beingPaid.push(order);
     } catch (error) {
-      // This browser no longer has the order's key, so it can't find out whether the order was paid.
+      // For example, if this browser no longer has the order's key, it can't find out whether the order was paid.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
       else {
         isComplete = false;

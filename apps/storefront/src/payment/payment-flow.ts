@@ -100,7 +100,7 @@ function outcomeOf(result: PaymentResult): PaymentOutcome {
   return { kind: "failed", text: couldNotProcess(failureText(result)) };
 }
 
-/** The outcome of an order placed earlier; null if it still awaits payment, or if the server doesn't respond. */
+/** The outcome of an order placed earlier; null if it still awaits payment, or if its status can't be read. */
 async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOutcome | null> {
   const result = await ask(deps, orderId);
   if (result === null || result.retryable) return null;
@@ -177,7 +177,7 @@ async function pollUntilAnswered(
   return null;
 }
 
-/** Reads the payment's status. Returns null if there was no response, which says nothing about the payment. */
+/** Reads the payment's status. Returns null if the call fails, which says nothing about the payment. */
 async function ask(
   { payments }: Pick<PaymentDeps, "payments">,
   orderId: string,

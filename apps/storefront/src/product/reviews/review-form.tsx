@@ -44,7 +44,7 @@ const fits = [
   ["large", "Large"],
 ] as const;
 
-/** The review form as a modal dialog. The typed input is kept until the review has been sent. */
+/** The review form as a modal dialog. Closing it before the review is sent keeps the typed input. */
 export default function ReviewForm({
   productId,
   name,
