@@ -17,7 +17,7 @@ import { journeys } from "./states.ts";
 import { newWalker } from "./walker.ts";
 
 const stores = ["sorvela", "tordo", "opened-now", "two-products"];
-/** At 320 px, only overflow and broken words are checked, as WCAG 2.2 requires (1.4.10 Reflow). */
+/** At 320 px, only overflow (WCAG 2.2, 1.4.10 Reflow) and broken words are checked. */
 const widths = [320, 390, 1440];
 
 /** The product pages in their initial states. */

@@ -73,7 +73,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never called, so the shopper opens its window again.
+    // After a failed payment, the shopper opens the provider's window again.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
