@@ -1,5 +1,5 @@
-// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. The invariants must hold within
-// two minutes after space is freed, without a restart. Linux only, as root, because it mounts a tmpfs of 300 MB.
+// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. After space is freed, and without a
+// restart, the invariants must hold within two minutes of the last purchase. Linux only, as root: it mounts a tmpfs.
 import { execFileSync } from "node:child_process";
 import { appendFile, chmod, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
