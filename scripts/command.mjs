@@ -1,4 +1,5 @@
-// npm run import, npm run export: runs a command of apps/server/src/commands with the project's pinned Node.
+// npm run import, npm run export, npm run jobs: runs a command of apps/server/src/commands with the project's pinned
+// Node.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { compileCache, pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";

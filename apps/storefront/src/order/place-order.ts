@@ -12,7 +12,7 @@ type Deps = {
 
 /**
  * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
- * canceled first, so that its units are released; if it is paid or being paid, it is returned instead. The attempt
+ * canceled first, so that its units are released; if it can no longer be canceled, it is returned instead. The attempt
  * stays stored, so that a retry gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
@@ -45,7 +45,7 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
   }
 }
 
-/** Cancels an order. Returns false if it can no longer be canceled, for example because it is paid or being paid. */
+/** Cancels an order. Returns false if it can no longer be canceled, for example because it is being paid. */
 async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
   try {
     await orders.cancelOrder({ id: orderId });
