@@ -6,8 +6,8 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
 /**
- * Authenticates a request, unless its route is open, and runs the route. If the request has an idempotency key, the
- * response is stored, and a repeated request gets the response that the provider defines for repetitions.
+ * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, the
+ * response to a request with an idempotency key is stored, except a Refusal. `replay` answers repeated requests.
  */
 export function handleRequest(
   store: Store,

@@ -93,7 +93,7 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes that the product has measurements for, in the order of its options' values. */
+/** The sizes that the product has measurements for: those that are values of its options, in their order, else all. */
 export function measuredSizes({
   measurements,
   options,
