@@ -58,9 +58,7 @@ type Paying = {
   openWindow: Approve;
 };
 
-/**
- * Pays a placed order. Until the payment has ended, its data is stored, so that a reload or another page can finish it.
- */
+/** Pays a placed order. The payment's data is stored, so that it can be finished after a reload or on another page. */
 export async function payPlaced({
   slug,
   currency,
