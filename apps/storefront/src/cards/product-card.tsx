@@ -100,7 +100,7 @@ function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }
 
-/** Color swatches that switch the card's image, and the total number of colors. Before hydration they are links. */
+/** The number of colors, and swatches that switch the card's image. Before hydration, they lead to the product. */
 function Colors({
   product: { name, link, colors, colorCount },
   shown,

@@ -201,7 +201,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // If storage is unavailable (private windows, a full disk), the cart is kept for as long as the tab is open.
+  // If storage is blocked, the cart is kept until the page is reloaded or left.
   function save() {
     known = serializeCart(snapshot.items);
     try {

@@ -100,7 +100,7 @@ export function withValue(draft: Draft, field: FieldName, value: string): Draft 
   return { ...draft, rateId, [group]: address };
 }
 
-/** The names of all text fields of a draft, in the order of the page. */
+/** The names of a draft's text fields in the order of the page, without the billing address if it is the same. */
 export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName[] {
   const groups: AddressGroup[] = billingSame ? ["shipping"] : ["shipping", "billing"];
   return [

@@ -3,7 +3,7 @@ import { type OwnDetails, useOwnDetails } from "../account/use-own-details.ts";
 
 type Props = {
   form: { current: HTMLFormElement | null };
-  /** Called after fields were filled in or emptied. */
+  /** Called after fields may have been filled in or emptied. */
   onFill: () => void;
 };
 

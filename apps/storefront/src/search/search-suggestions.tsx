@@ -20,7 +20,7 @@ type Section = { title: string; suggestions: Suggestion[] };
 
 const max = { words: 3, products: 5, collections: 3 };
 
-/** Suggestions shown while typing: searches, products, collections, and recent queries. */
+/** Suggestions for a search field: recent queries before typing, then searches, products and collections. */
 export default function SearchSuggestions({
   input,
 }: {

@@ -37,7 +37,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Links to the departments and, as far as there is room, the categories that the store sells but has no link to. */
+/** The lists of what the store sells that `links` lacks; categories only as far as there is room. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,
