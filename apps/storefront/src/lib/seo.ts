@@ -63,7 +63,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The maximum length of a description. Search engines show no more than this. */
+/** The maximum length of a description. Longer ones are shortened. */
 const maxDescription = 320;
 
 /** The longest query of several filters that is linked in each language. The link for each language repeats it. */

@@ -38,7 +38,7 @@ export function preload(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because browsers remember a
+ * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because some browsers remember a
  * failed module for as long as the page lives, and a later attempt would fail too.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {

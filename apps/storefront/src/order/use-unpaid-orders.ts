@@ -23,7 +23,7 @@ const none: Read = { beingPaid: [], paid: [] };
 
 /**
  * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
- * orders from the cart. Polls as long as an order is being paid. Does nothing while `isPaused` is true.
+ * orders from the cart. Polls while an order is being paid or can't be read. Does nothing while `isPaused` is true.
  */
 export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean): UnpaidOrders {
   const { slug } = useStore();
