@@ -69,7 +69,7 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
   );
 }
 
-/** Says that the payment is missing or being processed. Links to a missing payment in the browser of the order. */
+/** Says that the payment is missing or being processed. In the browser that placed the order, links to the payment. */
 function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary }) {
   const { words } = usePageWords();
   const { slug } = useStore();
