@@ -82,7 +82,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Returns the milliseconds until the URL responds with 200. */
+/** Returns the milliseconds until the URL responds successfully. */
 export async function answers(url: string, child: ChildProcess): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 120_000) {

@@ -194,7 +194,7 @@ async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   return rows.map(({ n, at }) => at - (sentAt[n] ?? 0)).toSorted((a, b) => a - b);
 }
 
-/** Counts the transactions per second that the idle processes execute, without those of this process. */
+/** Counts the transactions per second in the database while the processes are idle. */
 async function idleStatements(pool: Pool): Promise<number> {
   const count = async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -54,7 +54,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   for (const kind of ["Typical", "Stacked"] as const)
     for (const [what, call] of Object.entries(toMeasure)) {
       const times = { with: [] as number[], without: [] as number[] };
-      // Linux counts CPU time in hundredths of a second, so only the sum of all rounds is meaningful.
+      // The CPU time of all rounds together, because that of a single round varies.
       const work = { with: 0, without: 0 };
       for (const rules of ["without", "with"] as const) {
         await switchRules(pool, storeId, rules === "with" ? kind : null);

@@ -22,8 +22,8 @@ export function isStorefrontBuilt() {
 }
 
 /**
- * Builds the pages if necessary. Resolves to the seconds the build took, or to null if the last build has the same
- * sources. If the build fails, throws an error with its output.
+ * Builds the pages if necessary. Resolves to the seconds until they were built, or to null if the last build has the
+ * same sources. If the build fails, throws an error with its output.
  */
 export async function buildStorefront() {
   const sources = hashOfSources();
@@ -107,7 +107,8 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Runs `work` while holding a lock, so that two starts in one folder build once. Removes a lock left by a killed build.
+ * Runs `work` while holding a lock, so that two starts in one folder build once. Removes a lock that a killed build has
+ * left, or that is held for too long.
  * @param {() => Promise<void>} work
  */
 async function whileLocked(work) {

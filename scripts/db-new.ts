@@ -6,7 +6,7 @@ const folder = path.join(import.meta.dirname, "../apps/server/database/migration
 
 /**
  * The file name of the next migration, such as 0013_add_returns.sql. Throws TypeError for a title that isn't
- * kebab-case.
+ * kebab-case or is longer than 60 characters.
  */
 export function nextMigration(names: readonly string[], title: string): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(title) || title.length > 60)

@@ -1,4 +1,5 @@
-// npm run db:reset -- --yes: empties the database in DATA_DIR. The next start fills it with the demo stores again.
+// npm run db:reset -- --yes: empties the database in DATA_DIR. Unless DEMO=0, the next start fills it with the demo
+// stores again.
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
@@ -12,7 +13,7 @@ import { StartupError } from "../apps/server/src/platform/startup-error.ts";
 const root = path.join(import.meta.dirname, "..");
 
 /**
- * Empties the database. Throws StartupError if there is nothing to reset, a server uses the database, or the
+ * Empties the database. Throws StartupError if there is nothing to reset, another process uses the database, or the
  * confirmation is missing.
  */
 async function reset(confirmed: boolean): Promise<string> {
@@ -36,7 +37,7 @@ async function reset(confirmed: boolean): Promise<string> {
   } finally {
     await postgres.stop();
   }
-  return `The database in ${dataDir} is empty. npm start fills it with the demo stores.`;
+  return `The database in ${dataDir} is empty. Unless DEMO=0, npm start fills it with the demo stores.`;
 }
 
 async function requireResettable(dataDir: string): Promise<void> {
@@ -48,7 +49,7 @@ async function requireResettable(dataDir: string): Promise<void> {
   const lock = await lockFolder(dataDir);
   if (!lock.held)
     throw new StartupError(
-      `A server (process ${lock.holder ?? "unknown"}) is using ${dataDir}. Stop it first.`,
+      `${dataDir} is in use by process ${lock.holder ?? "unknown"}. Stop that process first.`,
     );
   lock.release();
 }

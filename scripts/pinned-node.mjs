@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 /**
- * Node's compile cache of our sources. Later processes read it, which saves a third of their startup work and the
- * memory of the type stripper.
+ * Node's compile cache of our sources. Later processes read it, so they start faster and don't need the memory of the
+ * type stripper.
  */
 export const compileCache = path.join(root, "node_modules/.cache/node");
 const file = process.platform === "win32" ? "node.exe" : "node";

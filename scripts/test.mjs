@@ -19,7 +19,7 @@ const steps = [
     cwd: "apps/storefront",
   }),
   toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // One checker, because each additional one would repeat half of the work.
+  // One checker, because each additional one would repeat part of the work.
   toolStep("checks", "Types", ["typescript/bin/tsc", "-b", "--checkers", "1"]),
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),

@@ -252,7 +252,7 @@ describe.each(roomed)("the folders of %s", (sources) => {
   });
 });
 
-/** The cycles, each only once, as lists of their files or folders. */
+/** Cycles of imports, as lists of their files or folders. Empty if there are none. */
 function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   const next = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
@@ -268,7 +268,7 @@ function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   return found;
 }
 
-/** Whether a file is imported only with import(). React uses the default export of such a module. */
+/** Whether a file's values are imported only with import(). React uses the default export of such a module. */
 function isLoadedLater(file: string): boolean {
   const uses = imports.filter(({ to }) => to === file);
   return uses.length > 0 && uses.every(({ later, typeOnly }) => later || typeOnly);
@@ -391,7 +391,7 @@ test("every import refers to an existing file", () => {
   const wrong = code
     .flatMap(importsOf)
     .filter(({ to }) => isOurs(to) && !known.has(path.posix.normalize(to)))
-    // Leaves out files that the storefront's build generates before any type check.
+    // Leaves out stylesheets, fonts, and files that the storefront's build generates.
     .filter(({ to }) => !/\/\+types\/|\/build\/|\.css(?:\?raw)?$|\.woff2/.test(to));
   expect(wrong.map(say)).toEqual([]);
 });

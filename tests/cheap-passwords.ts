@@ -9,15 +9,15 @@ declare global {
   var openWorlds: number | undefined;
 }
 
-/** Makes password hashes cost next to nothing until the returned function is called. */
+/** Makes password hashes cost next to nothing until the functions returned by all calls have been called. */
 export function hashCheaply(): () => void {
   globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
   return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);
 }
 
 /**
- * Replaces argon2 before the server imports it. A hash takes 45 ms of CPU time, and tests register users and try
- * passwords hundreds of times. Each hash is still computed by the real function, but with minimal memory.
+ * Replaces argon2 before the server imports it. A hash takes much CPU time, and tests register users and try passwords
+ * hundreds of times. Each hash is still computed by the real function, but with minimal memory.
  * Some tests in password.test.ts, separate servers and browser tests use the real cost.
  */
 if (globalThis.openWorlds === undefined) {

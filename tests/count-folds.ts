@@ -1,9 +1,6 @@
 import { vi } from "vitest";
 
-/**
- * How many times some work converts a text to lower case. For a few thousand letters of some scripts, that takes a
- * millisecond.
- */
+/** How many times some work converts a text to lower case, which is slow for long texts in some scripts. */
 export function countFolds(work: () => unknown): number {
   const folds = vi.spyOn(String.prototype, "toLowerCase");
   try {

@@ -15,7 +15,7 @@ declare module "vitest" {
 export const testSecret = Buffer.from("the secret of the tests, 32 bytes or more");
 export const templateName = "vetrina_template";
 
-/** Starts one PostgreSQL for the whole run, with a migrated template from which each test's database is cloned. */
+/** Starts one PostgreSQL for the whole run, with a migrated template from which the tests' databases are cloned. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newFolder("vetrina-test-");
   const fast = [

@@ -30,8 +30,8 @@ let making: Pool | undefined;
 let dropping: Pool | undefined;
 
 /**
- * Takes an emptied database or creates one. Creating and dropping a database costs twice as much as emptying one, and
- * new connections add half as much again.
+ * Takes an emptied database or creates one. Emptying a database costs less than dropping it and creating another, which
+ * also needs new connections.
  */
 export async function takeDatabase(
   adminUrl: string,
@@ -94,8 +94,8 @@ function lend(pool: Pool, use: { isOver: boolean }): Pool {
 }
 
 /**
- * Deletes every row and resets the connections. Returns false if something still uses the database, or if anything but
- * its rows has changed.
+ * Deletes every row and resets the connections. Returns false if that fails, if something still uses the database, or
+ * if anything but its rows has changed.
  */
 async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   const all = [...Object.values(pools), admin];

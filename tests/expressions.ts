@@ -46,7 +46,7 @@ export function expressionsIn(root: unknown, at: string): Expression[] {
   return found.map(({ source, flags }) => ({ at, source, flags }));
 }
 
-/** Every object that can be reached from one object, through any property. */
+/** The objects that can be reached from one object, through its properties or as values of maps and sets. */
 export function reachable(root: unknown): object[] {
   const seen = new Set<object>();
   const open = [root];

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 /**
  * Units that should be held: those of unpaid orders, of test orders until their hold ends, of changes waiting for
- * payment, and of drafts. The order made from a draft has the draft's id.
+ * payment, and of drafts that hold units. The order made from a draft has the draft's id.
  */
 const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
     join shop.orders o on o.store_id = i.store_id and o.id = i.order_id

@@ -89,8 +89,8 @@ export async function delayBehind(torture: JobTorture, count: number): Promise<n
 }
 
 /**
- * Returns how many seconds sequential deliveries to a working endpoint take while `dead` deliveries to a dead endpoint
- * are waiting.
+ * Returns how many seconds each of several sequential deliveries to a working endpoint takes while `dead` deliveries to
+ * a dead endpoint are waiting.
  */
 export async function deliveriesBeside(
   torture: JobTorture,

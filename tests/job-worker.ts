@@ -22,8 +22,8 @@ async function note({ database }: Services, kind: string, n: number): Promise<vo
 }
 
 /**
- * The kinds of job differ in their effect: a row in the database, something outside it, or a delivery to a dead or a
- * working endpoint.
+ * The kinds of job differ in their effect, such as a row in the database, or a delivery to a dead or a working
+ * endpoint.
  */
 const jobs: AnyJob[] = [
   defineJob({

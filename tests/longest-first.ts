@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The slowest files, slowest first. If one of them started last, it would keep one worker busy while the others were
+ * Slow files, roughly slowest first. If one of them started last, it would keep one worker busy while the others were
  * idle.
  */
 const longest = [

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder that is in memory on Linux. Cloning a database there takes a tenth of the time it takes on disk. */
+/** A folder that is in memory on Linux. Cloning a database is faster there than on disk. */
 const inMemory = "/dev/shm";
 const roomNeeded = 3 * 2 ** 30;
 
-/** Creates a folder for a test's databases, which the account that runs PostgreSQL can also enter. */
+/** Creates a folder for tests, which the account that runs PostgreSQL can also enter. */
 export async function newFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : tmpdir(), prefix));
   await chmod(folder, 0o711);
@@ -14,8 +14,8 @@ export async function newFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Whether the folder has enough free space. False if it doesn't exist, as on systems other than Linux. In containers,
- * it is often too small.
+ * Whether the folder has enough free space. False if it doesn't exist, as on systems other than Linux. A container's
+ * may be too small.
  */
 async function hasRoom(folder: string): Promise<boolean> {
   const room = await statfs(folder).catch(() => null);

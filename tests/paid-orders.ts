@@ -13,7 +13,10 @@ export async function addPaidOrders(admin: Admin, storeId: string, count: number
   );
 }
 
-/** The errors in the numbers of the store's invoices; empty if they count from 1 without a gap. */
+/**
+ * The errors in the numbers of the store's invoices. Empty if there are `count` documents, one for each paid LIVE
+ * order, and the invoices of each year count from 1 without a gap.
+ */
 export async function wrongNumbers(
   admin: Admin,
   storeId: string,

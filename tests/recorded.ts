@@ -3,7 +3,7 @@ import { Client, type ClientBase, type Pool } from "pg";
 /** A statement as it is sent to PostgreSQL. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
-/** Records everything that this process sends to PostgreSQL during `work`, in order. */
+/** Records the statements that this process sends to PostgreSQL during `work`, in order. */
 export async function record(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const prototype = Client.prototype as { query: (...args: unknown[]) => unknown };

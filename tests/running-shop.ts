@@ -35,7 +35,7 @@ export type ShopOptions = {
   launcher?: boolean;
   port?: number;
   dataDir?: string;
-  /** The shop is ready once this URL responds; null: once the process prints that it is ready. */
+  /** The shop is ready once this URL responds or, if null, once the process prints that it is ready. */
   readyAt?: string | null;
 };
 

@@ -9,7 +9,7 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** The store's tax. Default: the tax of its country. */
+  /** The store's tax; undefined for the tax of its country. If left out, `taxBasisPoints` applies everywhere. */
   tax?: FirstTax | undefined;
 };
 

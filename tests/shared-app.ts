@@ -8,8 +8,8 @@ const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 
 /**
- * Calls the API of an app that all of the worker's worlds share, with the services of one world. Mounting the calls for
- * each world would take a third of a typical test's CPU time.
+ * Calls the API of an app that the worker's worlds share, with the services of one world. Building an app for each
+ * world would cost a large part of a typical test's CPU time.
  */
 export async function callShared(
   services: Services,

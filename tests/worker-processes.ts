@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { root } from "./repository-files.ts";
 
-/** The same folder as in scripts/pinned-node.mjs. The cache halves the time to start. */
+/** The same folder as in scripts/pinned-node.mjs. With the cache, workers start faster. */
 const compileCache = path.join(root, "node_modules/.cache/node");
 const program = path.join(import.meta.dirname, "job-worker.ts");
 

@@ -48,8 +48,8 @@ export type World = {
   /** A superuser's connections, which bypass row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
   /**
-   * Creates a client that is anonymous or has an access token or an order key. Each client has its own address for the
-   * rate limits.
+   * Creates a client that is anonymous or has an access token or an order key. `address` is its address for the rate
+   * limits; clients without one share an address.
    */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
   /** The context of the system in a store, for seeding through handlers. */

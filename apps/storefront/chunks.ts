@@ -18,8 +18,8 @@ const orders = ["checkout", "thank-you", "order-tracking"];
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const checkbox = /\/packages\/ui\/src\/checkbox\./;
 /**
- * Libraries that every page needs first. Grouped with the code that all pages share, because they compress better
- * together.
+ * React, the router and the bundler's helpers, which every page needs. Grouped with the code that all pages share,
+ * because they compress better together.
  */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
@@ -68,7 +68,7 @@ export const chunkGroups = [
   // after an order.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
-  // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.
+  // Primitives and rules that the product page needs. Lazily loaded modules, such as the cart drawer, use them too.
   group(
     "product-parts",
     2,
@@ -103,8 +103,8 @@ function isOfCheckout(id: string, graph: Graph): boolean {
 }
 
 /**
- * Whether only the checkout imports the module, statically or lazily. Pages that import a module of the checkout's
- * chunk load the whole checkout.
+ * Whether the module and all modules that import it, statically or lazily, are the checkout's. Pages that import a
+ * module of the checkout's chunk load the whole checkout.
  */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};

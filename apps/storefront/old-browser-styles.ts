@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Removes Tailwind's rules for browsers without @property (before 2024): 0.15 KiB of the render-blocking stylesheet.
- * Those browsers also lack other features that the stylesheet needs. Fails the build if Tailwind's output has no such
- * rules, for example after an update.
+ * Removes Tailwind's rules for browsers without @property from the stylesheet, which blocks rendering. Those browsers
+ * also lack other features that the stylesheet needs. Fails the build if Tailwind's output has no such rules, for
+ * example after an update.
  */
 export function oldBrowserStyles(): Plugin {
   return {

@@ -18,7 +18,7 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
-/** Replaces Vite's function around each import(), which also loads stylesheets and is 0.6 KiB larger. */
+/** Replaces Vite's function around each import(), which also loads stylesheets and is therefore larger. */
 export function preloadHelper(): Plugin {
   return {
     name: "preload-helper",

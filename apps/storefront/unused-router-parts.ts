@@ -10,7 +10,7 @@ const unused = ["lib/router/instrumentation.js", "lib/dom/ssr/fog-of-war.js"].ma
 );
 
 /**
- * Replaces the functions of these modules with empty ones in the browser's bundle, which saves 2.5 KiB on every page.
+ * Replaces the functions of these modules with empty ones in the browser's bundle, which every page loads.
  * If these features are off, the router expects the functions to return undefined. Fails the build if a file is
  * missing, for example after an update.
  */

@@ -106,7 +106,7 @@ export const puffGradient =
   `<radialGradient id="puff" cx=".36" cy=".34" r=".72"><stop offset="0" stop-color="#fff" stop-opacity=".26"/>` +
   `<stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".26"/></radialGradient>`;
 
-/** The SVG pattern of a surface's weave; empty if the surface has only noise. */
+/** The SVG pattern of a surface's weave; undefined if the surface has only noise. */
 export function weavePattern(
   id: string,
   surface: Surface,
@@ -117,7 +117,7 @@ export function weavePattern(
   return tile && pattern(id, { ...tile, turn: (tile.turn ?? 0) + turn }, scale);
 }
 
-/** The SVG pattern of a print on a cloth of the given color; empty for a plain cloth. */
+/** The SVG pattern of a print on a cloth of the given color; undefined for a plain cloth. */
 export function printPattern(
   id: string,
   print: Print,

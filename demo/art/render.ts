@@ -62,7 +62,8 @@ export function sheet(width: number, height: number, art: string): string {
 }
 
 /**
- * The drawing of a cut for a garment: its items, measurements and size. If `still` is true, without random variations.
+ * The drawing of a cut for a garment. If `still` is true, the random variations are the same for all garments of the
+ * cut.
  */
 export function drawingOf(garment: Garment, still = false): Drawing {
   const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);

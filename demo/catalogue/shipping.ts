@@ -8,7 +8,7 @@ export type DemoShippingMethod = {
   price: number;
   /** Prices by the parcel's weight. The first price is repeated in `price`. Pages say "calculated at checkout". */
   byWeight?: { fromGrams: number; price: number }[];
-  /** Shipping is free if the discounted subtotal is above this amount; null: never. */
+  /** Shipping is free if the discounted subtotal is above this amount; null if never. */
   freeAbove: number | null;
   /** Business days of processing. Default: the store's. */
   processing?: DayRange;

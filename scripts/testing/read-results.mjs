@@ -1,5 +1,4 @@
-// Reads the number of tests from a tool's JSON report. Tests that did not run count as failed, because none may be
-// skipped.
+// Reads the number of tests from a tool's JSON report. Tests that did not run are only mentioned in the note.
 import { readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, note: string, names?: string[] }} Counts `names`: the tests that failed */

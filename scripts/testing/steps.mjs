@@ -98,7 +98,7 @@ function run(command, cwd, environment) {
 const productVariables =
   /^(?:NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_REPLICA_URL|DEFAULT_STORE|ADMIN_EMAIL|ADMIN_PASSWORD|DEMO|TRUST_PROXY|SMTP_URL|SECRET_KEY|METRICS_PORT|RATE_LIMITS|LOG_LEVEL)$/;
 
-/** The developer's own environment variables must not affect the tests. */
+/** Leaves out the developer's own settings of the product, because they must not affect the tests. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !productVariables.test(name)),

@@ -1,5 +1,5 @@
-// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. The invariants must hold within
-// two minutes after space is freed, without a restart. Linux only, as root, because it mounts a tmpfs of 300 MB.
+// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. After space is freed, and without a
+// restart, the invariants must hold within two minutes of the last purchase. Linux only, as root: it mounts a tmpfs.
 import { execFileSync } from "node:child_process";
 import { appendFile, chmod, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -108,10 +108,10 @@ async function underWay(admin: Pool): Promise<string[]> {
         select store_id, facet_set, sum(products) from shop.list_counts group by 1, 2 having sum(products) <> 0
         except select store_id, facet_set, count(*) from shop.products where deleted_at is null group by 1, 2) d
     ) found where count > 0`);
-  return rows.map(({ what, count }) => `${count} ${what}`);
+  return rows.map(({ what, count }) => `${what}: ${count}`);
 }
 
-/** Makes purchases one after another. Every fifth shopper leaves before paying. */
+/** Makes purchases one after another. Every fifth one is abandoned before it is finished. */
 async function shopFor(shop: Shop, item: Item, who: number, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < maxOrders && !signal.aborted; n++) {
     const decision = decisions[(n + who) % decisions.length] ?? "approve";

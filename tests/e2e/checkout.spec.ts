@@ -13,10 +13,7 @@ type Line = {
   size?: string | undefined;
 };
 
-/**
- * A cart line with a demo product that is in stock. Each test passes a different index, so that tests don't affect each
- * other.
- */
+/** A cart line with the demo product at this index, by name, among those in stock. */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
   const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };
@@ -29,7 +26,7 @@ async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   };
   const variant = product.variants.find(({ stock }) => stock > 4);
   if (!variant)
-    throw new Error(`${product.name} is sold out in the demo. Re-create the demo data.`);
+    throw new Error(`No variant of ${product.name} has 5 units. Re-create the demo data.`);
   return {
     productId: product.id,
     variantId: variant.id,

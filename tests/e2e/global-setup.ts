@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // Creates everything that tests share, because creating it later would change the pages of running tests.
+  // Creates stores and settings that tests share, because creating them later would change the pages of running tests.
   await openStores(shop.url, administrator);
   await openPaymentStore(shop.url);
   await inDatabase(databaseUrl, async (database) => {

@@ -50,7 +50,7 @@ for (const host of ["localhost", "tordo.localhost"]) {
 }
 
 /**
- * Measures how visible the first scene is: which of its subject's pixels are hidden or covered, and how much its edges
+ * Measures how visible the first scene is: how much of its subject is hidden or covered, and how much its edges
  * contrast with the section.
  */
 async function lookAt(page: Page, from: number) {

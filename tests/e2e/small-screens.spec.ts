@@ -5,7 +5,7 @@ import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
 
-// Each test sets its own widths, starting with a phone's.
+// These tests set their own window sizes.
 const phone = { width: 390, height: 844 };
 
 const addresses = [
@@ -129,8 +129,8 @@ for (const [name, size] of [
   );
 
 /**
- * Finds broken words. First opens all collapsed parts and spaces the display typeface's letters as far apart as wider
- * typefaces need.
+ * Finds broken words after opening all collapsed parts. The letters of a store's own display typeface are spaced as far
+ * apart as wider typefaces need.
  */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-// npm run screens: takes pictures at 320, 390 and 1440 px of every page and open state of both demo stores and of two
+// npm run screens: takes pictures at 320, 390 and 1440 px of the pages and open states of both demo stores and of two
 // new stores (one empty, one with two products), and lists the problems of each picture's page. Options: --out=FOLDER
 // (default: screens), --only=PART,PART of "store/width/name".
 import { mkdir } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { journeys } from "./states.ts";
 import { newWalker } from "./walker.ts";
 
 const stores = ["sorvela", "tordo", "opened-now", "two-products"];
-/** At 320 px, only overflow and broken words are checked, as WCAG 2.2 requires (1.4.10 Reflow). */
+/** At 320 px, only overflow (WCAG 2.2, 1.4.10 Reflow) and broken words are checked. */
 const widths = [320, 390, 1440];
 
 /** The product pages in their initial states. */

@@ -16,7 +16,7 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Makes lost responses, payment windows and the holds of test orders expire, and waits until the running server has
+ * Makes lost responses, unpaid orders and the holds of test orders expire, and waits until the running server has
  * processed them. Returns the violated invariants; empty if there are none.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
@@ -49,7 +49,7 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
 
 /**
  * Makes payments and refunds whose response was lost look old enough to be looked up at the provider, which happens
- * after thirty seconds. Also makes all jobs due.
+ * after thirty seconds. Also makes all jobs due that run only once and aren't running.
  */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(

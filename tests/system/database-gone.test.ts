@@ -92,7 +92,8 @@ function startLoad(shop: Shop) {
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
 /**
- * The responses that are neither successes nor 503, and those that took a minute or longer, as after a network timeout.
+ * The responses that are neither 200 nor 503 with Retry-After: 2, and those that took more than a minute, as after a
+ * network timeout.
  */
 function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;

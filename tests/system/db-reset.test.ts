@@ -14,7 +14,7 @@ test("db:reset empties the database after a confirmation, and never while a serv
   const shop = await shops.start({ dataDir });
   expect(await reset(dataDir, "--yes")).toEqual([
     1,
-    `A server (process ${shop.process.pid}) is using ${dataDir}. Stop it first.\n`,
+    `${dataDir} is in use by process ${shop.process.pid}. Stop that process first.\n`,
   ]);
   await shop.end("SIGTERM");
   expect(await reset(dataDir)).toEqual([1, expect.stringContaining("npm run db:reset -- --yes")]);

@@ -6,8 +6,8 @@ import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
 /**
- * The number of attempts of each kind. ATTEMPTS=100000 makes 100,000 and prints the results; the default is only a few
- * hundred.
+ * The number of attempts in a run of attemptAll(). ATTEMPTS=100000 makes 100,000 and prints the results; the default is
+ * only a few hundred.
  */
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
@@ -103,8 +103,8 @@ function expectAlike(made: readonly Attempt[]): void {
 const ofStoreDirectory = / from catalogue\.stores /;
 
 /**
- * Makes calls alternately for one known and one unknown target, and asserts that they have the same responses, hashes
- * and statements. Hashes and statements are counted, because times vary on a busy machine.
+ * Makes calls for one known and one unknown target, and asserts that they have the same responses, hashes and
+ * statements. Hashes and statements are counted, because times vary on a busy machine.
  */
 async function expectSameWork(
   world: World,
@@ -143,7 +143,7 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // The maximum number of 15-minute counting windows that the run can have touched.
+    // The number of 15-minute counting windows that the run can have touched if a call takes at most 40 ms.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())

@@ -73,7 +73,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never called, so the shopper opens its window again.
+    // After a failed payment, the shopper opens the provider's window again.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
@@ -91,13 +91,11 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       return done;
     },
     next,
-    /** Continues until the payment is approved, but doesn't process it. */
+    /** Continues until the shopper has decided about the payment, but doesn't process it. */
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /**
-     * Continues until the order is paid, however often requests fail. While the shop is down, requests are repeated.
-     */
+    /** Continues until the order is paid. Rejects if a request fails. */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

@@ -23,7 +23,7 @@ const faces: Face[] = [
   },
 ];
 
-/** Basic Latin, Latin-1, Œ œ Ÿ, and the punctuation, currency symbols and arrows used on pages. */
+/** Basic Latin, Latin-1, a few more letters, and the punctuation, euro sign, arrows and star used on pages. */
 function letters(): string {
   return `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸıˆ˜–—‘’‚“”„†•…‰‹›€™−←↑→↓★`;
 }

@@ -52,8 +52,8 @@ export default async function handleRequest(
   const policy = contentSecurityPolicy(marked, nonce, sources, import.meta.env.DEV);
   headers.set("content-security-policy", policy);
   setCommonHeaders(headers);
-  // The tags for the page cache, which removes this header before the page is sent. Encoded, because a header can't hold
-  // all letters of a collection's link.
+  // The tags for the page cache, which removes this header before the page is sent. Encoded, because a header can't
+  // hold all letters of a collection's link.
   headers.set("x-page-tags", [...loadContext.get(tagsContext)].map(encodeURI).join(","));
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
@@ -77,8 +77,8 @@ export function renderingOf(
 const end = "</body></html>";
 
 /**
- * Renders to a string, at a third of the cost of a stream. Returns undefined if something on the page has to wait for
- * data or code.
+ * Renders to a string, which costs less than a stream. Returns undefined if something on the page has to wait for data
+ * or code.
  */
 function renderAtOnce(context: EntryContext, rendering: Rendering): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;

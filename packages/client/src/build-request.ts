@@ -125,7 +125,7 @@ function joinHeaders(
   return joined;
 }
 
-// A random key. Doesn't use randomUUID, which is missing on pages served over plain HTTP.
+// A random key. Doesn't use randomUUID, which is missing outside a secure context, such as on plain HTTP.
 function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

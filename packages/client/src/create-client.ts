@@ -16,8 +16,8 @@ export type ClientOptions = {
   /** Sends the requests. Default: fetch. */
   transport?: Transport | undefined;
   /**
-   * The API's origin without /api/v1, such as https://shop.example. Default: the page's origin; with a transport,
-   * http://localhost.
+   * The API's origin without /api/v1, such as https://shop.example. Default: the page's origin or, outside a browser
+   * and with a transport, http://localhost.
    */
   baseUrl?: string | undefined;
   /** Where the tokens are stored. Default: local storage in browsers, else memory. */

@@ -21,8 +21,8 @@ const pollMs = 25;
 
 /**
  * Runs one task at a time among all tabs of the origin. Waiting tabs run without the lock once `arrived` returns true,
- * because another tab is then done. On plain HTTP, which has no navigator.locks, uses a lease of 20 s in storage. In
- * the rare case that two tabs refresh with the same token, the server accepts it for another 30 s.
+ * because another tab is then done. Without navigator.locks, as on plain HTTP, uses a lease of 20 s in storage. In the
+ * rare case that two tabs refresh with the same token, the server accepts it for another 30 s.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,

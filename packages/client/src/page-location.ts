@@ -22,7 +22,7 @@ export function currentPath(): string {
   return location ? safeReturnTo(location.pathname + location.search + location.hash) : "/";
 }
 
-/** Opens /login?returnTo=<path>, and leaves the cart as it is. Does nothing outside a browser or on /login itself. */
+/** Opens /login?returnTo=<path>. Does nothing outside a browser or on /login itself. */
 export function goToLogin({ returnTo }: SignedOut): void {
   const location = here();
   if (location && location.pathname !== "/login")

@@ -8,7 +8,7 @@ export type Refresh = (refreshToken: string) => Promise<Tokens>;
 export type Session = {
   /**
    * The value of the Authorization header; undefined for a guest. If there is only a refresh token, refreshes first.
-   * Rejects if the server rejects the refresh, so that a user's call is never silently sent as a guest's.
+   * Rejects if the refresh fails, so that a user's call is never silently sent as a guest's.
    */
   authorization(signal?: AbortSignal): Promise<string | undefined>;
   /** Call it after a 401. Returns the value for repeating the call once; undefined if there is none. */
@@ -19,7 +19,7 @@ const refusals = new Set([400, 401, 403]);
 
 /**
  * Runs one refresh at a time. If the server rejects the stored refresh token, the session ends: the tokens are cleared
- * and `signedOut` is called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
+ * and `signedOut` is called. A refresh that fails otherwise, such as with 429 or 5xx, rejects and keeps the tokens.
  */
 export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
   let running: Promise<string> | undefined;

@@ -5,8 +5,8 @@ export type Answer = Pick<
 >;
 
 /**
- * Sends one request to the API, with fetch or the server's in-process entry point. Rejects only if there is no
- * response.
+ * Sends one request to the API, with fetch or the server's in-process entry point. Rejects if there is no response, not
+ * for the response's status.
  */
 export type Transport = (request: Request) => Promise<Answer>;
 

@@ -27,7 +27,7 @@ export function toast(input: ToastInput): void {
   setTimeout(() => dismiss(id), input.duration ?? 5000);
 }
 
-/** Removes all toasts, because the problems they reported are resolved. */
+/** Removes all toasts, for example once the problems that they reported are resolved. */
 export function dismissToasts(): void {
   toasts = [];
   changed();

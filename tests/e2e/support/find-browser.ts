@@ -26,7 +26,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** The usual paths of Chromium on all operating systems. Those of other systems don't exist on this machine. */
+/** The usual paths of Chromium, and of browsers based on it, on Linux, macOS and Windows. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];
@@ -80,8 +80,8 @@ function run([program = "", ...given]: string[]): boolean {
 const unpacked = path.join(import.meta.dirname, "../../../node_modules/.cache/chromium");
 
 /**
- * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version on every machine and
- * draws no window, so tests take a fifth less time.
+ * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version on every machine,
+ * and it draws no window, so tests take less time.
  */
 async function chromiumFromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;

@@ -12,9 +12,9 @@ export type BrowserErrors = {
 type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
- * Use test("...", async ({ page, database, browserErrors }) => ...). Any console error, uncaught error, failed request,
- * request to another origin or violation of the Content-Security-Policy fails the test, on all pages of its browser
- * context.
+ * Use test("...", async ({ page, database, browserErrors }) => ...). An unexpected console error, uncaught error,
+ * failed request, request to another origin or violation of the Content-Security-Policy fails the test, on all pages
+ * of its browser context.
  */
 export const test = base.extend<Fixtures>({
   browserErrors: [
@@ -105,7 +105,7 @@ export async function untilHydrated(page: Page, parts: "all" | "first" = "all"):
   }, parts === "first");
 }
 
-/** Resolves once all animations have ended, so that colors and positions are final. */
+/** Resolves once all animations except endless ones have ended, so that colors and positions are final. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** Finds a pattern in the newest email that contains these words. Waits until the worker has sent that email. */
+/** Finds a pattern in the newest email that contains both these words and the pattern. Waits until there is one. */
 export async function foundInMail(words: string, pattern: RegExp): Promise<string> {
   let found = "";
   await expect(async () => {

@@ -7,7 +7,7 @@ import type { MoneyShop } from "./money-shop.ts";
 
 export type Buyer = ReturnType<typeof purchaseWith>;
 
-/** Responses other than successes, counted by status and code for all buyers together. */
+/** Failed calls, counted by status and code. Several buyers can share the counts. */
 export type Refusals = Map<string, number>;
 
 /** A purchase with the shop's provider. Each step has its own Idempotency-Key, so it can be sent again. */
@@ -16,7 +16,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
   const { provider } = driver;
   let order: { id: string; orderKey: string } | null = null;
   let intent: string | null = null;
-  /** Number of payment windows that were opened at the provider. */
+  /** The number of the current payment attempt. Each attempt has its own idempotency keys. */
   let windows = 1;
   const approved = new Set<string>();
   const key = (step: string) => ({ idempotencyKey: `${name}-${step}` });

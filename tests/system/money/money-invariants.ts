@@ -97,7 +97,7 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The foreign keys between tables of stores that don't include the store's id. Only through these could a row refer to
+ * The foreign keys between tables of stores that don't include the store's id. Through these, a row could refer to
  * another store's row.
  */
 async function looseKeys(admin: Pool): Promise<string[]> {

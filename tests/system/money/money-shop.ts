@@ -60,7 +60,7 @@ const variables: Record<ProviderName, string> = {
 };
 
 /**
- * Starts a shop with several processes that accepts payments through a provider's stand-in. The stand-in sends its
+ * Starts a shop with one or more processes that accepts payments through a provider's stand-in. The stand-in sends its
  * events to the first process.
  */
 export async function moneyShop(

@@ -17,8 +17,9 @@ export type Shoppers = {
 };
 
 /**
- * Starts shoppers who buy repeatedly. `name` distinguishes them from earlier shoppers of the shop. `at` chooses the process for each request. Every third order is partly refunded,
- * and every fifth is abandoned before its payment is processed.
+ * Starts shoppers who buy repeatedly. `name` distinguishes them from earlier shoppers of the shop. `at` chooses the
+ * process for each request. Of each shopper's orders, every fifth is abandoned before its payment is processed. Some of
+ * the others are partly refunded.
  */
 export function sendShoppers(
   shop: MoneyShop,

@@ -35,7 +35,7 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
     try {
       await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
       toast({ title: "Address removed" });
-      // The clicked button was removed along with its address, so focus moves to the heading.
+      // The clicked button disappears along with its address, so focus moves to the heading.
       heading.current?.focus();
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });

@@ -46,7 +46,7 @@ export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } 
   };
 }
 
-/** Errors of a signed-in user's call that requires the password and a code. Empty for other errors. */
+/** Errors about the password or code that a signed-in user's call requires. Empty for other errors. */
 export function proofErrorsOf(error: unknown): FormErrors["fields"] {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (!isApiError(error, "INVALID_CREDENTIALS")) return {};

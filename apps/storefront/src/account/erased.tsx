@@ -4,7 +4,7 @@ import { useStore } from "../lib/store.ts";
 
 /**
  * Which data was deleted: only this shop's, or also the account, which all shops share. `kept`: the account was not
- * deleted, because its user works in a store.
+ * deleted, because its user works in a store or administers the platform.
  */
 export type Erasure = "store" | "account" | "kept";
 

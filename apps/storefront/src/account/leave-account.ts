@@ -14,7 +14,7 @@ import { forgetAllTyped } from "./typed-form.ts";
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
   const orderId = parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId;
-  // Canceling releases the order's units immediately instead of when the hold expires. A paid order isn't affected.
+  // Canceling releases the order's units immediately instead of when the hold expires.
   if (orderId) {
     await orders.cancelOrder({ id: orderId }).catch(() => {});
     forgetUnpaid(slug, orderId);

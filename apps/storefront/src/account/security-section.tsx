@@ -97,7 +97,7 @@ function Sessions() {
     try {
       await (await browserApi()).users.endSession({ id });
       toast({ title: "Device signed out" });
-      // The clicked button was removed along with its session, so focus moves to the list.
+      // The clicked button disappears along with its session, so focus moves to the list.
       list.current?.focus();
     } catch {
       toast({ title: "That device couldn't be signed out. Try again.", tone: "destructive" });

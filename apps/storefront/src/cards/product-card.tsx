@@ -95,15 +95,12 @@ function useShownColor(product: ShownCard): {
   };
 }
 
-/**
- * The card with another color selected: with the card's own images if they show this color, else with the color's
- * image.
- */
+/** The card with another color selected. If the color has no separate image, the card's own images stay. */
 function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }
 
-/** Color swatches that switch the card's image, and the total number of colors. Before hydration they are links. */
+/** The number of colors, and swatches that switch the card's image. Before hydration, they lead to the product. */
 function Colors({
   product: { name, link, colors, colorCount },
   shown,

@@ -17,9 +17,9 @@ export type ShownCard = Pick<
   /** ISO 8601 time when the sale ends; null if nothing is on sale or no end is set. */
   saleEndsAt: string | null;
   images: readonly Shown[];
-  /** The color of the card's first image; null if that image has none. */
+  /** The color of the card's first image; null if there is no image or it has no color. */
   color: string | null;
-  /** The first colors: as many as fit in two rows on a phone, or fewer if their texts are long. */
+  /** The first colors, fewer if their texts are long. Empty if the product has fewer than two colors. */
   colors: readonly ShownColor[];
   colorCount: number;
 };
@@ -31,12 +31,12 @@ const maxTextBytes = 2600;
 const maxNamesBytes = 56_000;
 /** The size of a color's link and swatch in a page's HTML, without their texts. */
 const colorBytes = 300;
-/** Enough for a card's image, which is at most about 350 CSS pixels wide. */
+/** An image of this width (in pixels) is large enough for a card. */
 const cardWidth = 640;
 
 /**
- * Reduces products to the parts that a list shows: at most two images each, without alternative texts, because the card
- * shows the name as text. Equal images and widths become the same object, which the page's data contains only once.
+ * Reduces products to the parts that a list shows. Images have no alternative texts, because the card shows the name as
+ * text. Equal images and widths become the same object, which data in the router's own format contains only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const cached = new Map<string, unknown>();

@@ -13,7 +13,7 @@ export function CartHost() {
   const { isOpen, isAdding } = useCart();
   const [opened, setOpened] = useState(false);
   if (isOpen && !opened) setOpened(true);
-  // Loads the drawer's code a second before the drawer opens.
+  // Loads the drawer's code shortly before the drawer opens.
   useEffect(() => {
     if (isAdding) preloadCartDrawer();
   }, [isAdding]);

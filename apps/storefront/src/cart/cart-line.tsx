@@ -12,7 +12,7 @@ import { focusAfter, lineControl } from "./cart-focus.ts";
 
 type CartLineProps = {
   item: CartItem;
-  /** Whether the line can no longer be bought. If so, it is shown but not counted. */
+  /** Whether the line can no longer be bought. If so, it is shown, but not included in the totals. */
   gone: boolean;
   /** A message about a change to the line since it was added. */
   note?: string | undefined;

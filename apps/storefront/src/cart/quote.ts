@@ -25,7 +25,7 @@ export type Sums = {
 type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
 
 /**
- * The server's quote for these lines. Until it arrives, the totals are calculated by the same rules. Needs QueryScope.
+ * The server's quote for these lines. Until it arrives, the totals are estimated in the browser. Needs QueryScope.
  */
 export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   const store = useStore();
@@ -74,7 +74,7 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The totals for the store's default shipping method and tax, calculated by the server's rules. */
+/** The totals by the server's rules, for the store's default shipping method and tax, without discounts. */
 function estimate(items: readonly CartItem[], store: Shop): Sums {
   const { currency, shipping } = store;
   const minor = (major: number) => toMinor(major, currency);

@@ -24,8 +24,8 @@ function actionsOf(store: () => CartStore) {
   }
   return {
     /**
-     * Stores the line immediately and opens the drawer a second later. If the cart can't take the line, returns false
-     * and shows a toast.
+     * Stores the line immediately and then opens the drawer. If the cart can't take the line, returns false and shows a
+     * toast.
      */
     add: (item: Omit<CartItem, "id">): boolean => {
       const refused = store().add({ ...item, id: "" });

@@ -45,7 +45,7 @@ function Details({ draft, onChange, onAddresses }: Props) {
     onAddresses(data.addresses);
     if (draft.account !== data.customer.id)
       onChange((before) => filledDraft(before, data, country));
-    // The details are applied once, when they arrive.
+    // The details are applied when they arrive, not each time the draft changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 

@@ -17,7 +17,7 @@ import type { CheckoutForm } from "./use-form.ts";
 type Props = {
   form: CheckoutForm;
   group: AddressGroup;
-  /** Whether the page is hydrated, so that the full list of countries is available in the page's language. */
+  /** Whether the page is hydrated. Until then, the list of countries has only the current one. */
   isReady: boolean;
 };
 

@@ -110,8 +110,8 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
-  // Only a payment window that the page itself opens works on every step. The other providers need fields or buttons
-  // that only the payment step has.
+  // A payment window that the page itself opens works on every step. With other providers, shoppers pay in the payment
+  // step, which may have fields or buttons for it.
   const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (

@@ -16,7 +16,7 @@ type Details = {
 
 /**
  * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
- * fields the customer clears stay empty. Data filled in from another account is removed.
+ * fields the customer clears stay empty. A draft that was filled in from another account is discarded.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;

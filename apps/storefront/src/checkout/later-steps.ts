@@ -12,7 +12,8 @@ export const LaterSteps = {
 };
 
 /**
- * Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first form.
+ * Loads the code of the later steps and of the payment, and the rules for postal codes. Call it when the shopper
+ * approaches the first form.
  */
 export function preloadLaterSteps(): void {
   LaterSteps.Errors.preload();

@@ -7,7 +7,7 @@ export type LineProblem =
   | { kind: "missing" }
   | { kind: "sold-out" }
   | { kind: "fewer"; available: number }
-  /** The line can be bought, but the shopper should know. */
+  /** The line can be bought at the new price, which the shopper should know. */
   | { kind: "price" | "sale-ended"; from: number; to: number };
 
 /** The number of units, by variant, that this shopper's own order already holds. */
@@ -20,7 +20,7 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   const available = line.maxQuantity + (held[line.variantId] ?? 0);
   if (available < 1) return { kind: "sold-out" };
   if (available < item.quantity) return { kind: "fewer", available };
-  // Under reverse charge, the quote's prices are net, so they differ from the cart's without having changed.
+  // Under reverse charge, the quote's prices are net, so they can differ from the cart's without having changed.
   const isNet = quote.trace.some(({ kind }) => kind === "REVERSE_CHARGE");
   if (line.price === item.price || isNet) return null;
   const kind = hasSaleEnded(item, line) ? "sale-ended" : "price";

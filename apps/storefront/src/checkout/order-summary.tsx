@@ -18,7 +18,7 @@ type Props = {
   place: Place | null;
   /** Number of units; null until it is known. */
   count: number | null;
-  /** Whether the summary is open on a small screen: in the payment step, and if a line needs attention. */
+  /** Whether to open the summary on a small screen: in the payment step, and if a line needs attention. */
   isOpen: boolean;
   /** The order's lines, as OrderLine elements. */
   lines: ReactNode;

@@ -17,7 +17,7 @@ type Props = {
   choice: Choice;
   /** The order this tab has placed; null if none. */
   orderId: string | null;
-  /** The payment intent whose provider window is open; null if none. The first payment extends the order's hold. */
+  /** The payment intent that the shopper is asked to approve; null if none. The first one extends the order's hold. */
   intentId: string | null;
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Runs the checkout's queries and passes the results on. Renders only the notice about orders paid elsewhere. Loaded
- * lazily (a default export), because an empty checkout doesn't need it.
+ * Runs the checkout's queries and passes the results on. Renders only the notice about other orders that are paid or
+ * being paid. Loaded lazily (a default export), because an empty checkout doesn't need it.
  */
 export default function Questions(props: Props) {
   return (

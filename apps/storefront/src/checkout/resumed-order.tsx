@@ -30,7 +30,8 @@ import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 type Props = { id: string; providers: Providers };
 
 /**
- * Lets the shopper pay an existing unpaid order at /checkout?order=<id>. The cookie with the order's key authorizes it.
+ * Lets the shopper pay an existing unpaid order at /checkout?order=<id>. Either the cookie with the order's key or the
+ * customer's session authorizes it.
  */
 // Loaded lazily (a default export), because few checkouts need it.
 export default function ResumedOrder(props: Props) {

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Offers to save the shipping address to the account when the order is placed. Not shown if the address is already
- * saved.
+ * Offers to save the shipping address to the account when the order is placed. Not shown to guests, or if the address
+ * is already saved.
  */
 export default function SaveAddressBox({ draft, addresses, onChange }: Props) {
   if (draft.account === "" || savedLike(draft.shipping, addresses)) return null;

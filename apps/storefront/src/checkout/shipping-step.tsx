@@ -19,7 +19,7 @@ type Props = {
   email: string;
   onEmail: (email: string) => void;
   quote: Quote | undefined;
-  /** Whether the request failed, for example because the browser is offline. */
+  /** Whether the quote could not be loaded, for example because the browser is offline. */
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
@@ -58,7 +58,7 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      {/* A guest can't find the order without its emails. */}
+      {/* Without its emails, a guest has no link to the order. */}
       <Suspense fallback={null}>
         <EmailQuestion
           email={email}

@@ -14,7 +14,7 @@ export type Quoting = ReturnType<typeof useCheckoutQuote>;
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = {
-  /** Null until the destination is known. Until then, the server assumes the store's own country. */
+  /** null if only the country is known and it is the store's own, which the server assumes. */
   destination: NonNullable<QuoteRequest["destination"]> | null;
   rateId: string;
   discountCode: string;
@@ -49,7 +49,7 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** Why the selected method isn't included; null if it is included or no method is selected. */
+    /** Why the server rejected the selected method; null if it didn't, or until its quote has arrived. */
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),

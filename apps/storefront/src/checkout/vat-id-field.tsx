@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * The field for a company's VAT ID, which is sent when the shopper leaves the field. Loaded lazily (a default export),
- * because few stores ask for one.
+ * The field for a company's VAT ID, which is sent when the shopper leaves the field or presses Enter. Loaded lazily (a
+ * default export), because not every store asks for one.
  */
 export default function VatIdField({ vatId, message, onChange }: Props) {
   const [text, setText] = useState(vatId);

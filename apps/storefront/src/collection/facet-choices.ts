@@ -6,7 +6,7 @@ export type FacetChoices = {
   name: FacetName;
   title: string;
   choices: FacetChoice[];
-  /** The number of values in stock that aren't listed. */
+  /** The number of values that aren't listed. */
   more: number;
 };
 

@@ -14,7 +14,7 @@ type Editorial = Omit<HomeContent["editorial"][number], "text">;
  * fill a row of two and of four columns. The first block is on the right, the second on the left.
  */
 const editorialBefore = [6, 14];
-/** Minimum number of products for editorial blocks. With fewer, a block would be at the list's end. */
+/** Minimum number of products for editorial blocks. With fewer, a block could be near the list's end. */
 const least = 18;
 const sizes = "(min-width: 90rem) 17rem, (min-width: 64rem) 19vw, 46vw";
 

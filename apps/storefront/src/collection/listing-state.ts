@@ -18,8 +18,8 @@ export type ListingState = {
 };
 
 /**
- * The API rejects longer values and higher pages, so a hand-written URL is cut to the API's limits. The number and
- * length of the values are also limited because every link on the page repeats them, and each value adds a link.
+ * The API rejects longer values and higher pages, so those in a URL are shortened or left out. The number and length of
+ * the values are also limited because every link on the page repeats them, and each value adds a link.
  */
 const max = { values: 20, written: 600, value: 100, name: 200, page: 10_000 };
 
@@ -64,7 +64,7 @@ export function parseListing(address: URLSearchParams): ListingState {
   };
 }
 
-/** The query of a state, always in the same order: "?color=navy&size=m&page=2", or "" for the default state. */
+/** The query of a state, its parameters in a fixed order: "?color=navy&size=m&page=2", or "" for the default state. */
 export function listingSearch(state: ListingState): string {
   const params = new URLSearchParams();
   if (state.name) params.set("name", state.name);

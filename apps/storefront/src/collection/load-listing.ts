@@ -16,14 +16,14 @@ import { type Place } from "./places.ts";
 
 /** Number of products shown when a list is empty. */
 const popularCount = 4;
-/** The popular products are selected from this many of the newest ones. */
+/** Number of newest products from which the popular ones are selected. */
 const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
 /**
- * Loads everything a list's page shows. Throws 404 for an unknown collection. Redirects from a collection's former
- * link, and from a page beyond the last one.
+ * Loads everything a list's page shows. Throws 404 if the collection is unknown and the place lists nothing else.
+ * Redirects from a collection's former link and, if there are products, from a page beyond the last one.
  */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,
@@ -148,7 +148,7 @@ async function waysOn(client: Client, store: Store) {
   };
 }
 
-/** The most reviewed products that can be bought. Of equally reviewed ones, newer ones come first. */
+/** The most reviewed products that can be bought. Equally reviewed ones keep their order. */
 export function mostReviewed<T extends Pick<ProductCard, "rating" | "stockLabel">>(
   items: readonly T[],
   count: number,

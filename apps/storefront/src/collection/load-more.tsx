@@ -8,7 +8,7 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
-  /** Number of products on earlier pages, which this page doesn't show. */
+  /** Number of products before the first one shown. */
   before: number;
   /** Number of products shown so far. */
   shown: number;

@@ -9,7 +9,7 @@ export type Place = {
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
   /** The list's heading if the store has no collection with this slug. */
   title: string;
-  /** The slug of the store's collection shown here, with its own name, text and order. */
+  /** The slug of the store's collection shown here, with its own name, text and order; null if there is none. */
   collection: string | null;
   /** The filter for the list if the store has no such collection; null if the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;

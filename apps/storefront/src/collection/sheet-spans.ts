@@ -15,7 +15,7 @@ export function sheetSpans(count: number): string[] {
     });
 }
 
-/** Splits the sheets into rows of three and four, where possible. The lengths alternate, starting with three. */
+/** Splits the sheets into rows of three and four, where possible. The lengths alternate as long as there are both. */
 function rowsOf(count: number): number[] {
   const fours = count % 3;
   if (fours * 4 > count) return count > 4 ? [3, count - 3] : [count];

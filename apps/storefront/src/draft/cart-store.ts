@@ -63,8 +63,8 @@ function createCartStore(key: string) {
     getSnapshot: () => snapshot,
 
     /**
-     * Stores the line immediately and opens the drawer 1 s later, 200 ms after isAdding has become false. Returns the
-     * reason if nothing was added.
+     * Stores the line immediately and opens the drawer 1 s later, 200 ms after isAdding has become false. With reduced
+     * motion, there is no delay. Returns the reason if nothing was added.
      */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
@@ -113,8 +113,8 @@ function createCartStore(key: string) {
       change({ type: "clear" });
     },
     /**
-     * Removes what was bought from the cart: the units paid for, not those added since. `instances`: the lines for which
-     * the order was placed. A line that was added again since then is another one, and stays.
+     * Removes what was bought from the cart: the units paid for, not those added since. `instances`: the lines for
+     * which the order was placed. A line that was added again since then is another one, and stays.
      */
     takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {
       catchUp();
@@ -176,7 +176,10 @@ function createCartStore(key: string) {
     if (text !== known) receive(text, known);
   }
 
-  /** Applies another tab's changes. If that tab hadn't seen this tab's last change, the two carts are merged. */
+  /**
+   * Applies another tab's changes. If that tab hadn't seen this tab's last change, the two carts are merged, unless the
+   * stored cart was removed.
+   */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
     const theirs = parseStoredCart(text);
@@ -198,7 +201,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // If storage is unavailable (private windows, a full disk), the cart is kept for as long as the tab is open.
+  // If storage is blocked, the cart is kept until the page is reloaded or left.
   function save() {
     known = serializeCart(snapshot.items);
     try {

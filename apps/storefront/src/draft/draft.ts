@@ -14,7 +14,7 @@ export type AddressDraft = {
 };
 export type AddressGroup = "shipping" | "billing";
 
-/** All of the shopper's input. Stored for the tab, so that it survives a reload. */
+/** The shopper's input in the cart and the checkout. Stored for the tab, so that it survives a reload. */
 export type Draft = {
   email: string;
   shipping: AddressDraft;
@@ -23,7 +23,7 @@ export type Draft = {
   /** The id of the chosen shipping method; empty if none has been chosen yet. */
   rateId: string;
   discountCode: string;
-  /** The VAT ID of the buyer's company; empty: none. */
+  /** The VAT ID of the buyer's company; empty if none. */
   vatId: string;
   /** The id of the customer whose account was used to fill in fields; empty if none was. */
   account: string;
@@ -66,7 +66,7 @@ export function emptyDraft(country: string): Draft {
   };
 }
 
-/** Reads a stored draft. Missing and invalid fields become empty; never throws. */
+/** Reads a stored draft. Missing and invalid fields are as in an empty draft; never throws. */
 export function parseDraft(text: string | null | undefined, country: string): Draft {
   const stored = parseRecord(text);
   if (!stored) return emptyDraft(country);
@@ -100,7 +100,7 @@ export function withValue(draft: Draft, field: FieldName, value: string): Draft 
   return { ...draft, rateId, [group]: address };
 }
 
-/** The names of all text fields of a draft, in the order of the page. */
+/** The names of a draft's text fields in the order of the page, without the billing address if it is the same. */
 export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName[] {
   const groups: AddressGroup[] = billingSame ? ["shipping"] : ["shipping", "billing"];
   return [

@@ -3,12 +3,12 @@ import { type OwnDetails, useOwnDetails } from "../account/use-own-details.ts";
 
 type Props = {
   form: { current: HTMLFormElement | null };
-  /** Called after fields were filled in or emptied. */
+  /** Called after fields may have been filled in or emptied. */
   onFill: () => void;
 };
 
 /**
- * Fills the form's empty fields `name` and `email` with the signed-in customer's, and empties them after a sign-out.
+ * Fills the form's empty fields `name` and `email` with the signed-in customer's, and empties those after a sign-out.
  * Loaded lazily (a default export), because the form is shown without waiting for this code.
  */
 export default function OwnValues({ form, onFill }: Props): null {

@@ -1,4 +1,4 @@
-/** Sanitized rich text with its headings moved one level down, because the page has its own heading. */
+/** The HTML with h1 to h5 moved one level down, because the page has its own heading. */
 export function demoteHeadings(html: string): string {
   return html.replaceAll(
     /<(\/?)h([1-5])(?=[\s>])/gi,

@@ -1,6 +1,6 @@
 import type { Store } from "@vetrina/contract/stores/stores";
 
-/** The store's promises about returns, refunds and damaged items, one sentence for each. */
+/** The store's promises about returns, refunds and damaged items, one sentence for each that it makes. */
 export function promiseWords({
   returnDays,
   promises: { refundDays, damageReportHours },

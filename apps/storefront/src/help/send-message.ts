@@ -34,7 +34,7 @@ const maxName = 120;
 const maxMessage = 4000;
 
 /**
- * Sends the contact form's message to the store. Never rejects. `onFailure` is called with the error of a failed call.
+ * Sends the contact form's message to the store. Never rejects. `onFailure` gets the error if the result is "failed".
  */
 export async function sendMessage(
   client: () => Pick<Client, "contact"> | Promise<Pick<Client, "contact">>,

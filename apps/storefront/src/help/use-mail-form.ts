@@ -20,7 +20,7 @@ const nothing: Start = { values: {}, errors: {} };
 
 /**
  * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, but `fallback` if the page still
- * has focus a second later, because then no app has opened. `reset` empties the form; `edit` returns to it.
+ * has focus a second later, as if no app had opened. `reset` empties the form; `edit` returns to it.
  */
 export function useMailForm(
   rules: Rules,

@@ -1,7 +1,7 @@
 import { signOutStorageKey } from "@vetrina/commerce/constants";
 import { useSyncExternalStore } from "react";
 
-/** Fired on window when this tab finds that its session has expired. Other tabs notice through storage. */
+/** Fired on window when this tab's session has ended. Other tabs notice through storage. */
 export const sessionEndedEvent = "vetrina:session-ended";
 
 /** Whether a user is signed in, as far as the browser knows. False on the server and until the page is hydrated. */
@@ -22,7 +22,7 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/** Calls the listener when a user signs in or out in any tab. */
+/** Calls the listener when this tab's session ends, and when another tab changes the storage, as signing in does. */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);

@@ -10,15 +10,15 @@ import type { Menus } from "./store.ts";
  * request.
  */
 export const clientContext = createContext<Client>();
-/** The store that the request's Host header names. */
+/** The store whose page is requested. */
 export const storeContext = createContext<Store>();
 /** The store's menus in the page's language. */
 export const menusContext = createContext<Menus>();
 /** The page's language, and the languages that the store is available in. */
 export const languageContext = createContext<Spoken>();
 /**
- * Tags of the products and collections that the page shows, for the page cache: `product:<id>`, `collection:<link>`. A
- * change to one of these makes the page stale.
+ * Tags of what the page shows, for the page cache, such as `product:<id>` and `collection:<link>`. A change to one of
+ * these makes the page stale.
  */
 export const tagsContext = createContext<Set<string>>();
 /** The sources that the page may load scripts, frames and data from for the store's payment providers. */

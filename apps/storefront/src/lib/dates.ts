@@ -28,7 +28,7 @@ export function longDate(time: string, locale: string): string {
 const sameDayMs = 12 * 3_600_000;
 
 /**
- * "2:32 PM" in the shopper's time zone, with the date if it is more than half a day away. Works only in the browser,
+ * "2:32 PM" in the shopper's time zone, with the date if it is more than half a day ahead. Works only in the browser,
  * because the server doesn't know the time zone.
  */
 export function clockTime(time: string, locale: string): string {

@@ -1,2 +1,2 @@
-/** Matches an address with a name, an at sign and a domain with a dot. Only the email server can check more. */
+/** Matches an address with a name, an at sign and a domain with a dot. The API checks more. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

@@ -9,7 +9,7 @@ type Props = {
   onEmail: (email: string) => void;
 };
 
-/** Asks whether the email address was mistyped. Empty if it looks right. Loaded lazily (a default export). */
+/** Asks whether the email address was mistyped; no question if it looks right. Loaded lazily (a default export). */
 export default function EmailQuestion({ email, lead, onEmail }: Props) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);

@@ -2,7 +2,10 @@ import { displayNames } from "./formats.ts";
 import type { Shop } from "./store.ts";
 import { withArticle } from "./with-article.ts";
 
-/** "Free shipping on orders over $100". Names the home country if another region has no free shipping above that. */
+/**
+ * "Free shipping on orders over $100". Names the home country if another region has no free shipping above that. null
+ * if the home country has no such amount.
+ */
 export function freeShippingWords(
   { shipping, country, locale }: Pick<Shop, "shipping" | "country" | "locale">,
   money: (major: number) => string,

@@ -7,7 +7,7 @@ export type Spoken = {
   language: string;
   /** The languages the store is available in, the default one first. */
   languages: readonly LanguageCode[];
-  /** The translation that the page shows; null: the store's default language. */
+  /** The translation that the page shows; null if it shows the store's default language. */
   translation: LanguageCode | null;
 };
 

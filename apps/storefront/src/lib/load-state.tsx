@@ -11,8 +11,7 @@ type Props = {
 };
 
 /**
- * Shown while something is being loaded. If loading failed, asks the user to sign in, confirm the email address, or try
- * again.
+ * Shown while something is being loaded. If loading failed, says why or what to do, such as signing in or trying again.
  */
 export function LoadState({ error, what, retry }: Props) {
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { shortened } from "./shortened.ts";
 type PageMeta = {
   /** The page's title. The store's name is appended. Missing on the home page. */
   title?: string;
-  /** Plain text of at most about 160 characters. */
+  /** Plain text. Shortened to maxDescription. */
   description?: string;
   /** The canonical path, with a query only if the page depends on it, as in /product?link=bias-cut-slip-dress. */
   path: string;
@@ -63,10 +63,10 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The maximum length of a description. Search engines show no more than this. */
+/** The maximum length of a description. Longer ones are shortened. */
 const maxDescription = 320;
 
-/** The longest query of several filters that is linked in each language. The links repeat it up to 14 times. */
+/** The longest query of several filters that is linked in each language. The link for each language repeats it. */
 const maxQueryLength = 600;
 /** A query with at most this many parameters may be longer, because a product's link and variant may be long. */
 const maxLongFields = 2;

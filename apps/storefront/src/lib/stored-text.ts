@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-// Texts that could not be stored (private windows, a full disk). They are kept for as long as the tab is open.
+// Texts that could not be stored (private windows, a full disk). They are kept until the page is reloaded or left.
 const unstored = new Map<string, string>();
 
-/** The text stored under a key in this browser, shared by all tabs; null on the server and if there is none. */
+/** The text stored under a key in this browser, kept up to date; null on the server and if there is none. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const loading = new Set<Promise<unknown>>();
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. If its code can't be loaded, the
- * page stays as it is until the code can be loaded.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. If the code can't be loaded, does
+ * what `patiently` does.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(
@@ -22,7 +22,7 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
 }
 
 /**
- * On the server, waits for the code of all components that were rendered. Returns false if there was nothing to wait
+ * On the server, waits for all component code whose import has started. Returns false if there was nothing to wait
  * for.
  */
 export async function codeOfShown(): Promise<boolean> {
@@ -38,7 +38,7 @@ export function preload(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because browsers remember a
+ * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because some browsers remember a
  * failed module for as long as the page lives, and a later attempt would fail too.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
@@ -56,8 +56,8 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 /**
- * Reloads the page once the shop can be reached. Throws if the page was just reloaded, because then the file is
- * permanently gone.
+ * Reloads the page once the shop can be reached. Throws the error if the page was reloaded less than a minute ago, so
+ * that it isn't reloaded again and again.
  */
 async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");

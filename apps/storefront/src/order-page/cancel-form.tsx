@@ -12,7 +12,7 @@ import { failureOf, ifUnchanged } from "./failures.ts";
 
 /**
  * Asks for confirmation before the order is canceled, and says how much is refunded and how. The sum of the refunds is
- * said only if there is more than one.
+ * said only if there is more than one refund.
  */
 export function CancelForm({
   words,

@@ -8,7 +8,7 @@ import { usePageWords } from "./page-words.ts";
 
 type Props = { order: OrderDetails; documents: readonly OrderDocument[] };
 
-/** The order's invoice and credit notes as PDFs. The first download of an invoice issues it. */
+/** The order's invoice and credit notes as PDFs. Downloading the invoice issues it if necessary. */
 export function Documents({ order, documents }: Props) {
   const { words } = usePageWords();
   if (order.paidAt === null) return null;

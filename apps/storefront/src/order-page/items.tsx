@@ -102,7 +102,7 @@ function deliveredOf(item: OrderItem, shipments: readonly ShownShipment[]): numb
 function statesOf(item: OrderItem, delivered: number, words: Words): string[] {
   const all = item.quantity;
   const shown = [
-    // If all shipped units were delivered, only the number of delivered ones is shown.
+    // If all shipped units were delivered, the number of shipped ones is left out.
     [words.shippedOf, delivered === item.fulfilledQuantity ? 0 : item.fulfilledQuantity],
     [words.deliveredOf, delivered],
     [words.returnedOf, item.returnedQuantity],

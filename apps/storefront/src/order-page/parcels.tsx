@@ -22,7 +22,7 @@ type Props = {
 /** Maximum number of parcels in the HTML that the server sends, and maximum number of lines in each parcel. */
 const maxInHtml = { parcels: 10, lines: 5 };
 
-/** The parcels of an order, each with its number, a link to the carrier's tracking page, and its contents. */
+/** The parcels of an order, each with its number, its contents and, if it has one, the link for tracking. */
 export function Parcels({ order, shipments }: Props) {
   const { words } = usePageWords();
   const { shown, more } = useFirst(shipments, maxInHtml.parcels);

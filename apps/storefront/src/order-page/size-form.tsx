@@ -15,8 +15,8 @@ import { failureOf, ifUnchanged } from "./failures.ts";
 type Props = FormProps & { order: OrderDetails; item: OrderItem };
 
 /**
- * The form to choose another size of an item. Only sizes at the same price can be chosen; the others are shown with the
- * reason.
+ * The form to choose another size of an item. Only sizes in stock at the same price can be chosen; the others are shown
+ * with the reason.
  */
 export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   const { contact } = useStore();

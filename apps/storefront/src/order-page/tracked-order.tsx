@@ -69,7 +69,7 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
   );
 }
 
-/** Says that the order isn't paid, and links to its payment if it was placed in this browser. */
+/** Says that the payment is missing or being processed. In the browser that placed the order, links to the payment. */
 function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary }) {
   const { words } = usePageWords();
   const { slug } = useStore();
@@ -89,8 +89,8 @@ function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary
 }
 
 /**
- * Links to the order and, in the tab that placed it, its items and dates. Elsewhere, only the signed-in customer can
- * open the order, because number and email alone don't give access to items and dates.
+ * Links to the order and, in the tab that placed it, its items and dates. Elsewhere, only a signed-in user gets a link,
+ * because number and email alone don't give access to items and dates.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

@@ -73,7 +73,7 @@ export function nextAttempt(
   };
 }
 
-/** Reads a stored attempt; null if there is none. */
+/** Reads a stored attempt; null if there is none or it is invalid. */
 export function parseAttempt(text: string | null | undefined): Attempt | null {
   const stored = parseRecord(text);
   if (!stored) return null;
@@ -93,7 +93,7 @@ export function saveAttempt(slug: string, attempt: Attempt | null): void {
   writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
-/** A random key. Doesn't use randomUUID, which is missing on pages served over plain HTTP. */
+/** A random key. Doesn't use randomUUID, which is missing outside a secure context, such as on plain HTTP. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -45,8 +45,8 @@ export default function ExpressStripe(props: ExpressProps) {
   });
 
   /**
-   * Shows the order's amounts for the destination in the wallet's sheet, or rejects the event if the store doesn't ship
-   * there.
+   * Shows the order's amounts for the destination in the wallet's sheet. Rejects the event if that fails, for example
+   * because the store doesn't ship there.
    */
   const answer = useEffectEvent(
     async (

@@ -27,8 +27,8 @@ export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors 
 }
 
 /**
- * Finds an order by its number and the email it was placed with. Never rejects. `onFailure` is called with the error of
- * a failed call.
+ * Finds an order by its number and the email it was placed with. Never rejects. `onFailure` gets the error if the
+ * result is "failed".
  */
 export async function lookUpOrder(
   client: () => Pick<Client, "orders"> | Promise<Pick<Client, "orders">>,

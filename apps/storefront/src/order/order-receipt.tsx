@@ -8,7 +8,7 @@ import { AddressLines } from "./review.tsx";
 import { SumList } from "./sum-list.tsx";
 import { TestOrderNote } from "./test-order-note.tsx";
 
-/** The order as it was placed: its details, items, totals and addresses. */
+/** The order's details, items, totals and addresses. When printed, also the store's name and address. */
 export function OrderReceipt({ order }: { order: OrderWithItems }) {
   const { locale, name, contact } = useStore();
   const { items, shippingAddress, billingAddress, delivery, pickup } = order;

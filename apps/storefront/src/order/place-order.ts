@@ -12,8 +12,8 @@ type Deps = {
 
 /**
  * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
- * canceled first, so that its units are released. Rejects as createOrder does. The attempt stays stored, so that a
- * retry gives the same order.
+ * canceled first, so that its units are released; if it can no longer be canceled, it is returned instead. The attempt
+ * stays stored, so that a retry gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
   const request = { body: JSON.stringify(body), signature };
@@ -45,13 +45,13 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
   }
 }
 
-/** Cancels an order. Returns false if it can no longer be canceled because it is paid or being paid. */
+/** Cancels an order. Returns false if it can no longer be canceled, for example because it is being paid. */
 async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
   try {
     await orders.cancelOrder({ id: orderId });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist needs no cancellation. After a server error, the order's hold expires by itself.
+    // An order that doesn't exist needs no cancellation. After other errors, the order's hold expires by itself.
     if (!isApiError(error)) throw error;
   }
   save(null);

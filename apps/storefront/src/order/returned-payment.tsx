@@ -45,7 +45,8 @@ async function finishThere(
   onPhase: (phase: Phase) => void,
 ): Promise<{ path: string; state?: MessageState }> {
   const payment = paymentUnderWay(slug, orderId);
-  // The payment was started in another browser, so only the thank-you page can show its result.
+  // If the payment isn't stored, for example because it was started in another browser, only the thank-you page can
+  // show its result.
   if (payment === null) return { path: thankYouPath(orderId) };
   const outcome = await outcomeOf(payment, onPhase);
   forgetUnderWay(slug, orderId);

@@ -19,7 +19,7 @@ type Unpaid = {
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Records that this order is being paid, and for which lines of the cart, so that they are removed once it is paid.
+ * Records an unpaid order and the lines of the cart for which it was placed, so that these are removed once it is paid.
  * `lines` is empty for Buy Now, which leaves the cart as it is.
  */
 export function rememberUnpaid(slug: string, id: string, lines: readonly CartItem[]): void {
@@ -45,9 +45,9 @@ export function giveUpOrder(slug: string, orderId: string): void {
 }
 
 /**
- * Handles a paid order once, whichever page or tab finds out first: counts it, removes its items from the cart, and
- * ends this tab's stored checkout. The address is kept for the next purchase in this tab; discount code and shipping
- * method are not.
+ * Counts a paid order and removes its items from the cart, each only once, whichever page or tab finds out first. In
+ * the tab that placed it, also ends the stored checkout: the address is kept for the next purchase, but not the
+ * discount code and the shipping method.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;

@@ -38,7 +38,7 @@ export function useOrderLink(loadedId: string | null): Opening {
       }
     };
     void open();
-    // Opening a second link in the same tab changes only the fragment.
+    // Opening a second link in the same tab may change only the fragment.
     const again = () => void open();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);

@@ -23,7 +23,7 @@ const none: Read = { beingPaid: [], paid: [] };
 
 /**
  * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
- * orders from the cart. Polls as long as an order is being paid. While this tab pays itself (`isPaused`), does nothing.
+ * orders from the cart. Polls while an order is being paid or can't be read. Does nothing while `isPaused` is true.
  */
 export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean): UnpaidOrders {
   const { slug } = useStore();
@@ -65,7 +65,7 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
       } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
       else if (isBeingPaid(slug, order)) beingPaid.push(order);
     } catch (error) {
-      // This browser no longer has the order's key, so it can't find out whether the order was paid.
+      // For example, if this browser no longer has the order's key, it can't find out whether the order was paid.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
       else {
         isComplete = false;
@@ -76,7 +76,7 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
   return { next: { beingPaid, paid }, isComplete };
 }
 
-/** Whether the order's payment has no result yet: it is being processed, or was approved and not sent to the server. */
+/** Whether a payment that this tab doesn't run has no result yet: it is being processed, or was approved. */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
   const underWay = paymentUnderWay(slug, order.id);

@@ -58,7 +58,7 @@ export function usePayLink(): { link: PayLink; open: (total?: number) => void } 
       open();
     };
     read();
-    // Opening a second link in the same tab changes only the fragment.
+    // Opening a second link in the same tab may change only the fragment.
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, [open]);

@@ -40,7 +40,7 @@ export type Run = {
   /** Both functions open another page. The overlay stays until that page is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** Called if the order was rejected. Returns the message to show: null for none, undefined for the default. */
+  /** Called with an error, as of a rejected order. Returns the message: null for none, undefined for the default. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };
@@ -58,9 +58,7 @@ type Paying = {
   openWindow: Approve;
 };
 
-/**
- * Pays a placed order. Until the payment has ended, its data is stored, so that a reload or another page can finish it.
- */
+/** Pays a placed order. The payment's data is stored, so that it can be finished after a reload or on another page. */
 export async function payPlaced({
   slug,
   currency,

@@ -33,7 +33,7 @@ export type ToApprove = {
   message: string | null;
 };
 
-/** The shopper's action at the provider. `failed` has the provider's own text. */
+/** The shopper's action at the provider. `failed` has the reason, in most cases the provider's own text. */
 export type Approval = { kind: "approved" } | { kind: "closed" } | { kind: "failed"; text: string };
 
 /** Lets the shopper approve a payment at its provider. */
@@ -100,7 +100,7 @@ function outcomeOf(result: PaymentResult): PaymentOutcome {
   return { kind: "failed", text: couldNotProcess(failureText(result)) };
 }
 
-/** The outcome of an order placed earlier; null if the order still awaits payment. */
+/** The outcome of an order placed earlier; null if it still awaits payment, or if its status can't be read. */
 async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOutcome | null> {
   const result = await ask(deps, orderId);
   if (result === null || result.retryable) return null;
@@ -134,7 +134,7 @@ async function openIntent(
   }
 }
 
-/** Processes the approved payment. A lost response is not a failure: the status is polled until it is known. */
+/** Processes the approved payment. A lost response is not a failure: the status is then polled. */
 async function settle(
   deps: Finishing,
   orderId: string,
@@ -177,7 +177,7 @@ async function pollUntilAnswered(
   return null;
 }
 
-/** Reads the payment's status. Returns null if there was no response, which says nothing about the payment. */
+/** Reads the payment's status. Returns null if the call fails, which says nothing about the payment. */
 async function ask(
   { payments }: Pick<PaymentDeps, "payments">,
   orderId: string,

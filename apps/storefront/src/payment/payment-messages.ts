@@ -24,7 +24,7 @@ function isLongWait(details: unknown): boolean {
   return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;
 }
 
-/** Whether there was no response, because the browser is offline or the connection was lost. */
+/** Whether there was no response, for example because the browser is offline or the connection was lost. */
 function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }

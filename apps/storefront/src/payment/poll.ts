@@ -23,7 +23,7 @@ export function patientDelayMs(index: number): number {
 }
 
 /**
- * Calls `ask` whenever the page becomes visible again and, if `firstMs` is not null, after that pause. While `ask`
+ * Calls `ask` whenever the page is shown or focused again and, if `firstMs` is not null, after that pause. While `ask`
  * returns true, calls it again with increasing pauses. Returns a function that stops the polling.
  */
 export function pollPatiently(ask: () => Promise<boolean>, firstMs: number | null): () => void {

@@ -37,7 +37,7 @@ export function isNotApproved({ details, reason }: PaymentResult): boolean {
   return reason === "cancelled" || details[0]?.issue === "ORDER_NOT_APPROVED";
 }
 
-/** The message shown if a provider's script can't be loaded, in the providers' own words. */
+/** The message shown if a provider's script can't be loaded, in the words of PayPal's React library. */
 export function scriptFailed(provider: string): string {
   return `Failed to load the ${provider} JS SDK script.`;
 }

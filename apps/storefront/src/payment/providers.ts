@@ -27,7 +27,7 @@ const approvals: Record<PublicProvider["provider"], Approval> = {
   MOLLIE: "page",
 };
 
-/** All active providers of the store. */
+/** The payment methods of the store's providers. */
 export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
   return providers.map(({ provider, name, environment, clientId, scriptUrl }) => ({
     value: provider.toLowerCase(),

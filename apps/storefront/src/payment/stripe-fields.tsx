@@ -53,7 +53,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
           elements: opened,
           clientSecret: intent.clientSecret ?? "",
           confirmParams: { return_url: returnUrl(orderId) },
-          // Redirects only if the bank requires its own page.
+          // Redirects only if the payment requires it, for example for the bank's own page.
           redirect: "if_required",
         });
         return approvalOf(error);
@@ -94,7 +94,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
   );
 }
 
-/** The shop's colors and text sizes for Stripe's fields. The shop's fonts can't be loaded in Stripe's frame. */
+/** The shop's text color and size for Stripe's fields. Stripe's frame doesn't have the shop's fonts. */
 function appearanceOf(place: HTMLElement | null) {
   if (place === null) return {};
   const { color, fontSize } = getComputedStyle(place);

@@ -16,7 +16,7 @@ export type UnderWay = {
 /** Maximum number of stored payments. All tabs share them, because a bank's app may return to another tab. */
 const maxKept = 5;
 
-/** The payment of this order; null if none is in progress in this browser. */
+/** The stored payment of this order; null if there is none. */
 export function paymentUnderWay(slug: string, orderId: string): UnderWay | null {
   return all(slug).find((one) => one.orderId === orderId) ?? null;
 }
@@ -25,7 +25,7 @@ export function noteUnderWay(slug: string, payment: UnderWay): void {
   write(slug, [...all(slug).filter(({ orderId }) => orderId !== payment.orderId), payment]);
 }
 
-/** Removes the stored payment once it has ended or the page already shows it as unpaid. */
+/** Removes the stored payment of an order, if there is one. */
 export function forgetUnderWay(slug: string, orderId: string): void {
   const kept = all(slug);
   const rest = kept.filter((one) => one.orderId !== orderId);

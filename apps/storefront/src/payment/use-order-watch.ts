@@ -4,8 +4,8 @@ import { browserApi } from "../lib/api.ts";
 import { patientDelayMs, pollPatiently } from "./poll.ts";
 
 /**
- * Polls the payment of an unfinished order: with increasing pauses if `isPolling`, and whenever the page becomes
- * visible again. Reloads the page's data when the status differs from `known`. A failed poll is retried later.
+ * Polls the payment of an unfinished order: with increasing pauses if `isPolling`, and whenever the page is shown or
+ * focused again. Reloads the page's data when the status differs from `known`. Failed polls are ignored.
  */
 export function useOrderWatch(orderId: string | null, known: string, isPolling: boolean): void {
   const { revalidate } = useRevalidator();

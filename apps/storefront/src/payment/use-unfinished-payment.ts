@@ -4,7 +4,7 @@ import { useStore } from "../lib/store.ts";
 import { returnPath } from "./return-path.ts";
 import { paymentUnderWay } from "./under-way.ts";
 
-/** Finishes the order's payment if it was approved before a reload, or in another tab that has been closed. */
+/** If the order's payment was approved but not finished, as before a reload, opens the page that finishes it. */
 export function useUnfinishedPayment(orderId: string | null, isPaying: boolean): void {
   const { slug } = useStore();
   const navigate = useNavigate();

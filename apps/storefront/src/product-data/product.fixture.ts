@@ -3,7 +3,7 @@ import type { PageImage, PageProduct, PageVariant } from "./page-product.ts";
 const sizes = ["S", "M"];
 const colors = ["Navy", "Camel"];
 
-/** An image of one color; null: of all colors. */
+/** An image of one color, or of all colors if `color` is null. */
 export function picture(name: string, color: string | null): PageImage {
   return {
     url: `/media/coat-${name}/640.webp`,

@@ -5,7 +5,7 @@ import type { PageImage, PageProduct, PageVariant } from "./page-product.ts";
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {
   value: string;
-  /** The swatch's color as #rrggbb; null for other options. */
+  /** The swatch's color as #rrggbb; null if the value has no swatch. */
   swatch: string | null;
   chosen: boolean;
   available: boolean;
@@ -28,7 +28,7 @@ export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
 
 /**
  * The product's options. Each value has the variant that choosing the value selects, starting from `chosen`. Values
- * without a variant are left out.
+ * without such a variant are left out.
  */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   const { color, size } = product.kinds;
@@ -113,23 +113,23 @@ function sumOfStock(variants: readonly PageVariant[]): number {
 
 type Option = PageProduct["options"][number];
 
-/** A variant's color; null if the product has no colors. */
+/** A variant's color; null if it has none. */
 export function colorOf({ kinds }: PageProduct, variant: PageVariant): string | null {
   return kinds.color === null ? null : (variant.options[kinds.color] ?? null);
 }
 
-/** A variant's size; "One Size" if the product has no sizes. */
+/** A variant's size; "One Size" if it has none. */
 export function sizeOf({ kinds }: PageProduct, variant: PageVariant): string {
   return (kinds.size === null ? undefined : variant.options[kinds.size]) ?? "One Size";
 }
 
-/** The variant's values, "Navy / XL"; "One Size" if the product has no options. */
+/** The variant's values, "Navy / XL"; "One Size" if it has none. */
 export function variantName({ options }: PageProduct, variant: PageVariant): string {
   const values = options.flatMap(({ name }) => variant.options[name] ?? []);
   return values.length === 0 ? "One Size" : values.join(" / ");
 }
 
-/** The images of the variant's color, and those for all colors. If there are none of either, all images. */
+/** The images of the variant's color, and those for all colors. All images if it has no color or none match. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;

@@ -11,7 +11,7 @@ const departments = {
 };
 const categories = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
 
-/** The breadcrumbs of a product: Home, its department (its category if it is unisex or has none), and the product. */
+/** The breadcrumbs of a product: Home, the page of its department or else of its category, if any, and the product. */
 export function trailOf({
   name,
   link,

@@ -6,7 +6,7 @@ import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 const lookLength = 4;
 /** Number of products requested. It is more than are shown, because some may be sold out or duplicates. */
 const requested = 24;
-/** The order of the upsells by type: complementary products, then similar ones, then alternatives. */
+/** The order in which the types of upsells take turns. */
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];
 
 /** The product's upsells, followed by related products until the row is full. */

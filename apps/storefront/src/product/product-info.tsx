@@ -124,7 +124,7 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
 }
 
 /**
- * Says that the selected variant is low in stock or on back-order, or that there is no such variant. Otherwise empty,
+ * Says that the selected variant is low in stock or on back-order, or that the product has no variant. Otherwise empty,
  * but one line high if another variant has a text, so that choosing a variant doesn't move the buttons.
  */
 function StockLine({ product, variant }: Pick<ProductInfoProps, "product" | "variant">) {

@@ -36,7 +36,7 @@ export function ShareButton({ title }: { title: string }) {
   );
 }
 
-/** Without HTTPS, browsers offer no clipboard API, but a selection can still be copied. */
+/** Outside a secure context, browsers offer no clipboard API, but a selection can still be copied. */
 async function copy(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

@@ -12,7 +12,7 @@ export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
-/** Maximum number of characters of all listed variants together, because URLs and names may be long. */
+/** Maximum number of characters of several listed variants together, because URLs and names may be long. */
 const maxVariantsLength = 20_000;
 
 /** The structured data of a product for search engines: a Product, or a ProductGroup with its variants. */
@@ -108,7 +108,7 @@ function propertyOf({ kinds }: PageProduct, optionName: string): string {
 
 const maxListedPictures = 10;
 
-/** The URLs of the product's photos, without drawings and close-ups, which are only for visitors. */
+/** The URLs of the product's first photos, without drawings and close-ups, which are only for visitors. */
 function addresses(images: readonly PageImage[], origin: string): string[] {
   return images
     .filter(({ kind }) => kind === "PHOTO")

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
- * The selected variant: the one in the URL, else the cheapest one available, else the cheapest one. The URL always
- * names the selected variant, without adding history entries. undefined for a product without variants.
+ * The selected variant: the one in the URL, else the cheapest one available, else the cheapest one. The URL is updated
+ * to name it, without adding history entries. undefined for a product without variants.
  */
 export function useVariant(product: PageProduct): {
   variant: PageVariant | undefined;

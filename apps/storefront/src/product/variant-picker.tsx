@@ -28,7 +28,7 @@ type VariantPickerProps = {
   sizeHelp: ReactNode;
 };
 
-/** The product's options as groups of radio buttons. Without JavaScript, the values are links. */
+/** The product's options, with their values as radio buttons or in a select element. Works without JavaScript. */
 export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: VariantPickerProps) {
   const root = useRef<HTMLDivElement>(null);
   const choices = choicesOf(product, variant);

@@ -3,8 +3,8 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 const scriptEnd = "</script>";
 
 // Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
-// for the network: at most 3 s, and not at all once the shopper clicks something. Then requests all of the module's
-// files at once and runs the module, so that its imports are not discovered one after another.
+// for the network: at most 3 s, and no longer than until the shopper clicks something or presses a key. Then requests
+// all of the module's files at once and runs the module, so that its imports are not discovered one after another.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +

@@ -5,7 +5,7 @@ export type InlineElement = { name: string; attributes: string; code: string };
 /**
  * Every <script> and <style> with the rendering's nonce, in order. React escapes < and > in attributes, so a tag
  * extends from the < before the nonce to the > after it. Split in one pass, because repeated searches or regular
- * expressions cost a few percent of a rendering.
+ * expressions would slow down each rendering.
  */
 export function inlineElements(html: string, nonce: string): InlineElement[] {
   const found: InlineElement[] = [];

@@ -6,7 +6,7 @@ const deepest = 50;
 
 /**
  * The script that puts the loader data into the page for `passPlainData`: as a plain object, because the router's
- * numbered list compresses a third worse. undefined if JSON can't represent the data (promises, dates, undefined).
+ * numbered list compresses worse. undefined if the data isn't plain, for example because it contains a promise or date.
  */
 export function plainDataScript(data: unknown, nonce: string): string | undefined {
   if (!isPlain(data, deepest)) return undefined;
@@ -16,7 +16,7 @@ export function plainDataScript(data: unknown, nonce: string): string | undefine
   return `<script${nonceAttribute(nonce)}>${plainDataName}=${json}</script>`;
 }
 
-/** Whether the value stays the same if it is written as JSON and read as an object literal. */
+/** Whether the value stays the same if it is written as JSON and read as an object literal. false if it is too deep. */
 function isPlain(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case "string":

@@ -16,9 +16,7 @@ import { shortened } from "../lib/shortened.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/**
- * Maximum number of product lists loaded for this page. Each costs the server as much as a list that a shopper opens.
- */
+/** Maximum number of product lists loaded for this page, because each is an API call of its own. */
 const maxLists = 6;
 /** Maximum length of a collection's description on this page. The collection's own page shows all of it. */
 const maxDescription = 200;

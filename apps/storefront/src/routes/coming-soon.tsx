@@ -119,7 +119,7 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A form that works without JavaScript. With JavaScript, it shows a thank-you message for 3 s and is then emptied. */
+/** A form that works without JavaScript. With JavaScript, it is emptied and shows a thank-you message for 3 s. */
 function NotifyMe({ result }: { result: Result | undefined }) {
   const fetcher = useFetcher<Result>();
   const input = useRef<HTMLInputElement>(null);

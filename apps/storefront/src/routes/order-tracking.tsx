@@ -23,7 +23,7 @@ import type { Route } from "./+types/order-tracking";
 
 const TrackedOrder = whenNeeded(() => import("../order-page/tracked-order.tsx"));
 
-/** Handles the lookup before hydration or without JavaScript. Number and email are in the body, never in the URL. */
+/** Handles the lookup before hydration or without JavaScript. The form sends number and email in the body. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
   const { language } = context.get(languageContext);

@@ -11,7 +11,7 @@ import { orderWords } from "../order-page/words/order-words.ts";
 import type { Route } from "./+types/order";
 
 /**
- * Loads the order if this browser has its key in a cookie. The order is null if the key isn't stored yet or there is no
+ * Loads the order if this browser has its key in a cookie. `shown` is null if the key isn't stored yet or there is no
  * such order.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {

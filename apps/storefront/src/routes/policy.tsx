@@ -54,7 +54,7 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Maximum number of characters that a page shows in full: twice as many as a shop's policies usually have. */
+/** Maximum number of characters of policies that a page shows in full. */
 const maxCharacters = 80_000;
 
 /** How many of the policies, starting with the first, fit on one page. */

@@ -122,7 +122,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
   return <ProductPage key={id} {...loaderData} vote={actionData} />;
 }
 
-/** Shown if the page's data couldn't be requested at all. */
+/** Shown for errors that the loader doesn't handle, such as a lost connection. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const text = isRouteErrorResponse(error) ? error.statusText : "";
   return (

@@ -5,7 +5,7 @@ const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
 type Calls = {
-  /** Called when the sale ends, and again every second after that, whether or not the server can be reached. */
+  /** Called when the sale ends, then repeatedly until the signal aborts, whether or not the server can be reached. */
   ended: () => void;
   /** Called along with `ended`, if the server responds. */
   reload: () => void;

@@ -3,12 +3,12 @@ import { firstEnd } from "./use-sale-end.ts";
 import { learnClock, serverNow } from "./server-clock.ts";
 
 const freshMs = 30_000;
-/** How long to wait after the end before requesting the regular price, because clocks may differ slightly. */
+/** The shortest wait before the quote is requested again, because clocks may differ slightly. */
 const leastMs = 500;
 /** One day. Longer waits are split, because a timer's maximum is 24 days. */
 const maxMs = 86_400_000;
 
-/** The quote. If it contains a sale that ends, waits until the server's time is known. */
+/** The quote. If it contains a sale that ends, first tries to learn the server's time. */
 export async function withClock(request: Promise<Quote>): Promise<Quote> {
   const quote = await request;
   if (endOf(quote) !== null) await learnClock();
@@ -18,8 +18,8 @@ export async function withClock(request: Promise<Quote>): Promise<Quote> {
 type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
 
 /**
- * Options for a query that reads a quote. The quote becomes stale after half a minute, or when one of its sales ends,
- * and is refetched at that time.
+ * Options for a query that reads a quote. The quote becomes stale after half a minute. When one of its sales ends, it
+ * becomes stale and is refetched.
  */
 export const untilSaleEnd = {
   staleTime({ state: { data, dataUpdatedAt } }: Asked): number {

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { patiently } from "../lib/when-needed.ts";
 
 /**
- * Reloads the page's data at a sale's end (ISO 8601; null: no end), so that an open page has the new prices. Returns
+ * Reloads the page's data at a sale's end (ISO 8601; null if none), so that an open page has the new prices. Returns
  * the end once it has passed. From then on, the page shows regular prices, however long the reload takes.
  */
 export function useSaleEnd(endsAt: string | null): string | null {

@@ -1,4 +1,4 @@
-// The list is our own, because native elements (datalist, select) can't contain images.
+// The list is our own, because a datalist can't contain images.
 import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "@vetrina/contract/catalogue/products";
@@ -20,7 +20,7 @@ type Section = { title: string; suggestions: Suggestion[] };
 
 const max = { words: 3, products: 5, collections: 3 };
 
-/** Suggestions shown while typing: searches, products, collections, and recent queries. */
+/** Suggestions for a search field: recent queries before typing, then searches, products and collections. */
 export default function SearchSuggestions({
   input,
 }: {

@@ -23,7 +23,7 @@ export function markMatches(text: string, query: string): TextPart[] {
     .filter((part) => part.text !== "");
 }
 
-/** The queries to store: newest first, without duplicates that differ only in case. */
+/** The queries to store: newest first, without duplicates (ignoring case). */
 export function withRecent(recent: readonly string[], query: string): string[] {
   const trimmed = query.trim();
   if (trimmed === "") return [...recent];

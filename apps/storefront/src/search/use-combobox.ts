@@ -12,7 +12,7 @@ type Combobox = {
   onPick: (index: number) => void;
 };
 
-/** Makes a field an editable combobox with a listbox: its keys and attributes. Focus never leaves the field. */
+/** Makes a field an editable combobox with a listbox: its keys and attributes. The options never take focus. */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
   // The page where the list is open. It is initially open only if the field still has focus once this code is loaded.
@@ -47,7 +47,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     }
   });
   const typed = useEffectEvent((text: string) => {
-    // In browsers, Escape clears the field, which must not open the list again.
+    // In some browsers, Escape clears the field, which must not open the list again.
     if (!wasEscaped.current) setOpen(true);
     setActive(-1);
     onType(text);

@@ -3,7 +3,7 @@ import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { type Shop, useStore } from "../lib/store.ts";
 
-/** The bar above the header: free shipping, the currency, and a contact link. */
+/** The bar above the header: what shipping costs, the currency, and a contact link. */
 export function AnnouncementBar() {
   const store = useStore();
   const { currency } = store;

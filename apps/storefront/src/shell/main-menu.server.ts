@@ -16,9 +16,9 @@ type Link = { label: string; href: string };
 const maxBytes = 6000;
 
 /**
- * The main menu: the owner's if there is one, else the store's links along with its departments and categories. Those
- * that the header has no room for go under "More". `rowFrom` is the minimum screen width at which the header shows the
- * menu in a row.
+ * The main menu: the owner's if there is one, else the default one with the store's links, departments and categories.
+ * Default items that the header has no room for go under "More". `rowFrom` is the minimum screen width at which the
+ * header shows the menu in a row.
  */
 export function mainMenu(
   own: MenuItem[],
@@ -37,7 +37,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** Links to the departments and, as far as there is room, the categories that the store sells but has no link to. */
+/** The lists of what the store sells that `links` lacks; categories only as far as there is room. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

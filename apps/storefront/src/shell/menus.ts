@@ -14,7 +14,7 @@ export const helpItem: MenuItem = {
   children: help.links.map(({ to, label }) => link(label, to)),
 };
 
-/** Maximum number of filters that are read from a link. A page doesn't have more filters either. */
+/** The maximum number of a link's filters that are compared. A listing applies at most 20 (listing-state.ts). */
 const maxFilters = 30;
 
 /** Whether a menu's link leads to this page: the path is the same, and all of the link's filters are chosen. */

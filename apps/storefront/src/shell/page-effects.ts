@@ -19,11 +19,11 @@ export function usePageEffects(): void {
   const shown = useRef(current);
 
   useEffect(() => {
-    // Clicks are repeated a moment later, because components first read their controls in an effect and then render the
-    // values.
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );
+    // Clicks are repeated a moment later, because components first read their controls in an effect and then render the
+    // values.
     const timer = setTimeout(() => {
       delete document.documentElement.dataset["waiting"];
       replayClicks();

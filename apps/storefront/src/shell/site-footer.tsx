@@ -92,7 +92,7 @@ function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** The longest query that links to other languages keep. Each of up to 13 links repeats it. */
+/** The longest query that links to other languages keep. Each of these links repeats it. */
 const maxQueryLength = 600;
 
 /**

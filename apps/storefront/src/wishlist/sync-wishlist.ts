@@ -16,8 +16,8 @@ const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Sends this browser's changes and then applies the account's list. Only one sync runs at a time. A guest's list stays
- * unchanged.
+ * Sends this browser's changes and then applies the account's list. In each tab, only one sync runs at a time. A
+ * guest's list stays unchanged.
  */
 export function syncWishlist(slug: string, storeId: string): Promise<void> {
   running = syncAfter(running, slug, storeId);

@@ -32,7 +32,7 @@ export function useWishlistOfAccount(): void {
 export const refreshTokenKey = "refreshToken";
 
 /**
- * Syncs with the account. Failures are ignored, because the browser stores the list, and the next page or change tries
+ * Syncs with the account. Failures are only logged, because the browser stores the list, and the next change tries
  * again.
  */
 async function withAccount(

@@ -46,7 +46,7 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** The options that must be selected before the product can be bought; null if there are none. */
+/** Whether a size, a color or both must be chosen before the product can be bought; null if neither. */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;

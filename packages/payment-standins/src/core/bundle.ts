@@ -4,8 +4,8 @@ import type { Answer } from "./types.ts";
 const cache = new Map<string, string>();
 
 /**
- * Joins modules that only import each other, given in dependency order, into one classic script. A provider's script
- * must have set its global variable when its load event fires, which modules can't guarantee.
+ * Joins modules that only import each other, given in dependency order, into one classic script, because shops load a
+ * provider's script as one.
  */
 export function bundle(folder: string, files: readonly string[]): string {
   const key = `${folder} ${files.join()}`;

@@ -49,7 +49,8 @@ export function createControl(parts: ControlParts): (request: ApiRequest) => Pro
         typeof at === "string"
           ? new Date(at)
           : new Date(now().getTime() + Number(advanceSeconds) * 1000);
-      if (Number.isNaN(target.getTime())) throw wrong("Send `at` or `advanceSeconds`.");
+      if (Number.isNaN(target.getTime()))
+        throw wrong("Send `at` (an ISO 8601 time) or `advanceSeconds` (a number).");
       parts.moveClock(target);
       return { now: now().toISOString() };
     },

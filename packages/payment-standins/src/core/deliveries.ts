@@ -3,15 +3,14 @@ import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
 /**
- * How webhooks are delivered. `copies` is the number of times each is sent. If `hold` is true, webhooks are sent only
- * when they are released.
+ * How webhooks are delivered. `copies` is the number of times each is sent. If `hold` is true, webhooks wait until they
+ * are released or sent by a control call.
  */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 
 /**
- * The delays between the attempts of a delivery, until it gets a 2xx response. Real providers wait for hours instead of
- * seconds.
+ * The delays between the attempts of a delivery, until it gets a 2xx response. Real providers wait much longer.
  */
 const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;

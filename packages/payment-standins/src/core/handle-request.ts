@@ -6,8 +6,8 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
 /**
- * Authenticates a request. If its idempotency key is known, returns the stored response. Otherwise, runs the route and
- * stores its response.
+ * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, the
+ * response to a request with an idempotency key is stored, except a Refusal. `replay` answers repeated requests.
  */
 export function handleRequest(
   store: Store,

@@ -1,6 +1,6 @@
 import type { Entry, Transaction } from "./store.ts";
 
-/** How much an account can pay out: the sum of all its entries. */
+/** How much an account can pay out in a currency: the sum of its entries. */
 export function balanceOf(tx: Transaction, account: string, currency: string): number {
   return tx
     .entries()
@@ -8,7 +8,7 @@ export function balanceOf(tx: Transaction, account: string, currency: string): n
     .reduce((sum, { netMinor }) => sum + netMinor, 0);
 }
 
-/** The account's entries since its last payout, oldest first. */
+/** The account's entries in a currency since the last payout, oldest first. */
 export function entriesToPayOut(tx: Transaction, account: string, currency: string): Entry[] {
   const own = tx
     .entries()

@@ -49,7 +49,7 @@ export type Route = {
   pattern: string;
   /** Handles a call synchronously, so that nothing happens between reading and committing. */
   handle(call: Call): Answer;
-  /** Whether requests aren't authenticated before the route handles them, such as those of pages and scripts. */
+  /** Whether requests need no credentials, such as those for pages and scripts. */
   open?: true;
   /** For how many seconds a stored response is repeated for the same idempotency key. */
   keepAnswerSeconds?: number;

@@ -1,7 +1,7 @@
 import { type KeyObject, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import * as der from "./der.ts";
 
-/** A chain of three certificates and the private key of the last one, as PEM. */
+/** A chain of three certificates and the private key of the leaf, as PEM. */
 export type Chain = {
   id: string;
   root: string;

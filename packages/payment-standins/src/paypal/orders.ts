@@ -11,7 +11,7 @@ import { textOrNull, timestamp } from "./values.ts";
 const hour = 3600;
 /** How long PayPal stores the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** How long an uncaptured order exists: until it is approved, and once it is approved. */
+/** How long an order without a capture exists after it was created: 6 hours, or 72 hours if it was approved. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 
@@ -113,7 +113,7 @@ function shown(call: Call, order: Order): Json {
   return present(call.tx, order, call.origin);
 }
 
-/** Returns the caller's order. Throws a 404 response if there is none or it belongs to another account. */
+/** Returns the caller's order. Throws a 404 response if there is none, it has expired, or it is another account's. */
 function requireOrder({ tx, params, account, now }: Call): Order {
   const order = tx.get(orders, params["id"] ?? "");
   if (order === undefined || order.account !== account || isGone(order, now))

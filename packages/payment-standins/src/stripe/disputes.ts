@@ -149,7 +149,7 @@ function movement(
   return tx.get(balanceTransactions, id)?.api ?? {};
 }
 
-/** Whether a charge can be refunded. It can't while a dispute is open or if a dispute was lost. */
+/** Whether a charge can be refunded. It can't while a dispute is open or if one was lost. Inquiries don't matter. */
 export function isRefundable(tx: Transaction, charge: Resource): boolean {
   return tx
     .all(disputes)

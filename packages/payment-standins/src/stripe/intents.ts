@@ -282,8 +282,8 @@ function amountOf(body: Json): number {
 }
 
 /**
- * The settings of automatic payment methods, which are on unless the types are listed, as in Stripe's API since
- * 2023-08-16.
+ * The settings of automatic payment methods, which are on unless they are turned off or the types are listed, as in
+ * Stripe's API since 2023-08-16.
  */
 function automaticOf(body: Json): Json | null {
   const given = (body["automatic_payment_methods"] ?? {}) as Json;

@@ -88,7 +88,7 @@ function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);
 }
 
-/** The specified text for a gallery picture that can't be shown. */
+/** Shown in place of a gallery picture that can't be loaded. */
 export function PictureFailure({ className }: { className?: string }) {
   return (
     <span

@@ -35,7 +35,7 @@ export function zoomAt(
   );
 }
 
-/** Limits how far the image is moved, so that its edge never comes inside the frame. */
+/** Limits how far the image is moved: no further than needed to show its edges. */
 export function within(view: View, picture: Size, frame: Size): View {
   const maxShift = (length: number, of: number) => Math.max(0, (length * view.scale - of) / 2);
   return {

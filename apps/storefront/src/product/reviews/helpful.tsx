@@ -53,10 +53,7 @@ export function Helpful({
   );
 }
 
-/**
- * The token of this browser's vote for the review; undefined if there is none. Stores the token that each response
- * returns.
- */
+/** The token of this browser's vote for the review; undefined if there is none. Each response updates it. */
 function useRememberedVoteToken(
   reviewId: string,
   answer: VoteResult | undefined,

@@ -44,7 +44,7 @@ const fits = [
   ["large", "Large"],
 ] as const;
 
-/** The review form as a modal dialog. The typed input is kept until the review has been sent. */
+/** The review form as a modal dialog. Closing it before the review is sent keeps the typed input. */
 export default function ReviewForm({
   productId,
   name,
@@ -56,7 +56,7 @@ export default function ReviewForm({
   const [input, setInput] = useState(empty);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [tooMany, setTooMany] = useState<string | null>(null);
-  /** The review once it is saved. Pictures can be added to it for an hour. */
+  /** The review once it is saved. Pictures can be added to it for up to an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [errors, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");

@@ -10,9 +10,9 @@ export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"
 export type ChosenPhoto = {
   id: string;
   file: File;
-  /** Why the file can't be sent; null if it can. */
+  /** Why the file can't be sent, or was not uploaded; null if there is no error. */
   error: string | null;
-  /** The share of the file that has been uploaded, from 0 to 1; null if the upload has not started. */
+  /** The share of the file that has been uploaded, from 0 to 1; null if the upload has not started or has failed. */
   sent: number | null;
 };
 
@@ -23,7 +23,7 @@ function photoError({ type, size }: Pick<File, "type" | "size">): string | null 
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
-/** Adds files to the pictures, up to the limit. `error` says how many were left out. Duplicates are added once. */
+/** Adds files to the pictures, up to the limit. Skips files added before. `error` says how many were too many. */
 export function withFiles(
   photos: readonly ChosenPhoto[],
   files: readonly File[],

@@ -56,8 +56,8 @@ export function measuringOf(category: string | null): (typeof measuring)["garmen
 const bodyless = new Set(["shoes", "accessories"]);
 
 /**
- * The store's size chart for a product: the one named after its category, else the one of its department. Unisex
- * products use the men's chart.
+ * The store's size chart for a product: the one named after its category, else the women's chart for women or the men's
+ * for others, else the first. Shoes and accessories use only a chart named after the category.
  */
 export function chartFor(
   charts: readonly Chart[],
@@ -93,7 +93,7 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes that the product has measurements for, in the order of its size option. */
+/** The sizes that the product has measurements for: those that are values of its options, in their order, else all. */
 export function measuredSizes({
   measurements,
   options,

@@ -5,7 +5,7 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 
 const SizeGuideDialog = whenNeeded(() => import("./size-guide-dialog.tsx"));
 
-/** Opens the size guide at the product's own chart. Without JavaScript, it is a link to the size guide's page. */
+/** Opens the product's size guide. Without JavaScript, it is a link to the store's size guide. */
 export function SizeGuide({
   product,
   text = "Size guide",

@@ -59,7 +59,7 @@ export async function confirmCard(context, orderID, values, options = {}) {
     number: digitsOf(values.number),
     name: values.name ?? options.name ?? options.cardholderName ?? "",
     expiry: `${expiry.year}-${String(expiry.month).padStart(2, "0")}`,
-    // Requests 3-D Secure for any card. Cards that require it are challenged regardless.
+    // If true, 3-D Secure is required for any card. Cards that require it are challenged regardless.
     challenge: (options.contingencies ?? []).some((name) => name !== "SCA_WHEN_REQUIRED"),
   });
   if (answer.challenge !== true) return { liabilityShift: answer.liabilityShift };

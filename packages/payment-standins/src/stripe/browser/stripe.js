@@ -19,7 +19,7 @@ const methodData = (form, billing = {}) => ({
 function createStripe(settings, key, stripeOptions = {}) {
   if (typeof key !== "string" || !key.startsWith("pk_test_"))
     throw new Error(
-      "Please call Stripe() with your publishable key. You used a secret or an empty key.",
+      "Please call Stripe() with a publishable test key, which starts with pk_test_.",
     );
 
   const call = async (method, path, params = {}) => {
