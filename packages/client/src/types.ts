@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Number of paid orders. Refunded and deleted ones don't count, nor do test orders while the store is LIVE. */
+  /** Paid orders, without refunded, deleted and, in a LIVE store, test orders. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;
@@ -443,7 +443,7 @@ export type CustomerExport = {
     refunds: CustomerRefund[];
     shipments: Shipment[];
   }[];
-  /** Orders that the store prepared for the customer and that haven't become orders yet. */
+  /** Drafts that the store prepared and that haven't become orders yet. */
   draftOrders: DraftOrderWithItems[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
@@ -8458,7 +8458,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerReviewsOutput>;
     /**
-     * Lists the customer's addresses, shipping before billing, each type with its default first.
+     * Lists the customer's addresses: shipping, then billing, each with its default first.
      *
      * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */

@@ -24,8 +24,7 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description:
-        "Number of paid orders. Refunded and deleted ones don't count, nor do test orders while the store is LIVE.",
+      description: "Paid orders, without refunded, deleted and, in a LIVE store, test orders.",
     }),
     totalSpent: Amount,
     currency: Currency,
@@ -128,8 +127,7 @@ export const CustomerExport = z
     addresses: z.array(CustomerAddress),
     orders: z.array(CustomerOrder),
     draftOrders: z.array(DraftOrderWithItems).meta({
-      description:
-        "Orders that the store prepared for the customer and that haven't become orders yet.",
+      description: "Drafts that the store prepared and that haven't become orders yet.",
     }),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
@@ -351,8 +349,7 @@ export const customers = {
   listAddresses: endpoint({
     method: "GET",
     path: "/customers/{id}/addresses",
-    summary:
-      "Lists the customer's addresses, shipping before billing, each type with its default first.",
+    summary: "Lists the customer's addresses: shipping, then billing, each with its default first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
