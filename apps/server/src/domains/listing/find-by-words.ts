@@ -5,6 +5,7 @@ import { languageToShow } from "../languages/change-fields.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { maxPlainLength } from "../languages/plain-text.ts";
+import type { WordTables } from "./word-tables.ts";
 import type { SearchInput } from "./listing.ts";
 import {
   colorsNamed,
@@ -35,7 +36,7 @@ export type WordSearch = {
 export async function findByWords(
   ctx: Context,
   from: Queryable,
-  source: { listed: Sql; words: Sql },
+  source: { listed: Sql; words: WordTables },
   { text, language }: { text: string; language: LanguageCode | undefined },
 ): Promise<WordSearch | null> {
   const words = searchWords(text);
@@ -65,7 +66,7 @@ export async function findByWords(
       }),
       sku: skuText(words, instead !== undefined),
       languages,
-      translated: source.words,
+      tables: source.words,
       collections: collections.map((one) => inCollection(source.listed, store.id, one)),
     }),
   };

@@ -3,7 +3,8 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { findByWords } from "../listing/find-by-words.ts";
-import { publishedProducts, publishedWords } from "../products/read-product.ts";
+import { publishedProducts } from "../products/read-product.ts";
+import { publishedWords } from "../listing/word-tables.ts";
 import type { Queryable, Sql } from "../../platform/database/sql.ts";
 import { keptGroups, synonymKeys } from "./synonym-groups.ts";
 
