@@ -6,6 +6,7 @@ import { test as base, type World } from "#tests/world.ts";
 import {
   beforeCollectionWords,
   beforeDisputes,
+  beforeDueProductsByStore,
   beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
@@ -304,6 +305,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeLowUnits}
+      ${beforeDueProductsByStore}
       ${beforeProductWords}
       ${beforeWordsByStore}
       ${beforeCollectionWords}
