@@ -105,6 +105,13 @@ async function readSynonyms(
   return { synonyms, disabledBuiltIn };
 }
 
+/**
+ * Maximum number of words of all originals and synonyms of a search. Each Chinese or Japanese character is a word, and
+ * PostgreSQL takes apart and looks up each.
+ */
+const maxFoundWords = 300;
+
+/** Joins what each phrase finds. Leaves out what exceeds the phrase's equal share of the words. */
 function joined(
   one: ReadonlyMap<string, readonly string[]>,
   other: ReadonlyMap<string, readonly string[]>,
@@ -112,5 +119,15 @@ function joined(
   const all = new Map(one);
   for (const [phrase, finds] of other)
     all.set(phrase, [...new Set([...(all.get(phrase) ?? []), ...finds])].slice(0, maxFinds));
+  for (const [phrase, finds] of all) {
+    let left = Math.floor(maxFoundWords / all.size);
+    const fitting = finds.filter((found) => {
+      const words = found.trim().split(/\s+/).length;
+      if (words > left) return false;
+      left -= words;
+      return true;
+    });
+    all.set(phrase, fitting);
+  }
   return all;
 }
