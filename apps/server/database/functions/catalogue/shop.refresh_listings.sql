@@ -1,5 +1,6 @@
 -- Refreshes many products' columns that lists filter, sort and search by. Color and size options are found by their kind.
-create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns void
+-- Returns how many bytes of the products' own prose it has written as words of translations.
+create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare
   own text := (select l.code from shop.store_languages l where l.store_id = of_store and l.is_default);
@@ -7,6 +8,7 @@ declare
   sold jsonb[] := '{}';
   reworded uuid[] := '{}';
   texts text[] := '{}';
+  copied bigint := 0;
 begin
   for k in
     select o.id, coalesce(v.price, 0) as price, v.regular, coalesce(v.highest, 0) as highest, v.skus, w.labels,
@@ -69,9 +71,10 @@ begin
   on conflict (store_id, facet, value) do update set swatch = excluded.swatch
     where facet_values.swatch is null and excluded.swatch is not null;
   if cardinality(reworded) > 0 then
-    perform shop.refresh_translated_words(of_store, reworded);
+    copied := shop.refresh_translated_words(of_store, reworded);
     perform shop.add_search_words(of_store, '', texts);
   end if;
+  return copied;
 end $$;
 
 grant execute on function shop.refresh_listings to {{app}}, {{worker}};
