@@ -112,7 +112,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
       notifySubscribers(services, 500, stopped),
     ),
     defineSweep("stock-changes.settle", 1, (services, stopped) =>
-      settleStockChanges(services, 500, stopped),
+      settleStockChanges(services, 200, stopped),
     ),
     defineSweep("list-counts.settle", 5, (services, stopped) =>
       settleListCounts(services, 2000, stopped),

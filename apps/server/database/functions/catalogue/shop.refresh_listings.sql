@@ -1,5 +1,6 @@
 -- Refreshes many products' columns that lists filter, sort and search by. Color and size options are found by their kind.
-create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns void
+-- Returns how many bytes of the products' own prose it has written as words of translations.
+create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare
   own text := (select l.code from shop.store_languages l where l.store_id = of_store and l.is_default);
@@ -7,12 +8,15 @@ declare
   sold jsonb[] := '{}';
   reworded uuid[] := '{}';
   texts text[] := '{}';
+  copied bigint := 0;
 begin
   for k in
     select o.id, coalesce(v.price, 0) as price, v.regular, coalesce(v.highest, 0) as highest, v.skus, w.labels,
       coalesce(f.colors, '{}') as colors, coalesce(f.sizes, '{}') as sizes, f.sold,
       exists (select from catalogue.variants s where s.store_id = of_store and s.product_id = o.id and s.stock > 0) as in_stock,
-      d.digest, (x.p).words_digest is distinct from d.digest as is_reworded, (x.p).name || ' ' || w.labels as words
+      d.digest, (x.p).name || ' ' || w.labels as words,
+      (select i.digest from shop.product_words i where i.store_id = of_store and i.product_id = o.id)
+        is distinct from d.digest as is_reworded
     from unnest(of_products) o (id)
     cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
     cross join lateral (select shop.label_text(x.p) as labels offset 0) w
@@ -41,17 +45,19 @@ begin
       select md5(array[own, (x.p).name, w.labels, (x.p).seo_description, (x.p).description, v.skus::text]::text)::uuid as digest offset 0) d
   loop
     update shop.products p set price_minor = k.price, regular_price_minor = k.regular, highest_price_minor = k.highest,
-      in_stock = k.in_stock, colors = k.colors, sizes = k.sizes, words_digest = k.digest,
-      version = case when changed_at is null then p.version else p.version + 1 end, updated_at = coalesce(changed_at, p.updated_at),
-      search = case when k.is_reworded then shop.weighted_words(p.name, own, 'A') || shop.weighted_words(k.labels, own, 'B')
-          || shop.weighted_words(regexp_replace(coalesce(p.seo_description, p.description), '<[^>]*>', ' ', 'g'), own, 'D')
-          || shop.sku_words(k.skus)
-        else p.search end
-    where p.store_id = of_store and p.id = k.id and (k.is_reworded or changed_at is not null or
+      in_stock = k.in_stock, colors = k.colors, sizes = k.sizes,
+      version = case when changed_at is null then p.version else p.version + 1 end, updated_at = coalesce(changed_at, p.updated_at)
+    where p.store_id = of_store and p.id = k.id and (changed_at is not null or
       (p.price_minor, p.regular_price_minor, p.highest_price_minor, p.in_stock, p.colors, p.sizes)
         is distinct from (k.price, k.regular, k.highest, k.in_stock, k.colors, k.sizes));
     if k.sold is not null then sold := array_append(sold, k.sold); end if;
     if k.is_reworded then
+      insert into shop.product_words (store_id, product_id, search, digest)
+      select of_store, k.id, shop.weighted_words(p.name, own, 'A') || shop.weighted_words(k.labels, own, 'B')
+          || shop.weighted_words(regexp_replace(coalesce(p.seo_description, p.description), '<[^>]*>', ' ', 'g'), own, 'D')
+          || shop.sku_words(k.skus), k.digest
+      from shop.products p where p.store_id = of_store and p.id = k.id
+      on conflict (store_id, product_id) do update set search = excluded.search, digest = excluded.digest;
       reworded := array_append(reworded, k.id);
       texts := array_append(texts, k.words);
     end if;
@@ -65,9 +71,10 @@ begin
   on conflict (store_id, facet, value) do update set swatch = excluded.swatch
     where facet_values.swatch is null and excluded.swatch is not null;
   if cardinality(reworded) > 0 then
-    perform shop.refresh_translated_words(of_store, reworded);
+    copied := shop.refresh_translated_words(of_store, reworded);
     perform shop.add_search_words(of_store, '', texts);
   end if;
+  return copied;
 end $$;
 
 grant execute on function shop.refresh_listings to {{app}}, {{worker}};

@@ -71,7 +71,7 @@ export function forgetBulkEdits(
   return inBatches(
     services,
     batch,
-    sql`door.forget_bulk_edits(${services.now()}, ${batch})`,
+    (size) => sql`door.forget_bulk_edits(${services.now()}, ${size})`,
     stopped,
   );
 }

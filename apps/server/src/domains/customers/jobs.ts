@@ -14,7 +14,7 @@ export function notifySubscribers(
   return inBatches(
     services,
     batch,
-    sql`door.notify_subscribers(${batch}, ${services.now()})`,
+    (size) => sql`door.notify_subscribers(${size}, ${services.now()})`,
     stopped,
   );
 }

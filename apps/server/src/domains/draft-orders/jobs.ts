@@ -43,5 +43,10 @@ export function forgetDraftOrders(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const ended = new Date(services.now().getTime() - keepEndedMs);
-  return inBatches(services, batch, sql`door.forget_draft_orders(${ended}, ${batch})`, stopped);
+  return inBatches(
+    services,
+    batch,
+    (size) => sql`door.forget_draft_orders(${ended}, ${size})`,
+    stopped,
+  );
 }

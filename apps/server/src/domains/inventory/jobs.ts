@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { inBatches, inBatchesByStore } from "../../platform/jobs/in-batches.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
@@ -18,7 +18,7 @@ export function publishLowStock(
   return inBatches(
     services,
     batch,
-    sql`door.report_low_stock(${batch}, ${services.now()})`,
+    (size) => sql`door.report_low_stock(${size}, ${services.now()})`,
     stopped,
   );
 }
@@ -26,10 +26,19 @@ export function publishLowStock(
 /** Updates each product's stored availability after its variants have come into or gone out of stock. */
 export function settleStockChanges(
   services: Services,
-  batch = 500,
+  batch = 200,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.apply_stock_status_changes(${batch})`, stopped);
+  return inBatchesByStore(
+    services,
+    {
+      name: "stock-changes.settle",
+      size: batch,
+      stores: (after) => sql`select * from door.stores_with_stock_status_changes(100, ${after})`,
+      batch: (storeId, size) => sql`door.apply_stock_status_changes(${storeId}, ${size})`,
+    },
+    stopped,
+  );
 }
 
 /** Enqueues the email to the store about low levels, in the same transaction that completes the job. */

@@ -9,6 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
+import { noteCopiedProse } from "./note-copied-prose.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockEntities } from "./lock-entities.ts";
@@ -35,6 +36,7 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
       values (${tx.storeId}, ${id}, ${entityType}, ${entityId}, ${languageCode}, ${JSON.stringify(fields)}, ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, entity_type, entity_id, language_code) do nothing`);
       if (made === 0) throw await alreadyThere(tx, entityType, entityId, languageCode);
+      if (entityType === "PRODUCT") await noteCopiedProse(tx, [entityId], [languageCode]);
       await audit(tx, ctx, {
         action: "CREATE",
         entityType: "translation",

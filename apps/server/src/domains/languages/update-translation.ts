@@ -7,6 +7,7 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { requirePermission, requireThing, tagsOf } from "./create-translation.ts";
+import { noteCopiedProse } from "./note-copied-prose.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { fieldChange } from "./field-change.ts";
@@ -30,6 +31,7 @@ export const updateTranslation: Handler<typeof languages.updateTranslation> = as
       await tx.run(sql`
       update shop.translations set fields = ${JSON.stringify(fields)}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
+      if (entityType === "PRODUCT") await noteCopiedProse(tx, [entityId], [present.languageCode]);
       await audit(tx, ctx, {
         action: "UPDATE",
         entityType: "translation",

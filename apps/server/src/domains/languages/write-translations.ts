@@ -10,6 +10,7 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { changeFields, type Words } from "./change-fields.ts";
 import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
+import { noteCopiedProse } from "./note-copied-prose.ts";
 import { lockLanguages, lockEntities, type Refusals } from "./lock-entities.ts";
 
 /** A translation with all its fields. Existing fields that are not among them are removed. */
@@ -24,7 +25,8 @@ type Present = { id: string; entityId: string; languageCode: LanguageCode; field
 
 /**
  * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
- * language. Skips invalid ones, and calls `refused` with their index and error.
+ * language. Skips invalid ones, and calls `refused` with their index and error. Returns how many bytes of products' own
+ * prose it has written as search words.
  */
 export async function writeTranslations(
   tx: Transaction,
@@ -32,7 +34,7 @@ export async function writeTranslations(
   type: TranslatableType,
   translations: readonly Omit<CompleteTranslation, "entityType">[],
   refused: (at: number, error: ApiFailure) => void,
-): Promise<void> {
+): Promise<number> {
   const languages = await lockLanguages(tx, [
     ...new Set(translations.map((one) => one.languageCode)),
   ]);
@@ -49,7 +51,7 @@ export async function writeTranslations(
       return [];
     }
   });
-  if (translated.length === 0) return;
+  if (translated.length === 0) return 0;
   const present = await lockPresent(tx, translated);
   const ids = await write(tx, ctx, translated, present);
   await auditAll(
@@ -59,6 +61,12 @@ export async function writeTranslations(
   );
   const tags = new Set(translated.flatMap(({ entityId }) => tagsOf(type, entityId)));
   await enqueue(tx, catalogueChanged, { tags: [...tags] });
+  if (type !== "PRODUCT") return 0;
+  return noteCopiedProse(
+    tx,
+    translated.map(({ entityId }) => entityId),
+    [...new Set(translated.map(({ languageCode }) => languageCode))],
+  );
 }
 
 function requireOf(

@@ -5,6 +5,7 @@ import { languageToShow } from "../languages/change-fields.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { maxPlainLength } from "../languages/plain-text.ts";
+import type { WordTables } from "./word-tables.ts";
 import type { SearchInput } from "./listing.ts";
 import {
   colorsNamed,
@@ -35,7 +36,7 @@ export type WordSearch = {
 export async function findByWords(
   ctx: Context,
   from: Queryable,
-  source: { listed: Sql; words: Sql },
+  source: { listed: Sql; words: WordTables },
   { text, language }: { text: string; language: LanguageCode | undefined },
 ): Promise<WordSearch | null> {
   const words = searchWords(text);
@@ -65,7 +66,7 @@ export async function findByWords(
       }),
       sku: skuText(words, instead !== undefined),
       languages,
-      translated: source.words,
+      tables: source.words,
       collections: collections.map((one) => inCollection(source.listed, store.id, one)),
     }),
   };
@@ -104,6 +105,13 @@ async function readSynonyms(
   return { synonyms, disabledBuiltIn };
 }
 
+/**
+ * Maximum number of words of all originals and synonyms of a search. Each Chinese or Japanese character is a word, and
+ * PostgreSQL takes apart and looks up each.
+ */
+const maxFoundWords = 300;
+
+/** Joins what each phrase finds. Leaves out what exceeds the phrase's equal share of the words. */
 function joined(
   one: ReadonlyMap<string, readonly string[]>,
   other: ReadonlyMap<string, readonly string[]>,
@@ -111,5 +119,15 @@ function joined(
   const all = new Map(one);
   for (const [phrase, finds] of other)
     all.set(phrase, [...new Set([...(all.get(phrase) ?? []), ...finds])].slice(0, maxFinds));
+  for (const [phrase, finds] of all) {
+    let left = Math.floor(maxFoundWords / all.size);
+    const fitting = finds.filter((found) => {
+      const words = found.trim().split(/\s+/).length;
+      if (words > left) return false;
+      left -= words;
+      return true;
+    });
+    all.set(phrase, fitting);
+  }
   return all;
 }

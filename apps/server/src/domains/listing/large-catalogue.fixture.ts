@@ -57,6 +57,6 @@ export async function seedLargeCatalogue(
       select id, row_number() over () / 500 as part from shop.products where store_id = ${storeId}) p
     group by part`);
   await admin.run(sql`select door.merge_list_counts(${10 * products})`);
-  await admin.run(sql`select door.apply_stock_status_changes(${100 * products})`);
+  await admin.run(sql`select door.apply_stock_status_changes(${storeId}, ${100 * products})`);
   await admin.run(sql`vacuum analyze`);
 }

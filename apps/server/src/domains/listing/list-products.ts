@@ -31,16 +31,15 @@ import {
   allCounts,
   allListed,
   allProducts,
-  allWords,
   publishedCounts,
   publishedProducts,
-  publishedWords,
 } from "../products/read-product.ts";
+import { allWords, publishedWords, type WordTables } from "./word-tables.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
-/** The tables to read for filters and sorting, for cards, for translated words, and for precomputed counts. */
-type Source = { listed: Sql; shown: Sql; words: Sql; counts: Sql | null };
+/** The tables to read for filters and sorting, for cards, for words, and for precomputed counts. */
+type Source = { listed: Sql; shown: Sql; words: WordTables; counts: Sql | null };
 
 const deletedProducts = sql`(select * from shop.products where deleted_at is not null)`;
 const deleted: Source = {

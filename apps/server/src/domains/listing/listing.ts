@@ -12,6 +12,7 @@ import {
   type ValueLabel,
 } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
+import type { WordTables } from "./word-tables.ts";
 
 export type Listing = {
   ids: string[];
@@ -28,8 +29,8 @@ export type SearchInput = {
   sku: string;
   /** The store's original language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The table of translated words, for staff or for shoppers. */
-  translated: Sql;
+  /** The tables of words, for staff or for shoppers. */
+  tables: WordTables;
   /** Conditions on p, one for each collection whose name matches the search. */
   collections: readonly Sql[];
 };
@@ -290,32 +291,41 @@ function searched(
   where: Sql,
   { isRanked, max }: { isRanked: boolean; max?: number },
 ): Sql {
-  const { terms, starts, sku, languages, translated } = search;
+  const { terms, starts, sku, languages, tables } = search;
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // As a subquery, the call is evaluated once. As a plain call, it would run for each ranked product.
-  const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
+  // Each query is made once. As a plain call, it would be made for each ranked product.
+  const ofStore = sql`catalogue.query_of_store(${storeId}, a.query)`;
+  const ofTranslations =
+    requested === null
+      ? sql``
+      : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations`;
+  const asked = sql`with asked as materialized (
+    select a.query, ${ofStore} as of_store ${ofTranslations} from (
+      select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery as query offset 0) a)`;
+  const query = sql`(select a.query from asked a)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
-  const found = sql`select ${columns}, ${rank(sql`p.search`)} as rank from ${source} p where ${where} and p.search @@ ${query}
-    and catalogue.words_of_store(p.store_id, p.search) @@ (select catalogue.query_of_store(${storeId}, ${query}))`;
-  if (requested === null && search.collections.length === 0) return sql`${found}${stop}`;
+  const found = sql`select ${columns}, ${rank(sql`w.search`)} as rank from ${tables.own} w
+    join ${source} p on p.store_id = w.store_id and p.id = w.product_id
+    where w.store_id = ${storeId} and w.search @@ ${query} and ${where}
+      and catalogue.words_of_store(w.store_id, w.search) @@ (select a.of_store from asked a)`;
+  if (requested === null && search.collections.length === 0) return sql`${asked} ${found}${stop}`;
   const parts = [found];
   if (requested !== null) {
-    parts[0] = sql`${found} and not exists (select from ${translated} t
+    parts[0] = sql`${found} and not exists (select from ${tables.translated} t
       where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${requested})`;
-    parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${translated} t
+    parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${tables.translated} t
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
       where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
-        and catalogue.words_of_store(t.store_id, t.search, t.language_code)
-          @@ (select catalogue.query_of_store(${storeId}, ${query}, ${requested}))`);
+        and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a)`);
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)
     parts.push(sql`(select ${columns}, 0::real as rank from ${source} p where ${where} and ${condition}
       order by p.published_at desc, p.id limit ${maxOfCollection})`);
-  return sql`select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
+  return sql`${asked} select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
 // One count column for each band, because grouping by band as a second column would require sorting or hashing.

@@ -75,10 +75,12 @@ async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>
     tx.run(sql`
-      insert into shop.products (store_id, id, link, name, status, published_at, category, department, price_minor, search, sizes, colors)
-      select ${storeId}, gen_random_uuid(), 'p' || n, 'Coat', 'ACTIVE', now() - n * interval '1 minute', 'c' || n % 2, 'women',
-        case when n % 2 = 0 then 4000 else 6000 end, to_tsvector('english', 'coat'),
-        array['s' || n || '-1', 's' || n || '-2', 's' || n || '-3'], array['c' || n || '-1', 'c' || n || '-2', 'c' || n || '-3']
-      from generate_series(1, ${products}::int) n`),
+      with made as (
+        insert into shop.products (store_id, id, link, name, status, published_at, category, department, price_minor, sizes, colors)
+        select ${storeId}, gen_random_uuid(), 'p' || n, 'Coat', 'ACTIVE', now() - n * interval '1 minute', 'c' || n % 2, 'women',
+          case when n % 2 = 0 then 4000 else 6000 end,
+          array['s' || n || '-1', 's' || n || '-2', 's' || n || '-3'], array['c' || n || '-1', 'c' || n || '-2', 'c' || n || '-3']
+        from generate_series(1, ${products}::int) n returning id)
+      insert into shop.product_words (store_id, product_id, search) select ${storeId}, id, to_tsvector('english', 'coat') from made`),
   );
 }

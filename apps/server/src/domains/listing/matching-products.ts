@@ -6,7 +6,8 @@ import { chosenFrom } from "./facets.ts";
 import { findByWords } from "./find-by-words.ts";
 import { choiceOf, foundBy } from "./listing.ts";
 import { narrow } from "./list-products.ts";
-import { allListed, allWords } from "../products/read-product.ts";
+import { allListed } from "../products/read-product.ts";
+import { allWords } from "./word-tables.ts";
 
 /**
  * Returns SQL for the ids of products, published or not, that match the list's conditions and have one of the tags and

@@ -11,11 +11,10 @@ import { type ListingInput, listingQuery } from "./listing.ts";
 import {
   allCounts,
   allListed,
-  allWords,
   publishedCounts,
   publishedProducts,
-  publishedWords,
 } from "../products/read-product.ts";
+import { allWords, publishedWords } from "./word-tables.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
 /**
@@ -76,20 +75,20 @@ test("with 800 products, search and sorts use their indexes, and no statement ru
     ...searchTerms({ words: ["silk", "scarf"], inEnglish: true }),
     sku: skuText(["silk", "scarf"]),
     languages: { own: "EN", requested: null },
-    translated: publishedWords,
+    tables: publishedWords,
     collections: [],
   } as const;
   const found = (await planOf(catalogue, listingQuery(input({ search })))).join("\n");
-  expect(found).toMatch(/Bitmap Index Scan products_search/);
+  expect(found).toMatch(/Bitmap Index Scan product_words_search/);
   expect(found).not.toMatch(/Seq Scan products/);
   const ofStaff = input({
     source: allListed,
     counts: { source: allCounts, conditions: [] },
-    search: { ...search, translated: allWords },
+    search: { ...search, tables: allWords },
   });
   const system = await world.system(storeId);
   const foundByStaff = await system.tx((tx) => planOf(tx, listingQuery(ofStaff)));
-  expect(foundByStaff.join("\n")).toMatch(/Bitmap Index Scan products_search/);
+  expect(foundByStaff.join("\n")).toMatch(/Bitmap Index Scan product_words_search/);
 
   const indexes: Record<ProductSort, string> = {
     newest: "products_newest",

@@ -111,7 +111,9 @@ test("originals are stemmed again when their language changes", async ({ world }
   const staff = await staffClient(world, storeId, "ADMIN");
   await makeProduct(world, storeId, { name: "Kleider" });
   const isStemmed = async () => {
-    const { rows } = await world.admin.query("select from shop.products where search @@ 'kleid'");
+    const { rows } = await world.admin.query(
+      "select from shop.product_words where search @@ 'kleid'",
+    );
     return rows.length === 1;
   };
   expect(await isStemmed()).toBe(false);

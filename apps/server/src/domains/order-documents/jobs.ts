@@ -47,7 +47,7 @@ export function clearErasedDocuments(
   batch = 100,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.clear_erased_documents(${batch})`, stopped);
+  return inBatches(services, batch, (size) => sql`door.clear_erased_documents(${size})`, stopped);
 }
 
 type Issue = (tx: Transaction, ctx: Context, id: string, store: DocumentStore) => Promise<boolean>;

@@ -87,5 +87,10 @@ export function forgetUnpaidOrders(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const ended = new Date(services.now().getTime() - keepUnpaidMs);
-  return inBatches(services, batch, sql`door.forget_unpaid_orders(${ended}, ${batch})`, stopped);
+  return inBatches(
+    services,
+    batch,
+    (size) => sql`door.forget_unpaid_orders(${ended}, ${size})`,
+    stopped,
+  );
 }

@@ -18,7 +18,7 @@ export function findUnsettledPayments(
   batch = 100,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const next = sql`door.reconcile_payments(${olderThan}::interval, ${batch})`;
+  const next = (size: number) => sql`door.reconcile_payments(${olderThan}::interval, ${size})`;
   return inBatches(services, batch, next, stopped);
 }
 

@@ -2,6 +2,7 @@ import { wordKey } from "@vetrina/contract/common";
 import type { ProductInput } from "@vetrina/contract/catalogue/product-inputs";
 import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
@@ -88,8 +89,9 @@ export async function settleProducts(
   ctx: Context,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.run(sql`
-    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[], ${ctx.now()})`);
+  const row = await tx.row<{ bytes: number }>(sql`
+    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[], ${ctx.now()})::int as bytes`);
+  noteCopies(tx, { bytes: row?.bytes ?? 0 });
   await publishProducts(tx, ids);
 }
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { halfAfter, inTurns } from "../../platform/jobs/in-batches.ts";
 import { settleProducts } from "./change-product.ts";
 
 /**
@@ -21,23 +21,24 @@ const batchSize = { products: 100, variants: 1000 };
  */
 const maxWaitMs = 1000;
 
-/** Applies every sale that has ended: reduced variants get their regular price. Returns the number of stores. */
+/** Applies every sale that has ended: reduced variants get their regular price. */
 export function endDueSales(
   services: Services,
   stopped: () => boolean = () => false,
-): Promise<number> {
-  return sweepDue(
+): Promise<void> {
+  return inTurns(
     services,
-    "sales.end",
-    (after) =>
-      sql`select * from door.stores_with_ended_sales(100, ${services.now()}, ${after.due}, ${after.id})`,
-    async ({ store_id }) => {
-      const ctx = await contextOfWork(services, store_id);
-      if (ctx === null) return false;
-      await endSales(ctx, stopped);
-      return true;
+    {
+      name: "sales.end",
+      size: batchSize.products,
+      page: (after) =>
+        sql`select * from door.stores_with_ended_sales(100, ${services.now()}, ${after.due}, ${after.id})`,
+      run: async (storeId, size) => {
+        const ctx = await contextOfWork(services, storeId);
+        return ctx !== null && !(await ctx.tx((tx) => endSomeSales(tx, ctx, size)));
+      },
     },
-    { stopped },
+    stopped,
   );
 }
 
@@ -62,9 +63,15 @@ export async function settleSales(ctx: Context): Promise<void> {
   await Promise.race([done, wait(maxWaitMs, null, { signal: waited.signal }).catch(() => {})]);
 }
 
-async function endSales(ctx: Context, stopped: () => boolean = () => false): Promise<void> {
-  for (let isDone = false; !isDone && !stopped();)
-    isDone = await ctx.tx((tx) => endSomeSales(tx, ctx));
+async function endSales(ctx: Context): Promise<void> {
+  let size = batchSize.products;
+  for (let isDone = false; !isDone;) {
+    try {
+      isDone = await ctx.tx((tx) => endSomeSales(tx, ctx, size));
+    } catch (error) {
+      size = halfAfter(error, size);
+    }
+  }
 }
 
 /**
@@ -84,14 +91,17 @@ type Ended = {
   regularPriceMinor: number;
 };
 
-/** Ends a batch of due sales. Returns true if no other sale is due. */
-async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
+/** Ends a batch of at most `size` due sales. Returns true if no other sale is due. */
+async function endSomeSales(tx: Transaction, ctx: Context, size: number): Promise<boolean> {
   const now = ctx.now();
   const due = await tx.rows<{ id: string; endsAt: Date; variants: number }>(sql`
     select p.id, p.sale_ends_at as "endsAt", (select count(*)::int from (${reduced}) r) as variants
     from shop.products p where p.store_id = ${tx.storeId} and p.sale_ends_at <= ${now}
-    order by p.id limit ${batchSize.products} for no key update of p`);
-  const products = due.slice(0, countFitting(due));
+    order by p.id limit ${size} for no key update of p`);
+  const products = due.slice(
+    0,
+    countFitting(due, (batchSize.variants * size) / batchSize.products),
+  );
   if (products.length === 0) return true;
   const ids = products.map(({ id }) => id);
   const variants = await tx.rows<Ended>(sql`
@@ -119,15 +129,15 @@ async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
     })),
   ]);
   await settleProducts(tx, ctx, ids);
-  return products.length === due.length && due.length < batchSize.products;
+  return products.length === due.length && due.length < size;
 }
 
-/** Returns how many of the first products fit into one transaction by their number of variants; at least one. */
-function countFitting(products: readonly { variants: number }[]): number {
+/** Returns how many of the first products have at most `max` variants together; at least one. */
+function countFitting(products: readonly { variants: number }[], max: number): number {
   let variants = 0;
   const tooMany = products.findIndex((product, at) => {
     variants += product.variants;
-    return at > 0 && variants > batchSize.variants;
+    return at > 0 && variants > max;
   });
   return tooMany === -1 ? products.length : tooMany;
 }

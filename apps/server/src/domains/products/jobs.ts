@@ -1,6 +1,6 @@
 import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { inBatches, inBatchesByStore } from "../../platform/jobs/in-batches.ts";
 
 /** Notifies caches of products whose publication time has come. Returns the number of products. */
 export function publishDueProducts(
@@ -8,10 +8,15 @@ export function publishDueProducts(
   batch = 200,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(
+  const now = services.now();
+  return inBatchesByStore(
     services,
-    batch,
-    sql`door.publish_due_products(${batch}, ${services.now()})`,
+    {
+      name: "products.publish-due",
+      size: batch,
+      stores: (after) => sql`select * from door.stores_with_due_products(100, ${now}, ${after})`,
+      batch: (storeId, size) => sql`door.publish_due_products(${storeId}, ${size}, ${now})`,
+    },
     stopped,
   );
 }
@@ -22,7 +27,7 @@ export function settleListCounts(
   batch = 2000,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.merge_list_counts(${batch})`, stopped);
+  return inBatches(services, batch, (size) => sql`door.merge_list_counts(${size})`, stopped);
 }
 
 /** Merges the rows that record catalogue changes, so that reading a store's catalogue version reads few rows. */
@@ -31,5 +36,5 @@ export function settleCatalogueChanges(
   batch = 2000,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.merge_catalogue_changes(${batch})`, stopped);
+  return inBatches(services, batch, (size) => sql`door.merge_catalogue_changes(${size})`, stopped);
 }

@@ -22,10 +22,6 @@ export const allListed = sql`door.own_products`;
 /** Precomputed list counts: of published products, and of all products for staff. */
 export const publishedCounts = sql`catalogue.list_counts`;
 export const allCounts = sql`door.own_list_counts`;
-/** Translated words: of published products, and of all products for staff. */
-export const publishedWords = sql`catalogue.translated_words`;
-export const allWords = sql`door.own_translated_words`;
-
 /** Translates a product's texts for shoppers. Staff who edit the product get the originals instead. */
 export async function inLanguage(
   ctx: Context,

@@ -142,7 +142,7 @@ export function findDueReconciliations(
   return inBatches(
     services,
     batch,
-    sql`door.due_reconciliations(${services.now()}, ${batch})`,
+    (size) => sql`door.due_reconciliations(${services.now()}, ${size})`,
     stopped,
   );
 }

@@ -15,7 +15,7 @@ export function findUnsettledRefunds(
   batch = 100,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const next = sql`door.reconcile_refunds(${olderThan}::interval, ${batch})`;
+  const next = (size: number) => sql`door.reconcile_refunds(${olderThan}::interval, ${size})`;
   return inBatches(services, batch, next, stopped);
 }
 

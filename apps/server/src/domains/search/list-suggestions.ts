@@ -10,7 +10,8 @@ import { readCards } from "../listing/cards.ts";
 import { correctWords } from "../listing/correct-words.ts";
 import { findByWords, type WordSearch } from "../listing/find-by-words.ts";
 import { bestFound, type SearchInput } from "../listing/listing.ts";
-import { publishedProducts, publishedWords } from "../products/read-product.ts";
+import { publishedProducts } from "../products/read-product.ts";
+import { publishedWords } from "../listing/word-tables.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
 
@@ -77,7 +78,7 @@ async function completions(
         and w.word > ${last} and w.word < ${last} || U&'\\+10FFFF'
       order by length(w.word), w.word limit ${maxWords}) w
     cross join lateral (select to_tsquery('simple', ${needed} || '''' || w.word || '''') as query offset 0) q
-    where exists (select from catalogue.products p where p.store_id = ${storeId} and p.search @@ q.query
+    where exists (select from catalogue.product_words p where p.store_id = ${storeId} and p.search @@ q.query
         and catalogue.words_of_store(p.store_id, p.search) @@ catalogue.query_of_store(${storeId}, q.query))
       or ${language}::text is not null and exists (select from catalogue.translated_words t
         where t.store_id = ${storeId} and t.language_code = ${language} and t.search @@ q.query

@@ -1,9 +1,11 @@
 import { expect, vi } from "vitest";
+import { record } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { findByWords } from "../listing/find-by-words.ts";
-import { publishedProducts, publishedWords } from "../products/read-product.ts";
+import { publishedProducts } from "../products/read-product.ts";
+import { publishedWords } from "../listing/word-tables.ts";
 import type { Queryable, Sql } from "../../platform/database/sql.ts";
 import { keptGroups, synonymKeys } from "./synonym-groups.ts";
 
@@ -260,6 +262,48 @@ test("a search reads at most 2,000 letters of a phrase's synonyms, and none that
   );
   for (const term of parsed?.input().terms ?? []) expect(term.split("|")).toHaveLength(21);
   expect(letters).toBeLessThan(2 * 2500);
+});
+
+test("all synonyms of a search have at most 300 words, and its queries are made once for each language", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await world.admin.query(
+    "insert into shop.store_languages (store_id, id, code, is_published) values ($1, gen_random_uuid(), 'DE', true)",
+    [storeId],
+  );
+  const staff = await staffClient(world, storeId);
+  const words = Array.from({ length: 10 }, (_, n) => `a${n}b`);
+  // Each of these characters is a word.
+  const groups = Array.from({ length: 20 }, (_, group) => ({
+    words,
+    oneWaySynonyms: Array.from({ length: 12 }, (__, n) =>
+      String.fromCodePoint(
+        ...Array.from({ length: 2 + n }, (___, at) => 0x4e00 + 50 * group + 2 * n + at),
+      ),
+    ),
+  }));
+  await staff.search.updateSynonyms({ storeId, body: { groups } });
+  const parsed = await findByWords(
+    await world.system(storeId),
+    world.services.database.catalogue,
+    { listed: publishedProducts, words: publishedWords },
+    { text: words.join(" "), language: undefined },
+  );
+  const found = parsed?.input().terms.map((term) => [...term.matchAll(/\p{sc=Han}/gu)].length);
+  expect(found).toEqual(words.map(() => expect.toSatisfy((n: number) => n > 20 && n <= 30)));
+
+  const query = words.join(" ");
+  const sent = await record(() =>
+    world.client().search.listSuggestions({ storeId, query, language: "DE" }),
+  );
+  const searches = sent.filter(({ text }) => text.includes("search_query("));
+  expect(searches.length).toBeGreaterThan(0);
+  for (const { text } of searches)
+    expect([
+      text.split("search_query(").length - 1,
+      text.split("query_of_store(").length - 1,
+    ]).toEqual([1, 2]);
 });
 
 /** Returns a hundred groups with the given number of words, each with twelve one-way synonyms. */

@@ -41,9 +41,9 @@ type Limits = { batch: number; stopped: () => boolean; rows: number };
 
 async function forgetStore(services: Services, id: string, { batch, stopped, rows }: Limits) {
   const now = services.now();
-  const next = sql`door.forget_store_customers(${id}, ${batch}, ${formerCustomer}, ${now})`;
+  const next = () => sql`door.forget_store_customers(${id}, ${batch}, ${formerCustomer}, ${now})`;
   const customers = await inBatches(services, 1, next, stopped);
-  const content = sql`door.forget_store_content(${id}, ${rows}, ${formerCustomer}, ${now})`;
+  const content = () => sql`door.forget_store_content(${id}, ${rows}, ${formerCustomer}, ${now})`;
   if (!stopped()) await inBatches(services, 1, content, stopped);
   return customers;
 }

@@ -86,5 +86,10 @@ export function forgetWebhookEvents(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const before = new Date(services.now().getTime() - keptDays * 24 * 60 * 60_000);
-  return inBatches(services, batch, sql`door.sweep_webhook_events(${before}, ${batch})`, stopped);
+  return inBatches(
+    services,
+    batch,
+    (size) => sql`door.sweep_webhook_events(${before}, ${size})`,
+    stopped,
+  );
 }

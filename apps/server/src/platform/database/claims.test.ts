@@ -34,7 +34,8 @@ const queues = [
     fill: `insert into shop.products (store_id, id, link, name, category, department, options, published_at)
       select $1::uuid, id, id::text, 'Dress', 'dresses', 'women', '[]', now() + interval '1 hour'
       from (select gen_random_uuid() as id from generate_series(1, $2))`,
-    claim: `from generate_series(1, door.publish_due_products(${limit}, now() + interval '1 day'))`,
+    claim: `from (select store_id from shop.products limit 1) s,
+      generate_series(1, door.publish_due_products(s.store_id, ${limit}, now() + interval '1 day'))`,
   },
   {
     name: "items of a forgotten bulk edit",

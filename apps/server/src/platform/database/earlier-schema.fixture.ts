@@ -63,6 +63,19 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeDueProductsByStore = `
+  drop index shop.products_changing;
+  create index products_changing on shop.products (changes_at) where changes_at is not null;
+  create index stock_status_changes_by_age on shop.stock_status_changes (id);`;
+
+export const beforeProductWords = `
+  alter table shop.products add column search tsvector not null default ''::tsvector, add column words_digest uuid;
+  update shop.products p set search = w.search, words_digest = w.digest from shop.product_words w
+    where w.store_id = p.store_id and w.product_id = p.id;
+  create index products_search on shop.products using gin (catalogue.words_of_store(store_id, search))
+    with (gin_pending_list_limit = 256);
+  drop table shop.product_words cascade;`;
+
 export const beforeWordsByStore = `
   drop index shop.products_search, shop.translated_words_search, shop.collections_by_words, shop.translations_by_words;
   drop function catalogue.words_of_store;

@@ -6,6 +6,7 @@ import { test as base, type World } from "#tests/world.ts";
 import {
   beforeCollectionWords,
   beforeDisputes,
+  beforeDueProductsByStore,
   beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
@@ -19,6 +20,7 @@ import {
   beforePaymentProviders,
   beforeLowUnits,
   beforePictureWaits,
+  beforeProductWords,
   beforeReconciliation,
   beforeRefunds,
   beforeReviewCounts,
@@ -235,6 +237,10 @@ describe("a database from before the migrations were merged", () => {
   test("is upgraded with all its rows", async ({ world, admin }) => {
     await seedProduct(world, await seedStore(world));
     const before = await schemaOf(admin);
+    const { rows: words } = await admin.query(
+      "select search::text, digest from shop.product_words",
+    );
+    expect(words).toMatchObject([{ search: expect.any(String), digest: expect.any(String) }]);
     await asBefore(world, "0127_room_for_pictures.sql");
     // Restores the earlier tables: with the columns that later migrations remove, and without what they add.
     await admin.query(`
@@ -299,6 +305,8 @@ describe("a database from before the migrations were merged", () => {
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeLowUnits}
+      ${beforeDueProductsByStore}
+      ${beforeProductWords}
       ${beforeWordsByStore}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
@@ -330,6 +338,9 @@ describe("a database from before the migrations were merged", () => {
     );
     expect(jobs.rows.map(({ kind }) => kind)).toEqual(["domains.verify", "mail", "stock.low"]);
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
+    expect((await admin.query("select search::text, digest from shop.product_words")).rows).toEqual(
+      words,
+    );
     // The store's one tax rate is now a rate for all countries, and is added to prices as before.
     const tax = await admin.query(
       `select r.country, r.basis_points, s.prices_include_tax, s.taxes_shipping from shop.tax_rates r

@@ -1,20 +1,108 @@
 import type { Services } from "../context.ts";
 import { queryable, type Sql, sql } from "../database/sql.ts";
+import { sweepDue } from "./sweep.ts";
 
 /**
  * Runs batch after batch on the worker's connections until one is not full or `stopped` returns true. Returns the
- * total. `batch` calls a SECURITY DEFINER function that returns how many it processed.
+ * total. `batch` calls a SECURITY DEFINER function that returns how many it processed. A batch that takes too long is
+ * tried again with half its size.
  */
 export async function inBatches(
   services: Services,
   size: number,
-  batch: Sql,
+  batch: (size: number) => Sql,
   stopped: () => boolean,
 ): Promise<number> {
-  const worker = queryable(services.database.worker);
+  let max = size;
   for (let done = 0; ;) {
-    const now = (await worker.row<{ done: number }>(sql`select ${batch} as done`))?.done ?? 0;
-    done += now;
-    if (now < size || stopped()) return done;
+    try {
+      const now = await runBatch(services, batch(max));
+      done += now;
+      if (now < max || stopped()) return done;
+    } catch (error) {
+      if (stopped()) throw error;
+      max = halfAfter(error, max);
+    }
   }
+}
+
+/** Like inBatches for functions that process one store's rows, in turns of inTurns(). */
+export async function inBatchesByStore(
+  services: Services,
+  {
+    stores,
+    batch,
+    ...turns
+  }: {
+    name: string;
+    size: number;
+    /** Returns the stores with due rows after the given one, a page at a time, each as Due with its id. */
+    stores: (after: Sql) => Sql;
+    batch: (storeId: string, size: number) => Sql;
+  },
+  stopped: () => boolean,
+): Promise<number> {
+  let done = 0;
+  const run = async (storeId: string, size: number) => {
+    const now = await runBatch(services, batch(storeId, size));
+    done += now;
+    return now >= size;
+  };
+  await inTurns(services, { ...turns, page: ({ id }) => stores(id), run, concurrency: 1 }, stopped);
+  return done;
+}
+
+type Turns = {
+  /** The sweep's name in the log. */
+  name: string;
+  size: number;
+  page: Parameters<typeof sweepDue>[2];
+  /** Runs one batch of the store, and returns whether the store may have more rows. */
+  run: (storeId: string, size: number) => Promise<boolean>;
+  concurrency?: number;
+};
+
+/**
+ * Runs a batch of each store that has due rows, and repeats this for the stores that may have more. A batch that takes
+ * too long gets half the size at its store's next turn. Other failures are logged, and retried at the next sweep.
+ */
+export async function inTurns(
+  services: Services,
+  { name, size, page, run, ...options }: Turns,
+  stopped: () => boolean,
+): Promise<void> {
+  const sizes = new Map<string, number>();
+  const ended = new Set<string>();
+  const isMoreAfter = async (storeId: string) => {
+    const max = sizes.get(storeId) ?? size;
+    try {
+      return await run(storeId, max);
+    } catch (error) {
+      sizes.set(storeId, halfAfter(error, max));
+      return true;
+    }
+  };
+  const turn = async ({ store_id: storeId }: { store_id: string }) => {
+    if (ended.has(storeId)) return false;
+    ended.add(storeId);
+    if (!(await isMoreAfter(storeId))) return false;
+    return ended.delete(storeId);
+  };
+  for (let left = 1; left > 0 && !stopped();)
+    left = await sweepDue(services, name, page, turn, { stopped, ...options });
+}
+
+async function runBatch(services: Services, batch: Sql): Promise<number> {
+  const worker = queryable(services.database.worker);
+  return (await worker.row<{ done: number }>(sql`select ${batch} as done`))?.done ?? 0;
+}
+
+/** query_canceled: the statement took longer than statement_timeout. */
+const timeLimit = "57014";
+
+/** Returns half the size of a batch that took too long. Throws any other error, and if the batch had a single row. */
+export function halfAfter(error: unknown, size: number): number {
+  const isTimeout = error instanceof Error && "code" in error && error.code === timeLimit;
+  if (!isTimeout || size === 1) throw error;
+  return Math.floor(size / 2);
 }

@@ -46,9 +46,7 @@ const left: Record<string, string> = {
   "products.tag_keys": "follows from the tags",
   "variants.sku_key": "follows from the SKU",
   "products.in_stock": "follows from the stock",
-  "products.search": "follows from the words",
   "products.facet_set": "follows from the product",
-  "products.words_digest": "follows from the words",
   "products.filled_fields": "follows from the words",
   "products.changes_at": "follows from the time of publication",
   "products.rating_sum": "follows from the reviews",
@@ -86,7 +84,7 @@ const notCatalogue: Record<string, string> = {
   "what happened in this store":
     "audit_entries order_events bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from carried data":
-    "facet_sets facet_values search_words stock_status_changes synonym_keys translated_words list_counts catalogue_changes review_counts",
+    "facet_sets facet_values search_words stock_status_changes synonym_keys product_words translated_words list_counts catalogue_changes review_counts",
   "what imports and exports remember of their files": "imported_pictures imported_quantities",
   "a store's hosts are its own": "domains",
   "a vote is a hash of its voter and its review, which differs per store; the number of votes is carried":

@@ -106,8 +106,8 @@ export async function openJsonLines(
       const photos = reviewPicturesOf(records);
       if (photos.length > 0) return storeReviewPictures(tx, about, photos, named, refused);
       const lines = othersOf(records);
-      const done = await writeOthers(inside, tx, lines, named, refused);
-      return { ...sumOf(done), weight: weightOf(done, lines) };
+      const { done, copiedBytes } = await writeOthers(inside, tx, lines, named, refused);
+      return { ...sumOf(done), weight: weightOf(done, lines) + weightOfText(copiedBytes) };
     },
   };
 }

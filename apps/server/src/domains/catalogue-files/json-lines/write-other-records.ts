@@ -57,7 +57,7 @@ export async function checkOthers(
 
 /**
  * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written.
+ * record that could not be written. `copiedBytes` is the text of products that becomes words of translations.
  */
 export async function writeOthers(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function writeOthers(
   lines: readonly { line: number; record: OtherRecord }[],
   named: Named,
   refused: (line: number, error: unknown) => void,
-): Promise<Done[]> {
+): Promise<{ done: Done[]; copiedBytes: number }> {
   const records = lines.map(({ record }) => record);
   const present = await findRecords(ctx, tx, records, named);
   const reviews: FoundReview[] = [];
@@ -82,9 +82,9 @@ export async function writeOthers(
         refused(line, error);
       }
   }
-  await writeTranslationRecords(ctx, tx, translations, refused);
+  const copiedBytes = await writeTranslationRecords(ctx, tx, translations, refused);
   await writeReviews(tx, reviews);
-  return present.map(doneOf);
+  return { done: present.map(doneOf), copiedBytes };
 }
 
 function doneOf(present: Present): Done {
@@ -214,7 +214,7 @@ async function writeTranslationRecords(
   tx: Transaction,
   lines: readonly { line: number; record: RecordOf<"translation"> }[],
   refused: (line: number, error: unknown) => void,
-): Promise<void> {
+): Promise<number> {
   const things = await translatedThings(
     tx,
     lines.map(({ record }) => record),
@@ -222,8 +222,12 @@ async function writeTranslationRecords(
   const translated = lines.map(({ line, record: { of, language, fields } }, i) => {
     return { line, of, entityId: things[i] ?? newId(), languageCode: language, fields };
   });
+  let copied = 0;
   for (const [of, some] of Map.groupBy(translated, (one) => one.of))
-    await writeTranslations(tx, ctx, of, some, (at, error) => refused(some[at]?.line ?? 0, error));
+    copied += await writeTranslations(tx, ctx, of, some, (at, error) =>
+      refused(some[at]?.line ?? 0, error),
+    );
+  return copied;
 }
 
 type FoundReview = RecordOf<"review"> & { id: string };

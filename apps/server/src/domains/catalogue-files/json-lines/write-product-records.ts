@@ -16,8 +16,13 @@ import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import { planAgainst } from "../products/plan-against-store.ts";
 import type { PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
-import { type WeighedLine, weighProducts } from "../products/weigh-products.ts";
-import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
+import { type WeighedLine, weighProducts, weightOfText } from "../products/weigh-products.ts";
+import {
+  refreshListings,
+  withIds,
+  type WritableProduct,
+  writeProducts,
+} from "../products/write-products.ts";
 import { readLocations } from "../read-locations.ts";
 import { checkVariants } from "./check-variants.ts";
 import { checkRichTexts } from "./check-words.ts";
@@ -68,14 +73,14 @@ export async function writeProductRecords(
   const planned = await planProductRecords(tx, ctx, products, named, found, true);
   if (found.errors.length > 0) return countsOf(planned);
   const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
-  const weight = await weighProducts(
+  const ownWeight = await weighProducts(
     planned,
     products.map((one, p) => weighedLine(one, planned[p])),
   );
   const written = withIds(planned);
-  await writeProducts(tx, written, ctx.now());
+  let copiedBytes = await writeProducts(tx, written, ctx.now());
   const records = products.map(({ record }) => record);
-  await writeExtras(tx, written, records);
+  copiedBytes += await writeExtras(tx, written, records);
   await writeLevels(
     tx,
     written.flatMap(({ variants }, p) =>
@@ -90,7 +95,7 @@ export async function writeProductRecords(
   );
   await writePrices(tx, ctx.store.currency, written, records, made);
   await publishProducts(tx, ctx, written, fileName);
-  return { ...countsOf(planned), weight };
+  return { ...countsOf(planned), weight: ownWeight + weightOfText(copiedBytes) };
 }
 
 /** Counts the levels and prices of new variants only. A variant's first level counts with the variant. */
@@ -226,25 +231,27 @@ async function readExtras(
   );
 }
 
+/** Returns how many bytes of the products' own prose become words of their translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],
   records: readonly ProductRecord[],
-): Promise<void> {
+): Promise<number> {
   const rows = written.flatMap(({ id, action }, p) => {
     const record = records[p];
     if (record === undefined || action === "unchanged") return [];
     const createdAt = action === "create" ? record.createdAt : null;
     return [{ id, createdAt, links: record.formerLinks, ...extrasOf(record) }];
   });
-  if (rows.length === 0) return;
+  if (rows.length === 0) return 0;
   await writeProductDetails(tx, rows);
   await addFormerLinks(tx, rows);
   // Search also finds a product by the words of its seoDescription.
   const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
-  if (worded.length > 0)
-    await tx.run(sql`
-      select shop.refresh_listings(${tx.storeId}, ${worded.map(({ id }) => id)}::uuid[])`);
+  return refreshListings(
+    tx,
+    worded.map(({ id }) => id),
+  );
 }
 
 /** Writes the price history of new variants, so that the lowest price before a reduction is correct. */

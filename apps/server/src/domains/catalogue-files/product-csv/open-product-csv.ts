@@ -8,7 +8,7 @@ import type { Plan, PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
 import { releaseSkus } from "../products/release-skus.ts";
 import { productsAtOnce, sizeInFile, stepOfProducts } from "../products/step-of-products.ts";
-import { weighProducts } from "../products/weigh-products.ts";
+import { weighProducts, weightOfText } from "../products/weigh-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
@@ -56,11 +56,11 @@ export async function openProductCsv(
       found.join(stepFindings);
       if (stepFindings.errors.length > 0) return stepOf(plan);
       await releaseSkus(tx, about, plan.released, sent.fileName);
-      const weight = await weighProducts(plan.products);
+      const ownWeight = await weighProducts(plan.products);
       const written = withIds(plan.products);
-      await writeProducts(tx, written, sent.at);
+      const copiedBytes = await writeProducts(tx, written, sent.at);
       await publishProducts(tx, about, written, sent.fileName);
-      return Object.assign(stepOf(plan), { weight });
+      return Object.assign(stepOf(plan), { weight: ownWeight + weightOfText(copiedBytes) });
     },
   };
 }

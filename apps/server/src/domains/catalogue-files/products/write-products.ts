@@ -26,16 +26,18 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 
 /**
  * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
- * are published at `at`. A CSV import passes the same time for all steps, so that lists keep the file's order.
+ * are published at `at`. A CSV import passes the same time for all steps, so that lists keep the file's order. Returns
+ * how many bytes of the products' own prose become words of their translations.
  */
 export async function writeProducts(
   tx: Transaction,
   products: readonly WritableProduct[],
   at: Date,
-): Promise<void> {
+): Promise<number> {
   const touched = products.filter(({ action }) => action !== "unchanged");
   // Done for all products before the first write, because a SKU may move from one product to another.
   await clearNames(tx, touched);
+  let copied = 0;
   if (touched.length > 0) {
     await writeProductRows(tx, touched, at);
     await writeVariantRows(tx, touched);
@@ -44,9 +46,13 @@ export async function writeProducts(
       tx,
       touched.map(({ id }) => id),
     );
-    await refreshListings(tx, touched);
+    copied = await refreshListings(
+      tx,
+      touched.map(({ id }) => id),
+    );
   }
   await rememberQuantities(tx, products);
+  return copied;
 }
 
 // SKUs and slugs must be unique at every moment, so changed variants give up theirs before any variant takes a new one.
@@ -133,12 +139,11 @@ async function writeImageRows(tx: Transaction, touched: readonly WritableProduct
   );
 }
 
-async function refreshListings(
-  tx: Transaction,
-  products: readonly WritableProduct[],
-): Promise<void> {
-  await tx.run(sql`
-    select shop.refresh_listings(${tx.storeId}, ${products.map(({ id }) => id)}::uuid[])`);
+/** Returns how many bytes of the products' own prose become words of their translations. */
+export async function refreshListings(tx: Transaction, ids: readonly string[]): Promise<number> {
+  const row = await tx.row<{ bytes: number }>(sql`
+    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])::int as bytes`);
+  return row?.bytes ?? 0;
 }
 
 async function rememberQuantities(

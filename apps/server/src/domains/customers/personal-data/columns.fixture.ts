@@ -100,9 +100,7 @@ export const tables: Readonly<Record<string, Columns>> = {
     other: "store_id id discount_id count prefix made state failure created_at ended_at",
   },
   discount_codes: { other: "store_id discount_id code order_id created_at batch_id" },
-  discount_uses: {
-    other: "store_id order_id discount_ids amounts off_shipping created_at",
-  },
+  discount_uses: { other: "store_id order_id discount_ids amounts off_shipping created_at" },
   discount_versions: { other: "store_id version" },
   discounts: {
     other:
@@ -214,9 +212,10 @@ export const tables: Readonly<Record<string, Columns>> = {
   policy_versions: { other: "store_id policy_id version title content created_at" },
   price_changes: { other: "store_id variant_id started_at price_minor regular_price_minor" },
   product_links: { other: "store_id link product_id moved_at" },
+  product_words: { other: "store_id product_id search digest" },
   products: {
     other:
-      "store_id id link name description seo_title seo_description meta_description status category department vendor tags composition care measurements options sale_ends_at published_at version price_minor regular_price_minor highest_price_minor colors sizes search rating_sum rating_count created_at updated_at deleted_at body_measurements facet_set in_stock changes_at words_digest filled_fields tag_keys color_option size_option tax_class",
+      "store_id id link name description seo_title seo_description meta_description status category department vendor tags composition care measurements options sale_ends_at published_at version price_minor regular_price_minor highest_price_minor colors sizes rating_sum rating_count created_at updated_at deleted_at body_measurements facet_set in_stock changes_at filled_fields tag_keys color_option size_option tax_class",
   },
   rate_limits: {
     personal: { bucket: kept("an address or a hash", "deleted within a day") },

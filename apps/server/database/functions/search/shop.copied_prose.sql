@@ -1,0 +1,8 @@
+-- How many bytes of a product's own prose the search words of a translation contain, because it has no prose of its own.
+create or replace function shop.copied_prose(seo_description text, description text, fields jsonb) returns int
+language sql immutable parallel safe as $$
+  select case when fields ? 'seoDescription' or (seo_description is null and fields ? 'description') then 0
+    else octet_length(coalesce(seo_description, description)) end
+$$;
+
+grant execute on function shop.copied_prose to {{app}}, {{worker}};

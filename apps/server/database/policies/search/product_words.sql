@@ -1,0 +1,1 @@
+call shop.protect('shop.product_words', 'staff');

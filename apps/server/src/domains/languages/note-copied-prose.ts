@@ -1,0 +1,23 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { Transaction } from "../../platform/context.ts";
+import { noteCopies } from "../../platform/database/copies.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+/**
+ * Notes the products' own prose that is written as search words of their translations into these languages, and returns
+ * its bytes. Call it after the translations have changed.
+ */
+export async function noteCopiedProse(
+  tx: Transaction,
+  productIds: readonly string[],
+  languageCodes: readonly LanguageCode[],
+): Promise<number> {
+  const row = await tx.row<{ bytes: number }>(sql`
+    select coalesce(sum(shop.copied_prose(p.seo_description, p.description, t.fields)), 0)::int as bytes
+    from shop.translations t join shop.products p on p.store_id = t.store_id and p.id = t.entity_id
+    where t.store_id = ${tx.storeId} and t.entity_type = 'PRODUCT' and t.entity_id = any(${productIds}::uuid[])
+      and t.language_code = any(${languageCodes}::text[])`);
+  const bytes = row?.bytes ?? 0;
+  noteCopies(tx, { bytes });
+  return bytes;
+}
