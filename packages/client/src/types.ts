@@ -5450,6 +5450,8 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
+  /** Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent. */
+  unpaidOnly?: boolean | undefined;
   /** Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
