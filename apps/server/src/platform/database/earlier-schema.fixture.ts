@@ -63,6 +63,10 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeShownPictures = `
+  alter table shop.media drop column shown_at;
+  create index media_by_age on shop.media (updated_at);`;
+
 export const beforeWordsByStore = `
   drop index shop.products_search, shop.translated_words_search, shop.collections_by_words, shop.translations_by_words;
   drop function catalogue.words_of_store;

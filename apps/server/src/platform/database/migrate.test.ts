@@ -23,6 +23,7 @@ import {
   beforeRefunds,
   beforeReviewCounts,
   beforeShipments,
+  beforeShownPictures,
   beforeStandardNames,
   beforeFormerEmailPeriods,
   beforeWordsByStore,
@@ -296,6 +297,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeShownPictures}
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeLowUnits}
