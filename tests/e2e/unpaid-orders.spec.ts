@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Client } from "pg";
+import { addUser, signIn } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import {
   loseAnswer,
@@ -218,5 +219,59 @@ test(
     await pay(page, "Approve");
     await expectThanks(page);
     await expectOnePaidOrder(database);
+  },
+);
+
+/** Places an order in one tab, and pays it in another. The first tab still has the order as its stored attempt. */
+async function payElsewhere(page: Page, context: BrowserContext, database: Client): Promise<Page> {
+  await payButton(page).click();
+  await testWindow(page)
+    .getByRole("button", { name: /^Close/ })
+    .click();
+  const other = await context.newPage();
+  await other.goto(`/checkout?order=${(await ordersOf(database, email))[0]?.id}`);
+  await untilHydrated(other);
+  await pay(other, "Approve");
+  await expectThanks(other);
+  return other;
+}
+
+test(
+  "signing out in one tab doesn't cancel the order that was paid in another",
+  oneWidth,
+  async ({ page, context, database, browserErrors }) => {
+    browserErrors.expect(/cancel 409|status of 409/, "the order is paid");
+    await signIn(page, await addUser(database));
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payElsewhere(page, context, database);
+    await page.goto("/account");
+    await untilHydrated(page);
+    const canceled = page.waitForResponse(/\/orders\/[^/]+\/cancel$/);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    expect((await canceled).status()).toBe(409);
+    await page.waitForURL("/");
+    await expectOnePaidOrder(database);
+  },
+);
+
+test(
+  "a different purchase in one tab doesn't cancel the order that was paid in another",
+  oneWidth,
+  async ({ page, context, database, browserErrors }) => {
+    browserErrors.expect(/cancel 409|status of 409/, "the order is paid");
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    const other = await payElsewhere(page, context, database);
+    const next = await takeProduct(database);
+    await openProduct(other, next);
+    await addToCart(other);
+    await expect(page.getByRole("main").getByText(next.name).first()).toBeVisible();
+    const canceled = page.waitForResponse(/\/orders\/[^/]+\/cancel$/);
+    await payButton(page).click();
+    expect((await canceled).status()).toBe(409);
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+    await expect(badge(page)).toHaveText("1");
   },
 );

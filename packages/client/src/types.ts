@@ -5450,6 +5450,8 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
+  /** Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent. */
+  unpaidOnly?: boolean | undefined;
   /** Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
@@ -8743,7 +8745,7 @@ export type Client = {
     /**
      * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
      *
-     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more. At most 30 calls a minute from one address.
+     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more. At most 30 calls a minute from one address.
      */
     createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
     /**
@@ -8881,7 +8883,7 @@ export type Client = {
     /**
      * Translates a product, a collection, a policy, or the words of options and navigation. Translating a policy also requires MANAGE_SETTINGS.
      *
-     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
+     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more.
      */
     createTranslation(
       input: CreateTranslationInput,
@@ -8899,7 +8901,7 @@ export type Client = {
     /**
      * Updates a translation. Fields that aren't sent don't change; null removes a field's translation. Changing a policy's translation also requires MANAGE_SETTINGS.
      *
-     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
+     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more.
      */
     updateTranslation(
       input: UpdateTranslationInput,

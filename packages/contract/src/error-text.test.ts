@@ -22,7 +22,7 @@ const messagesOf = (schema: z.core.$ZodType, value: unknown) => {
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 };
 
-describe("a validation error is one sentence that says what to send", () => {
+describe("a validation error says what to send", () => {
   const union = z.union([z.enum(["KEEP", "NONE"]), AmountInput]);
   test.each<[z.core.$ZodType, unknown, string]>([
     [z.string(), undefined, "This is required: send text."],
@@ -35,7 +35,7 @@ describe("a validation error is one sentence that says what to send", () => {
     [z.boolean(), "yes", "Send true or false."],
     [Flag, "maybe", "Send true or false."],
     [z.array(Id).min(2), [], "Send at least 2 items."],
-    [z.array(Id).max(0), [""], "Send at most 0 items."],
+    [z.array(Id).max(0), [""], "Send no items."],
     [z.string().min(10), "short", "Use at least 10 characters."],
     [z.string().max(3), "long", "Use at most 3 characters."],
     [z.strictObject({}), [], "Send an object."],

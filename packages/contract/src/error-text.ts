@@ -68,6 +68,7 @@ function tooSmall({ origin, minimum, inclusive, exact }: Of<"too_small">): strin
 
 function tooBig({ origin, maximum, inclusive, exact }: Of<"too_big">): string {
   if (origin === "string") return `Use ${exact ? "" : "at most "}${maximum} characters.`;
+  if (isCounted(origin) && maximum === 0) return "Send no items.";
   if (isCounted(origin))
     return `Send ${exact ? "" : "at most "}${maximum} ${maximum === 1 ? "item" : "items"}.`;
   return inclusive === false ? `Use less than ${maximum}.` : `Use ${maximum} or less.`;

@@ -3,14 +3,14 @@ import type { Context, Transaction } from "./context.ts";
 import { sql } from "./database/sql.ts";
 import { ApiFailure, notFound } from "./errors.ts";
 
-/** OWNER: the user has a role of type ADMIN in the store or is a platform administrator. */
+/** OWNER: a role of type ADMIN in the store. */
 export type Held = ReadonlySet<Permission | "OWNER">;
 
 const everything: Held = new Set([...Permission.options, "OWNER"]);
 
 /**
- * The current permissions of the calling user, or of the system, in the store. Throws NOT_FOUND for other callers, and
- * for a user without access to the store.
+ * The current permissions of the calling user, or of the system, in the store. API keys never get here, because they
+ * can't manage roles, staff or keys. Throws NOT_FOUND for a user without access to the store.
  */
 export async function heldByCaller(tx: Transaction, { actor }: Context): Promise<Held> {
   if (actor.kind === "system") return everything;
@@ -31,10 +31,7 @@ export async function requireStillHeld(
   if (actor.kind === "system") return;
   const held = await heldNow(tx, actor, now());
   if (held === null)
-    throw new ApiFailure(
-      "UNAUTHENTICATED",
-      "Your access has ended. Sign in again, or use another API key.",
-    );
+    throw new ApiFailure("UNAUTHENTICATED", "Your access has ended. Sign in again.");
   requireHeld(held, required);
 }
 
@@ -52,7 +49,7 @@ async function heldNow(tx: Transaction, actor: Context["actor"], at: Date): Prom
   return session === undefined ? null : ((await heldBy(tx, actor.userId)) ?? new Set());
 }
 
-/** A user's permissions in the store; null without access to it. */
+/** A user's permissions in the store; null without a role in it. */
 export async function heldBy(tx: Transaction, userId: string): Promise<Held | null> {
   const row = await tx.row<{ held: (Permission | "OWNER")[] | null }>(
     sql`select door.permissions_of(${userId}, ${tx.storeId}) as held`,
@@ -60,15 +57,13 @@ export async function heldBy(tx: Transaction, userId: string): Promise<Held | nu
   return row?.held ? new Set(row.held) : null;
 }
 
-/**
- * Throws PERMISSION_NOT_HELD, which names the missing permissions. Callers can't give or revoke permissions they lack.
- */
+/** Callers can't give or revoke permissions they lack. Throws PERMISSION_NOT_HELD, which names the missing ones. */
 export function requireHeld(held: Held, required: Iterable<Permission | "OWNER">): void {
   const missing = [...new Set(required)].filter((one) => !held.has(one));
   if (missing.length === 0) return;
   throw new ApiFailure(
     "PERMISSION_NOT_HELD",
-    `You don't have ${missing.join(", ")}. Ask an owner of the store.`,
+    `You don't have ${missing.join(", ")} yourself. Ask an owner of the store.`,
     { missing },
   );
 }

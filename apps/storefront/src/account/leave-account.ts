@@ -14,9 +14,9 @@ import { forgetAllTyped } from "./typed-form.ts";
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
   const orderId = parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId;
-  // Canceling releases the order's units immediately instead of when the hold expires.
+  // Releases the order's units immediately instead of when the hold expires. The order may be paid in another tab.
   if (orderId) {
-    await orders.cancelOrder({ id: orderId }).catch(() => {});
+    await orders.cancelOrder({ id: orderId, body: { unpaidOnly: true } }).catch(() => {});
     forgetUnpaid(slug, orderId);
   }
   await users.logout({}).catch(() => {});

@@ -1,4 +1,5 @@
 import type { Store } from "@vetrina/contract/stores/stores";
+import { counted } from "./counted.ts";
 
 /** The store's promises about returns, refunds and damaged items, one sentence for each that it makes. */
 export function promiseWords({
@@ -6,11 +7,11 @@ export function promiseWords({
   promises: { refundDays, damageReportHours },
 }: Pick<Store, "returnDays" | "promises">): string {
   return [
-    returnDays === 0 ? "" : `You have ${count(returnDays, "day")} from delivery.`,
+    returnDays === 0 ? "" : `You have ${counted(returnDays, "day")} from delivery.`,
     refundDays === null ? "" : `Refunds take ${rangeWords(refundDays)}.`,
     damageReportHours === null
       ? ""
-      : `Tell us about damage within ${count(damageReportHours, "hour")}.`,
+      : `Tell us about damage within ${counted(damageReportHours, "hour")}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -24,9 +25,5 @@ export function warrantyWords({ warrantyYears }: Store["promises"]): string {
 }
 
 function rangeWords({ min, max }: { min: number; max: number }): string {
-  return min === max ? count(max, "business day") : `${min}-${max} business days`;
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+  return min === max ? counted(max, "business day") : `${min}-${max} business days`;
 }

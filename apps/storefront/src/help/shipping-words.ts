@@ -1,4 +1,5 @@
 import type { ShippingRate } from "@vetrina/contract/pricing/shipping-rates";
+import { counted } from "./counted.ts";
 
 /** "$9.99", or how the price is determined: "Free on orders over $100, otherwise from $9.99, by weight". */
 export function priceWords(
@@ -18,6 +19,5 @@ export function priceWords(
 /** "8-12 business days", "1 business day". */
 export function dayWords({ min, max }: { min: number; max: number }): string {
   if (max === 0) return "the same business day";
-  if (min === max) return min === 1 ? "1 business day" : `${min} business days`;
-  return `${min}-${max} business days`;
+  return min === max ? counted(max, "business day") : `${min}-${max} business days`;
 }

@@ -10,18 +10,21 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const isSignedIn = useSignedIn();
   const { delivery, pickup } = order;
+  const within = returnDays === 1 ? "1 day" : `${returnDays} days`;
+  const returns = (from: string) =>
+    returnDays > 0 ? [`You can return it within ${within} of ${from}.`] : [];
   const steps = pickup
     ? [
         ...(delivery ? [`${arrivalText(delivery, pickup, locale)}.`] : []),
         `Pick it up at ${placeWords(pickup)}. Bring your order number.`,
-        `You can return it within ${returnDays} days of pickup.`,
+        ...returns("pickup"),
       ]
     : [
         // A delivery date already includes the processing days.
         ...(shipping && delivery === null ? [packedWithin(shipping.processingDays)] : []),
         "We'll email you when your order ships. The link in your confirmation email always shows its status.",
         ...(delivery ? [`Your order arrives ${dayRange(delivery, locale)}.`] : []),
-        `You can return it within ${returnDays} days of delivery.`,
+        ...returns("delivery"),
       ];
   return (
     <section aria-labelledby="next-title" className="print:hidden">

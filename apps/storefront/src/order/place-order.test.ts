@@ -60,7 +60,7 @@ test("a different purchase cancels the old order before it places the new one", 
   await placeOrder(deps, body, "w");
   const changed = { ...body, items: [{ variantId: "v", quantity: 2 }] };
   await expect(placeOrder(deps, changed, "other")).resolves.toMatchObject({ isResumed: false });
-  expect(cancelOrder).toHaveBeenCalledExactlyOnceWith({ id: "o" });
+  expect(cancelOrder).toHaveBeenCalledExactlyOnceWith({ id: "o", body: { unpaidOnly: true } });
   expect(createOrder).toHaveBeenCalledTimes(2);
 });
 

@@ -45,10 +45,10 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
   }
 }
 
-/** Cancels an order. Returns false if it can no longer be canceled, for example because it is being paid. */
+/** Cancels an unpaid order. Returns false if it is paid, perhaps in another tab, or being paid. */
 async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
   try {
-    await orders.cancelOrder({ id: orderId });
+    await orders.cancelOrder({ id: orderId, body: { unpaidOnly: true } });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
     // An order that doesn't exist needs no cancellation. After other errors, the order's hold expires by itself.

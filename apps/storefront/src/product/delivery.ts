@@ -9,7 +9,8 @@ export function businessDaysText({
   transitDays,
 }: NonNullable<Shop["shipping"]>): string {
   const { min, max } = businessDays({ processing: processingDays, transit: transitDays });
-  return min === max ? `${min} business days` : `${min}-${max} business days`;
+  if (min === max) return min === 1 ? "1 business day" : `${min} business days`;
+  return `${min}-${max} business days`;
 }
 
 /** "Wed, Dec 2 – Tue, Dec 8", from ISO dates without a time. */

@@ -45,7 +45,9 @@ export function ProductDetails({ product }: { product: PageProduct }) {
               {`${shipping.methodName} shipping ${money(shipping.price)}, ${businessDaysText(shipping)}.${free === null ? "" : ` ${free}.`}`}
             </p>
           )}
-          <p>{`Send it back within ${returnDays} days of delivery, unworn and with its labels.`}</p>
+          {returnDays > 0 ? (
+            <p>{`Send it back within ${returnDays === 1 ? "1 day" : `${returnDays} days`} of delivery, unworn and with its labels.`}</p>
+          ) : null}
           <p className="flex flex-wrap gap-x-4">
             <Link to="/shipping-info" className="flex min-h-target items-center">
               Shipping

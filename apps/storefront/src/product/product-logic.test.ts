@@ -153,6 +153,10 @@ test("formats delivery times", () => {
   expect(businessDaysText({ ...shipping, processingDays: day, transitDays: day })).toBe(
     "2 business days",
   );
+  const none = { min: 0, max: 0 };
+  expect(businessDaysText({ ...shipping, processingDays: none, transitDays: day })).toBe(
+    "1 business day",
+  );
   expect(deliveryText({ from: "2026-12-02", to: "2026-12-02" }, "en-US")).toBe("Wed, Dec 2");
   expect(deliveryText({ from: "2026-12-02", to: "2026-12-08" }, "en-US")).toMatch(
     /^Wed, Dec 2\s–\sTue, Dec 8$/,

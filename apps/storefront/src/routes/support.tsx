@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "../help/counted.ts";
 import { Faq, HelpHeader, HelpSection, InlineMail, MailLink } from "../help/help-parts.tsx";
 import { chatEmail, LiveChatLink } from "../help/live-chat.tsx";
 import { warrantyWords } from "../help/promise-words.ts";
@@ -60,7 +61,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
       <HelpSection title="Returns" id="returns">
         <p className="max-w-measure text-lead">
           {returnDays > 0
-            ? `Within ${returnDays} days from delivery, with the form on the returns page or by email to ${contact.email}.`
+            ? `Within ${counted(returnDays, "day")} from delivery, with the form on the returns page or by email to ${contact.email}.`
             : `Email ${contact.email} about a return.`}
         </p>
         <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">

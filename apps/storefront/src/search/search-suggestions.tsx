@@ -98,7 +98,7 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
       </div>
       <output className="sr-only">
         {open && delayed.length >= leastLetters && found
-          ? `${suggestions.length} suggestions`
+          ? `${suggestions.length} suggestion${suggestions.length === 1 ? "" : "s"}`
           : null}
       </output>
     </>

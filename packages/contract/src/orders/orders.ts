@@ -260,8 +260,12 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Options for canceling an order that is paid, at least in part. From a buyer, only the reason is used. */
+/** Options for canceling an order. Of a buyer's, only `unpaidOnly` and the reason are used. */
 export const CancelOrder = z.strictObject({
+  unpaidOnly: z.boolean().optional().meta({
+    description:
+      "Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent.",
+  }),
   restock: z.boolean().optional().meta({
     description:
       "Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent.",

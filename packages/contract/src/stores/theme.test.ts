@@ -26,6 +26,8 @@ test.each([
   { radius: "1000px" },
   { "display-weight": "bold" },
   { "display-tracking": "4em" },
+  { "display-scale": "1.51" },
+  { "display-scale": "1.6" },
   { "no-such-token": "#000000" },
   { __proto__: null, "color-nothing": "#000000" },
 ])("%o is refused", (theme) => {
@@ -36,6 +38,8 @@ test.each([
   {},
   { "color-accent": "#2340c7", "font-display": '"Iowan Old Style", Georgia, serif' },
   { radius: "2px", "display-tracking": "-0.02em", "display-scale": "0.9" },
+  { "display-scale": "1.49" },
+  { "display-scale": "1.50" },
 ])("%o is accepted", (theme) => {
   expect(ThemeInput.parse(theme)).toEqual(theme);
 });

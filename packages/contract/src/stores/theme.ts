@@ -67,7 +67,7 @@ export const ThemeInput = z
       .string()
       .max(4)
       .regex(
-        /^(?:0\.[5-9]\d?|1(?:\.[0-5]\d?)?)$/,
+        /^(?:0\.[5-9]\d?|1(?:\.(?:[0-4]\d?|50?))?)$/,
         "Use a number from 0.5 to 1.5 with at most two decimals.",
       )
       .optional(),

@@ -63,7 +63,8 @@ export function many(count: number, what: string): string {
 }
 
 function errorLine({ row, column, message }: RowError): string {
-  return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
+  const where = [row > 0 ? `row ${row}` : "", column].filter(Boolean).join(", ");
+  return `  ${where === "" ? "" : `${where}: `}${message}`;
 }
 
 function warningLines(warnings: readonly Warning[]): string[] {

@@ -14,13 +14,15 @@ import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, maxDomains } from "./host-proof.ts";
 
 /**
- * Claims a host for the store. Throws ALREADY_EXISTS if the store already has the host or it is an active host of
- * another store, and LIMIT_REACHED if the store has too many hosts.
+ * Claims a host for the store. Throws ALREADY_EXISTS if the store already has the host or another store has verified
+ * it, and LIMIT_REACHED if the store has too many hosts.
  */
 export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { body }) => {
   const host = hostOf(body.host, platformHost(ctx.services.publicUrl));
-  const proven = await ctx.catalogue.row(sql`select from catalogue.domains where host = ${host}`);
-  if (proven !== undefined) throw taken();
+  const row = await ctx.catalogue.row<{ verified: boolean }>(
+    sql`select door.is_host_verified(${host}) as verified`,
+  );
+  if (row?.verified === true) throw taken();
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     await requireRoomForDomain(tx);

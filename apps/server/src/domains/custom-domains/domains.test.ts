@@ -115,11 +115,20 @@ describe("a claimed host", () => {
       expect(end).toMatchObject({ reason: { code: "ALREADY_EXISTS", statusCode: 409 } });
     const [late] = [await seedStore(world)];
     const owner = await member(world, late, "ADMIN");
-    await expectRefused(
-      [owner.domains.createDomain({ storeId: late, body: { host: "SHOP.example." } })],
-      { code: "ALREADY_EXISTS", details: { field: "host" } },
-    );
+    const claim = () =>
+      owner.domains.createDomain({ storeId: late, body: { host: "SHOP.example." } });
+    const taken = { code: "ALREADY_EXISTS", details: { field: "host" } };
+    await expectRefused([claim()], taken);
     await expect(atHost(world, "shop.example")).resolves.toBeUndefined();
+    // It still belongs to that store after it is switched off, but not after it is removed.
+    const winner = ends.findIndex(({ status }) => status === "fulfilled");
+    const [first] = claims.slice(winner);
+    if (first === undefined) throw new Error("no store has verified the host");
+    const [{ domains }, { id }] = first;
+    await domains.updateDomain({ id, body: { status: "INACTIVE" } });
+    await expectRefused([claim()], taken);
+    await domains.deleteDomain({ id });
+    await expect(claim()).resolves.toMatchObject({ status: "VERIFYING" });
   });
 
   test("is checked repeatedly and fails after three days", async ({ world }) => {

@@ -5,6 +5,7 @@ import { clearFileJobs } from "./jobs.ts";
 import { hats, test, workFileJobs, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { shirt } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
+import { makeProduct } from "../products/catalogue.fixture.ts";
 
 describe("an import through the API", () => {
   test("waits, runs in steps, and reports what it did and for whom", async ({ desk }) => {
@@ -119,6 +120,25 @@ describe("an import through the API", () => {
       ),
     });
     expect(await desk.count()).toBe(0);
+  });
+
+  test("lists errors first, even those that are found after pictures that failed", async ({
+    desk,
+  }) => {
+    const { world, storeId, imports } = desk;
+    const picture = "https://pictures.example/hat.png";
+    const { id } = await desk.send(hats(1, () => ({ "Image Src": picture })));
+    await desk.work(async () => {
+      await makeProduct(world, storeId, {
+        options: [],
+        variants: [{ options: {}, price: 40, stock: 1, sku: "H0" }],
+      });
+      return noNetwork();
+    });
+    expect((await imports.listImportFindings({ id })).items).toMatchObject([
+      { kind: "ERROR", column: "Variant SKU" },
+      { kind: "IMAGE", column: picture },
+    ]);
   });
 
   test("moves a SKU between products, however far apart in the file", async ({ desk }) => {

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readJob } from "./job-rows.ts";
 
-/** Lists findings in the order in which they were stored. */
+/** Lists the errors, then warnings and pictures, each in the order in which they were stored. */
 export async function listImportFindings(
   ctx: Context,
   { id, kind, page, limit }: Input<typeof imports.listImportFindings>,
@@ -15,7 +15,7 @@ export async function listImportFindings(
       and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
     const items = await tx.rows<ImportFinding>(sql`
       select kind, row, rows as "rowCount", col as column, message from shop.file_findings where ${where}
-      order by position limit ${limit} offset ${(page - 1) * limit}`);
+      order by kind <> 'ERROR', position limit ${limit} offset ${(page - 1) * limit}`);
     const counted = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.file_findings where ${where}`,
     );

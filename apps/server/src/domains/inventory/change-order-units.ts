@@ -11,16 +11,6 @@ export type RemovedUnits = { variantId: string; quantity: number };
 
 type Units = LevelKey & { units: number };
 
-/**
- * Locks all levels of these variants, in the same order as orders do. A change to an order takes units of some variants
- * and returns units of others, so it locks all of them first to avoid deadlocks.
- */
-export async function lockVariants(tx: Transaction, variantIds: readonly string[]): Promise<void> {
-  await tx.run(sql`
-    select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
-    order by variant_id, location for update`);
-}
-
 /** Releases units that an order holds. The caller must hold the order's lock. */
 export async function unholdUnits(
   tx: Transaction,

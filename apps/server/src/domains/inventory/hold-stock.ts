@@ -1,9 +1,9 @@
 import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import { ApiFailure } from "../../platform/errors.ts";
-import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { noteCopies } from "../../platform/database/copies.ts";
-import { type Sql, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { movementId } from "./levels.ts";
 import { isIn, levelKey, unitsOf } from "./units-by-level.ts";
 
 /** The units of a variant that an order needs. */
@@ -136,11 +136,6 @@ async function moveHeld(
     select ${tx.storeId}, ${movementId()}, variant_id, location, ${kind}, ${onHand} * n, -n, ${reason}, ${orderId}
     from moved`);
   noteCopies(tx, { rows });
-}
-
-/** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
-function movementId(): Sql {
-  return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }
 
 async function leftOf(tx: Transaction, variantIds: string[]): Promise<Map<string, number>> {

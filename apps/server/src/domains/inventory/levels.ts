@@ -1,7 +1,7 @@
 import { maxUnits } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
 import { noteCopies } from "../../platform/database/copies.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
@@ -75,7 +75,10 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
     order by l.variant_id, l.location for update of l`);
 }
 
-/** Locks all levels of the variants. For callers that release units of some variants and hold units of others. */
+/**
+ * Locks all levels of the variants, in the same order as orders do. Callers that take units of some variants and return
+ * units of others lock all of them first to avoid deadlocks.
+ */
 export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
@@ -140,6 +143,11 @@ export async function leaveDeletedLocations(
   variantIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`select door.leave_deleted_locations(${[...variantIds]}::uuid[], ${newId()})`);
+}
+
+/** Returns SQL that gives each ledger entry of a statement its own id: the time part of a new id, followed by random bytes. */
+export function movementId(): Sql {
+  return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }
 
 /** Creates the levels of new variants at the main location and records their opening stock in the ledger. */

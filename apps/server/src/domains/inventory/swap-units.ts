@@ -1,8 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { newId } from "../../platform/id.ts";
 import { holdStock, type RequestedUnits, sellHeldStock } from "./hold-stock.ts";
-import { leaveDeletedLocations } from "./levels.ts";
+import { leaveDeletedLocations, lockLevelsOf, movementId } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /**
@@ -16,7 +15,8 @@ export async function swapUnits(
   from: string,
   to: RequestedUnits,
 ): Promise<void> {
-  await lockBoth(tx, [from, to.variantId]);
+  // Two orders may swap the same variants in opposite directions.
+  await lockLevelsOf(tx, [from, to.variantId]);
   if (isTest && !(await isHeld(tx, orderId, from))) return;
   await publishingStock(tx, [from, to.variantId], async () => {
     await holdStock(tx, orderId, [to]);
@@ -28,13 +28,6 @@ export async function swapUnits(
 }
 
 const reason = "Size changed";
-
-/** Locks both variants in one statement, because two orders may swap the same variants in opposite directions. */
-async function lockBoth(tx: Transaction, variantIds: readonly string[]): Promise<void> {
-  await tx.run(sql`
-    select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
-    order by variant_id, location for update`);
-}
 
 async function isHeld(tx: Transaction, orderId: string, variantId: string): Promise<boolean> {
   const row = await tx.row<{ held: boolean }>(sql`
@@ -93,9 +86,4 @@ function sharesOf(
       select location, sum(${units})::int as n from shop.stock_movements
       where store_id = ${tx.storeId} and order_id = ${orderId} and variant_id = ${variantId}
       group by 1 having sum(${units}) > 0) had`;
-}
-
-/** Returns SQL that gives each row of a statement its own id: the time part of a new id, followed by random bytes. */
-function movementId(): Sql {
-  return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -1,11 +1,14 @@
 import type { Services } from "../../platform/context.ts";
 import { platformTransaction } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
 import { filesOf } from "../../platform/pictures/media.ts";
 import { lockClearing } from "./lock-picture.ts";
 
-/** How long an unused picture is kept, because someone may be about to use it. */
-const unusedFor = "7 days";
+/**
+ * How long a picture is kept after it was last noted as shown, because someone may be about to use it. It is noted once a
+ * day, so an unused picture is kept for at least a week.
+ */
+const unusedFor = "8 days";
 /** How long files are kept after their last use, because cached pages may still show them. */
 const filesFor = "1 hour";
 
@@ -20,6 +23,8 @@ export async function sweepMedia(
 ): Promise<number> {
   const worker = queryable(services.database.worker);
   const now = services.now();
+  for (let noted = batch; noted === batch && !stopped();)
+    noted = await noteShown(worker, batch, now);
   await worker.run(sql`select door.delete_unused_media(${unusedFor}::interval, ${batch}, ${now})`);
   const due = await worker.rows<{ key: string; widths: number[] }>(
     sql`select key, widths from door.dropped_pictures(${filesFor}::interval, ${batch}, ${now})`,
@@ -30,6 +35,14 @@ export async function sweepMedia(
     if (await removeFiles(services, picture)) removed += 1;
   }
   return removed;
+}
+
+/** Returns the number of pictures noted, at most `batch`. */
+async function noteShown(worker: Queryable, batch: number, now: Date): Promise<number> {
+  const row = await worker.row<{ n: number }>(
+    sql`select door.note_shown_media(${batch}, ${now}) as n`,
+  );
+  return row?.n ?? 0;
 }
 
 /**

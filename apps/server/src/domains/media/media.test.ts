@@ -263,6 +263,21 @@ describe("a product's pictures", () => {
     expect((await get(world, shown.url)).statusCode).toBe(200);
   });
 
+  test("are kept for a week after nothing shows them anymore", async ({ world }) => {
+    const { storeId, staff, send } = await shop(world);
+    const { id } = await makeProduct(world, storeId);
+    const removed = await send("#0a0b0c");
+    await staff.media.setProductImages({ id, body: { images: [{ mediaId: removed.id }] } });
+    await world.admin.query("update shop.media set updated_at = now() - interval '1 year'");
+    await sweepMedia(world.services);
+    await staff.media.setProductImages({ id, body: { images: [] } });
+    await sweepMedia(world.services);
+    expect((await staff.media.listMedia({ storeId })).items).toMatchObject([{ id: removed.id }]);
+    await world.admin.query("update shop.media set shown_at = now() - interval '8 days'");
+    await sweepMedia(world.services);
+    expect((await staff.media.listMedia({ storeId })).items).toEqual([]);
+  });
+
   test("are kept while another store or a page uses the same picture, and while they are uploaded again", async ({
     world,
   }) => {

@@ -1,7 +1,8 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { lockVariants, unholdUnits, unsellUnits } from "../inventory/change-order-units.ts";
+import { unholdUnits, unsellUnits } from "../inventory/change-order-units.ts";
 import { holdStock, releaseStock, sellHeldStock } from "../inventory/hold-stock.ts";
+import { lockLevelsOf } from "../inventory/levels.ts";
 import { readShippedUnits, settleFulfillment } from "./fulfillment.ts";
 import { type ChangeToCredit, noteInvoicedChange } from "./invoiced-change.ts";
 import { enqueueOrderChanged } from "./mails.ts";
@@ -55,7 +56,7 @@ export async function applyChange(
   const stock = await stockOf(tx, order);
   const { added, removed } = plan;
   const variants = [...added, ...removed].map(({ variantId }) => variantId);
-  if (variants.length > 0) await lockVariants(tx, variants);
+  if (variants.length > 0) await lockLevelsOf(tx, variants);
   if (!isHeld && added.length > 0) await holdStock(tx, order.id, added);
   if (stock === "sold") {
     await sellHeldStock(tx, order.id);
@@ -113,7 +114,7 @@ export async function withdrawChange(
   if (change === null) return;
   const { added } = change.plan;
   if (added.length > 0) {
-    await lockVariants(
+    await lockLevelsOf(
       tx,
       added.map(({ variantId }) => variantId),
     );

@@ -1,4 +1,4 @@
-import type { orders } from "@vetrina/contract/orders/orders";
+import type { CancelOrder, orders } from "@vetrina/contract/orders/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -20,8 +20,7 @@ import { releaseOrder } from "./release-order.ts";
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
   const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
-  // A buyer who cancels an unpaid order hasn't asked for a refund. If it was paid meanwhile, they get an error.
-  const isRefundable = !isBuyer(ctx) || (await ctx.tx((tx) => readOrder(tx, id))).paid_at !== null;
+  const isRefundable = await mayRefund(ctx, id, body);
   const isUnpaid = begun === null && (await endUnpaid(ctx, id));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
     const stored = await claimKey<Canceled>(tx, ctx);
@@ -40,6 +39,19 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
   if (refundId !== null) await sendRefund(ctx, refundId);
   return presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
 };
+
+/**
+ * Whether the call may cancel a paid order. A buyer who cancels an unpaid order hasn't asked for a refund: if it was
+ * paid meanwhile, they get an error. Throws INVALID_TRANSITION before any payment is canceled if `unpaidOnly` is set
+ * and the order is paid.
+ */
+async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder): Promise<boolean> {
+  if (!isBuyer(ctx) && !unpaidOnly) return true;
+  const order = await ctx.tx((tx) => readOrder(tx, id));
+  if (!unpaidOnly) return order.paid_at !== null;
+  if (order.cancelled_at === null && isPaidInPart(order)) throw notCancelable(order);
+  return false;
+}
 
 /** Ends an unpaid order. Staff can do so even if old payments can't be canceled at their provider. */
 async function endUnpaid(ctx: Context, id: string): Promise<boolean> {
@@ -74,21 +86,24 @@ async function requireCancelable(
   isRefundable: boolean,
 ): Promise<void> {
   const may = isBuyer(ctx)
-    ? isRefundable && order.paid_at !== null && changesOf(order, false).cancel
+    ? order.paid_at !== null && changesOf(order, false).cancel
     : isPaidInPart(order);
-  const { status } = presentOrder(order);
-  if (!may)
-    throw new ApiFailure(
-      "INVALID_TRANSITION",
-      "This order can't be canceled now. If a payment for it is in progress, try again once that has ended.",
-      { status },
-    );
+  if (!isRefundable || !may) throw notCancelable(order);
   if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
     throw new ApiFailure(
       "INVALID_TRANSITION",
       "The store recorded a payment of this order manually. Contact the store to cancel the order.",
-      { status, reason: "PAID_BY_HAND" },
+      { status: presentOrder(order).status, reason: "PAID_BY_HAND" },
     );
+}
+
+function notCancelable(order: OrderRow): ApiFailure {
+  const { status } = presentOrder(order);
+  return new ApiFailure(
+    "INVALID_TRANSITION",
+    "This order can't be canceled now. If a payment for it is in progress, try again once that has ended.",
+    { status },
+  );
 }
 
 /** The response stored for the Idempotency-Key. A repeated call reads it and continues the refund. */

@@ -136,6 +136,44 @@ test("canceling a test order releases its units and does not change stock", asyn
   expect(mails.every((subject) => subject.startsWith("Test order"))).toBe(true);
 });
 
+test("a call for an unpaid order never cancels one that is paid, whoever makes it", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  const body = { unpaidOnly: true };
+  const refused = { code: "INVALID_TRANSITION", details: { status: "PAID" } };
+  const { id, total, buyer } = await paidOrder(world, shop);
+  for (const { orders } of [buyer, staff])
+    await expect(orders.cancelOrder({ id, body })).rejects.toMatchObject(refused);
+  expect(await buyer.orders.getOrder({ id })).toMatchObject({ paid: total, refunded: 0 });
+  expect((await world.admin.query("select from shop.refunds")).rowCount).toBe(0);
+
+  // The payment of an additional cost stays open, too.
+  const items = [{ variantId: variantIds[0], quantity: 1 }];
+  await staff.orders.updateOrderItems({ id, body: { items } });
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await expect(buyer.orders.cancelOrder({ id, body })).rejects.toMatchObject(refused);
+  await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+  await buyer.payments.processPayment({
+    id,
+    body: { provider: "other", paymentIntentId: intent.id },
+  });
+
+  const partly = await placeOrder(world, shop);
+  const method = "CASH" as const;
+  await staff.transactions.createTransaction({ body: { orderId: partly.id, amount: 20, method } });
+  await expect(staff.orders.cancelOrder({ id: partly.id, body })).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+  });
+
+  const unpaid = await placeOrder(world, shop);
+  const canceled = await unpaid.buyer.orders.cancelOrder({ id: unpaid.id, body });
+  expect(canceled).toMatchObject({ status: "CANCELLED" });
+  await staff.orders.cancelOrder({ id: unpaid.id, body });
+  expect(await imbalances(world)).toEqual([]);
+});
+
 test("a partly paid order can be canceled only by staff, and the paid part is refunded", async ({
   world,
 }) => {

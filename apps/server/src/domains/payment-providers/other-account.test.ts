@@ -63,6 +63,15 @@ test("keys of another account are accepted if the current keys no longer find th
   await expect(owner.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
   await world.admin.query("update shop.payments set created_at = now() - interval '25 hours'");
   await expect(buyer.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
+  // During an outage, nobody knows whether the payment is lost.
+  await shop.standin.control.faults.add({
+    on: "* /v1/*",
+    kind: "status",
+    status: 503,
+    times: 100,
+  });
+  await expect(owner.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
+  await shop.standin.control.faults.clear();
   expect(await owner.orders.cancelOrder({ id: orderId })).toMatchObject({ status: "CANCELLED" });
   const { items: events } = await owner.orders.listOrderEvents({ id: orderId });
   expect(events.find(({ kind }) => kind === "payment-problem")).toMatchObject({

@@ -1,9 +1,10 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
+import { GatewayRefused, GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { isPaidBack } from "../order-records/order-money.ts";
 import { lockAnyOrder, lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
+import { gatewayFor } from "../payment-providers/account.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { hasEnded } from "./has-ended.ts";
 import { hasOpenPayment } from "./has-open-payment.ts";
@@ -126,9 +127,9 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends old attempts of an order that can't be canceled at their provider with the store's current keys, for example
- * because the account was closed. Adds them to the order's timeline, because a buyer may have paid them. Returns
- * whether there were any.
+ * Ends old attempts of an order that can't be canceled with the store's current keys although their provider answers,
+ * for example because the account was closed. Adds them to the order's timeline, because a buyer may have paid them.
+ * Returns whether there were any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;
@@ -140,6 +141,7 @@ export async function giveUpLostPayments(ctx: Context, orderId: string): Promise
   let lost = 0;
   for (const payment of old) {
     if ((await cancelAtProvider(ctx, payment)) !== null) continue;
+    if (!(await isAnswering(ctx, payment))) continue;
     await ctx.tx(async (tx) => {
       await endPayment(tx, payment, "cancelled");
       const { id: paymentId, provider, provider_id: providerId } = payment;
@@ -149,4 +151,17 @@ export async function giveUpLostPayments(ctx: Context, orderId: string): Promise
     lost += 1;
   }
   return lost > 0;
+}
+
+/** Whether the provider answers calls with the store's current keys; true if the store has none. */
+async function isAnswering(ctx: Context, payment: PaymentRow): Promise<boolean> {
+  const gateway = await gatewayFor(ctx, payment.provider, payment.environment);
+  if (gateway === null) return true;
+  try {
+    await withinTime(gateway, gateway.check([]));
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayUnknown) return false;
+    throw error;
+  }
 }

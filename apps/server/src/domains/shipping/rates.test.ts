@@ -83,7 +83,7 @@ test("prices follow weight and subtotal, the threshold, and products that ship f
   });
 });
 
-test("a pickup order names the location, and pickup is never chosen for a shopper", async ({
+test("a pickup order names the location, and pickup is chosen for a shopper only if nothing else is offered", async ({
   world,
 }) => {
   const { storeId, addRate, quote, items, staff, rateId } = await shippingShop(world);
@@ -119,6 +119,8 @@ test("a pickup order names the location, and pickup is never chosen for a shoppe
     await world.client({ orderKey: picked.orderKey }).orders.getOrderWithItems({ id: picked.id }),
   ).toMatchObject({ pickup: place });
   expect(await order(rateId)).toMatchObject({ shippingMethod: "Standard", pickup: null });
+  await staff.shipping.deleteShippingRate({ id: rateId });
+  expect(await quote()).toMatchObject({ shipping: 0, method: pickup.id });
 });
 
 describe("an invalid rate is rejected with the field, and nothing is written:", () => {

@@ -25,7 +25,7 @@ export const createTaxRate: Handler<typeof taxes.createTaxRate> = (ctx, { body }
       throw new ApiFailure(
         "LIMIT_REACHED",
         `A store can have at most ${maxTaxRates} tax rates. Delete one first.`,
-        { most: maxTaxRates },
+        { max: maxTaxRates },
       );
     await insertTaxRate(tx, id, plan);
     const made = presentTaxRate(await lockTaxRate(tx, id));

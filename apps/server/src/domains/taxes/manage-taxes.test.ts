@@ -84,7 +84,10 @@ test("a store has at most 1,000 rates (LIMIT_REACHED)", async ({ world }) => {
      select $1, gen_random_uuid(), 'IVA', 'IT', n, 100 from generate_series(1, 1000) n`,
     [shop.storeId],
   );
-  await expect(shop.add(vat)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  await expect(shop.add(vat)).rejects.toMatchObject({
+    code: "LIMIT_REACHED",
+    details: { max: 1000 },
+  });
 });
 
 test("an outdated change or deletion is EDIT_CONFLICT with the current rate", async ({ world }) => {

@@ -105,6 +105,15 @@ describe("a valid OpenAPI 3.1 document", () => {
 
 const shape = (path?: string) => path?.replaceAll(/\{\w+\}/g, "{}");
 
+test("a permission that adds to a call is described by what the call does", () => {
+  const ofReads = byId("listCollections")?.operation.description;
+  expect(ofReads).toContain("Callers with the permission MANAGE_PRODUCTS see more.");
+  for (const id of ["createTranslation", "updateTranslation", "createImport"])
+    expect(byId(id)?.operation.description).toContain(
+      "Callers with the permission MANAGE_SETTINGS can do more.",
+    );
+});
+
 describe("matches the contract", () => {
   const endpoints = Object.values<Record<string, Endpoint>>(api).flatMap((group) =>
     Object.entries(group),

@@ -135,7 +135,7 @@ function operation(
     operationId,
     tags: [tag],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: accessText(endpoint),
     security: securityOf(endpoint.access),
     ...(parameters.length > 0 && { parameters }),
     ...(schemas.body && {
@@ -284,14 +284,15 @@ const securitySchemes = {
 };
 
 /** Sentences that say who may make the call, and its limits. */
-function accessText(access: Access): string {
+function accessText({ method, access }: Pick<Endpoint, "method" | "access">): string {
   // If anyone may make the call, the other grants don't matter.
   const grants = access.allow.includes("public") ? (["public"] as const) : access.allow;
   const words = grants.map((grant) => grantText(grant));
+  const more = method === "GET" ? "see more" : "can do more";
   return [
     `Who may call: ${words.join(", or ")}.`,
     ...(access.peopleOnly ? ["Not allowed with an API key."] : []),
-    ...(access.more ? [`Callers with the permission ${access.more} see more.`] : []),
+    ...(access.more ? [`Callers with the permission ${access.more} ${more}.`] : []),
     ...(access.limit ? [`At most ${access.limit} calls a minute from one address.`] : []),
   ].join(" ");
 }

@@ -63,6 +63,10 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeShownPictures = `
+  alter table shop.media drop column shown_at;
+  create index media_by_age on shop.media (updated_at);`;
+
 export const beforeDueProductsByStore = `
   drop index shop.products_changing;
   create index products_changing on shop.products (changes_at) where changes_at is not null;

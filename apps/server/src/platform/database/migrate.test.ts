@@ -25,6 +25,7 @@ import {
   beforeRefunds,
   beforeReviewCounts,
   beforeShipments,
+  beforeShownPictures,
   beforeStandardNames,
   beforeFormerEmailPeriods,
   beforeWordsByStore,
@@ -302,6 +303,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeShownPictures}
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}
       ${beforeLowUnits}

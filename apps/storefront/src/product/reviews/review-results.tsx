@@ -18,8 +18,6 @@ type ReviewResultsProps = {
   /** The reviews included in the page's data, shown until the first response. */
   first: FirstReviews;
   choice: ReviewChoice;
-  /** Whether Load more opened the results, so that nothing is filtered yet. */
-  more: boolean;
   onChoose: (choice: ReviewChoice) => void;
 };
 

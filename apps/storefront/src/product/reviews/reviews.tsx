@@ -75,7 +75,6 @@ export function Reviews({
                   hasSizes={hasSizes}
                   first={first}
                   choice={choice}
-                  more={more}
                   onChoose={setChoice}
                 />
               </Suspense>

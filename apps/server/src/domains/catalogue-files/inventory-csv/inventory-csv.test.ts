@@ -167,6 +167,19 @@ describe("a store's stock as a file", () => {
     expect(await levels(shop)).toMatchObject({ "linen-shirt m main": 3, "linen-shirt s main": 0 });
   });
 
+  test("names the variants that a product doesn't have", async ({ shop }) => {
+    await openShirts(shop);
+    const rows = [
+      at({ "On hand (new)": "1" }),
+      at({ ...small, "Option1 Value": "XL", "On hand (new)": "1" }),
+    ];
+    const { errors } = await bring(shop, toCsv(rows, header));
+    expect(errors.map(({ message }) => message)).toEqual([
+      '"linen-shirt" has no variant without options',
+      '"linen-shirt" has no variant "XL"',
+    ]);
+  });
+
   test("with an error changes nothing, and each error has its row and column", async ({ shop }) => {
     await openShirts(shop);
     const rows = [
@@ -201,11 +214,15 @@ describe("a store's stock as a file", () => {
   });
 });
 
-pure("the kind of a file is detected by its header", () => {
-  const kinds = ["Handle,SKU,Location,On hand", "Handle,Title,Location", '"Handle', ""].map(
-    (line) => kindOfFile(Buffer.from(line)),
-  );
-  expect(kinds).toEqual(["INVENTORY_CSV", "PRODUCT_CSV", "PRODUCT_CSV", "PRODUCT_CSV"]);
+pure.each([
+  ["Handle,SKU,Location,On hand", "INVENTORY_CSV"],
+  ['Handle,"Notes\nof the store",Location,On hand\nshirt,,Main,5\n', "INVENTORY_CSV"],
+  ["Handle,Title,Location", "PRODUCT_CSV"],
+  ["Handle,Title,Location\nshirt,On hand,Main", "PRODUCT_CSV"],
+  ['"Handle', "PRODUCT_CSV"],
+  ["", "PRODUCT_CSV"],
+])("the kind of a file is detected by its header: %j", (head, kind) => {
+  expect(kindOfFile(Buffer.from(head))).toBe(kind);
 });
 
 pure(

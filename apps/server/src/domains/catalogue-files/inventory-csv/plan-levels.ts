@@ -70,7 +70,7 @@ export function matchRows(
         findings.error(
           row.row,
           columns.option1Value,
-          `${quoted(handle)} has no variant ${quoted(values.join(" / ") || "without options")}`,
+          `${quoted(handle)} has no variant ${values.length > 0 ? quoted(values.join(" / ")) : "without options"}`,
         );
       return [];
     }

@@ -41,8 +41,6 @@ import { refusal, type Request, type Settlement, settlementOf } from "./settleme
 export type ChangeOptions = {
   /** Calculates the change without saving it. */
   isPreview?: boolean;
-  /** Rejects a change that alters the order's total. */
-  isSamePrice?: boolean;
 };
 
 /** Plans what the caller requested. Returns null if nothing changes; even then, an open change is withdrawn. */
@@ -118,8 +116,6 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const planned = await planner(tx, order, items);
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   requireTotal(order, order.total_minor + difference, request);
-  if (options.isSamePrice === true && difference !== 0)
-    throw refusal(order, "This would change the order's total. Ask the store to make the change.");
   if (planned !== null) requireStock(planned.plan.added);
   const kind = { difference, isExchange: planned !== null && isExchange(planned.plan) };
   const settlement = await settlementOf(tx, ctx, order, kind, request);
