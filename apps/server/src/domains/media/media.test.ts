@@ -251,7 +251,7 @@ describe("a product's pictures", () => {
     expect([await list(true), await list(false)]).toEqual([[shown.id], [loose.id]]);
     await sweepMedia(world.services);
     expect(await list(false)).toEqual([loose.id]);
-    await world.admin.query("update shop.media set updated_at = now() - interval '8 days'");
+    await world.admin.query("update shop.media set updated_at = now() - interval '9 days'");
     await sweepMedia(world.services);
     expect([await list(true), await list(false)]).toEqual([[shown.id], []]);
     expect((await get(world, loose.url)).statusCode).toBe(200);
@@ -273,7 +273,7 @@ describe("a product's pictures", () => {
     await staff.media.setProductImages({ id, body: { images: [] } });
     await sweepMedia(world.services);
     expect((await staff.media.listMedia({ storeId })).items).toMatchObject([{ id: removed.id }]);
-    await world.admin.query("update shop.media set shown_at = now() - interval '8 days'");
+    await world.admin.query("update shop.media set shown_at = now() - interval '9 days'");
     await sweepMedia(world.services);
     expect((await staff.media.listMedia({ storeId })).items).toEqual([]);
   });
