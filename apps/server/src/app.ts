@@ -109,7 +109,7 @@ export const routes: ApiRoutes = {
   webhooks: webhooksRoutes,
 };
 
-const noPath = new Error("The request names no path.");
+const noPath = new Error("The request has no path.");
 
 /** The whole server without its storefront, ready to listen or to be called in-process. */
 export function buildApp(

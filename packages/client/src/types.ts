@@ -715,7 +715,7 @@ export type DraftOrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** The price of one unit, as charged. */
+  /** The price of one unit before discounts; without the included tax if the order has reverse charge. */
   price: number;
   /** Whether staff chose the price. */
   hasOwnPrice: boolean;
@@ -1815,7 +1815,7 @@ export type ProductCard = {
   sale: Sale | null;
   /** At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first. */
   images: Image[];
-  /** Slug of a variant that matches the list's color and size filters, or the colors searched for; if possible, one that is available, and the cheapest of these. null if the list has none of these. */
+  /** Slug of the variant to show for the list's color and size filters or the colors searched for: the cheapest match, available ones first. null without such a filter, or if nothing matches. */
   variant: string | null;
   /** The first 8 colors. */
   colors: {
@@ -9253,7 +9253,7 @@ export type Client = {
   };
   payments: {
     /**
-     * Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.
+     * Starts a payment of the order's amount due with a payment provider, or continues the open one, and returns the provider's payment intent.
      *
      * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */

@@ -29,7 +29,7 @@ create table shop.inventory_levels (
   reserved int not null default 0 check (reserved >= 0),
   reorder_point int check (reorder_point >= 0),
   updated_at timestamptz not null default now(),
-  -- The location's position; null: the location doesn't sell. Copied here so that orders only read levels.
+  -- The location's position; null: the location doesn't sell. Copied here so that placing an order doesn't read the locations.
   sell_rank int default 0,
   incoming int not null default 0 check (incoming >= 0),
   -- How many units may be sold beyond those on hand, and when they are expected.

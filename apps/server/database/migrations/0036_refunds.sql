@@ -2,7 +2,7 @@
 drop index shop.payments_one_completed;
 alter table shop.payments
   alter column provider drop not null,
-  -- For manual payments, which have no provider: the method, the day of receipt and the note by staff.
+  -- For manual payments, which have no provider: the method, the day of receipt, the reference and staff's note.
   add column method text check (method in ('BANK_TRANSFER', 'CASH', 'OTHER')),
   add column received_on date,
   add column reference text,

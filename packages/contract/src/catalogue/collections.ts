@@ -14,10 +14,10 @@ const Named = z.strictObject({
   price: z
     .strictObject({ from: AmountInput.optional(), below: AmountInput.optional() })
     .refine(({ from, below }) => from !== undefined || below !== undefined, {
-      message: "Send from, below or both.",
+      message: "Send `from`, `below`, or both.",
     })
     .refine(({ from = 0, below }) => below === undefined || from < below, {
-      message: "below must be greater than from.",
+      message: "`below` must be greater than `from`.",
     })
     .optional()
     .meta({

@@ -148,7 +148,7 @@ export const ProductCard = z
     }),
     variant: z.string().nullable().meta({
       description:
-        "Slug of a variant that matches the list's color and size filters, or the colors searched for; if possible, one that is available, and the cheapest of these. null if the list has none of these.",
+        "Slug of the variant to show for the list's color and size filters or the colors searched for: the cheapest match, available ones first. null without such a filter, or if nothing matches.",
     }),
     colors: z
       .array(

@@ -101,7 +101,10 @@ export const DraftOrderItem = z
     sku: z.string().nullable(),
     image: z.string().nullable(),
     quantity: z.int(),
-    price: Amount.meta({ description: "The price of one unit, as charged." }),
+    price: Amount.meta({
+      description:
+        "The price of one unit before discounts; without the included tax if the order has reverse charge.",
+    }),
     hasOwnPrice: z.boolean().meta({ description: "Whether staff chose the price." }),
     discount: StaffDiscount.nullable(),
     total: Amount.meta({ description: "Before discounts." }),

@@ -41,7 +41,7 @@ export const payments = {
     method: "POST",
     path: "/orders/{id}/payment-intent",
     summary:
-      "Starts a payment of the order's amount due with a payment provider, and returns the provider's payment intent.",
+      "Starts a payment of the order's amount due with a payment provider, or continues the open one, and returns the provider's payment intent.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,

@@ -1,5 +1,5 @@
 -- For the worker: adds a job for each payment that has been processing for too long and has none. A job that failed for
--- good gets one more attempt every six hours until its payment is settled. Returns how many jobs it added or retries.
+-- good gets one more attempt every six hours until its payment is settled. Returns how many jobs were added or will be retried.
 create or replace function door.reconcile_payments(older_than interval, max_count int) returns int
 language sql volatile security definer set search_path = '' as $$
   with again as (

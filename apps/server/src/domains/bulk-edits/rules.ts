@@ -126,7 +126,7 @@ export function planStatus(
   return isSame(before, after) ? "UNCHANGED" : after;
 }
 
-/** Returns a function that plans a product's tags. Existing tags keep their order, and new tags follow. */
+/** Returns a function that plans a product's tags: `replace`, or the remaining existing tags followed by the new ones. */
 export function tagPlanner({
   add = [],
   remove = [],

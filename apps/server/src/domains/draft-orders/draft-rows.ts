@@ -98,7 +98,7 @@ export async function readDraft(tx: Transaction, id: string): Promise<DraftRow> 
   return row;
 }
 
-/** Reads and locks a draft. Every change to a draft begins with this call. */
+/** Reads and locks a draft. Handlers call it before they change the draft. */
 export async function lockDraft(tx: Transaction, id: string): Promise<DraftRow> {
   const row = await tx.row<DraftRow>(sql`
     select ${draftColumns} from shop.draft_orders where store_id = ${tx.storeId} and id = ${id} for update`);

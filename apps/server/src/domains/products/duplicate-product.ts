@@ -100,7 +100,7 @@ async function plannedLike(
 }
 
 /**
- * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Looks up each number as the next SKU in order, so
+ * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Compares each candidate with the first SKU that is not less, so
  * that PostgreSQL uses the index of SKUs even if its statistics are outdated. The numbers already ascend; a sort would
  * make PostgreSQL look up all of them.
  */

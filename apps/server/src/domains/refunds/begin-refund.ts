@@ -127,7 +127,11 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
     case "line":
       return new ApiFailure(
         "AMOUNT_EXCEEDED",
-        `lines.${problem.index}.quantity: Only ${problem.left} of these units can still be refunded.`,
+        `lines.${problem.index}.quantity: ${
+          problem.left === 0
+            ? "All units of this line have been refunded. Leave the line out."
+            : `Only ${problem.left} of these units can still be refunded.`
+        }`,
         { path: `lines.${problem.index}.quantity`, left: problem.left },
       );
     case "amount":

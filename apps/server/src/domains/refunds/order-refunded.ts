@@ -95,7 +95,7 @@ const smallestUnit = 0.001;
 function shippingRow(order: OrderWithItems, refund: Refund, texts: MailTexts, money: Money): Row {
   const { shipping, shippingTax } = refund;
   const row = { label: texts.order.shipping, value: money(shipping) };
-  // If the order's prices include tax, so does its shipping price.
+  // If prices include tax, `order.tax` is 0, and the shipping price includes its tax, too.
   if (shippingTax === 0 || order.tax === 0) return row;
   const net = money(shipping - shippingTax);
   return { ...row, detail: `${net}, ${texts.orderRefunded.plusTax(money(shippingTax))}` };

@@ -14,7 +14,7 @@ const maxCached = 10_000;
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
 export type AccessTokens = {
   issue(holder: TokenHolder): Promise<string>;
-  /** null for a token that is forged, expired or was not issued by this platform. */
+  /** Returns null for a token that is forged, has expired, or was not issued by this platform. */
   verify(token: string): Promise<TokenHolder | null>;
 };
 

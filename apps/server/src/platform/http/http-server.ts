@@ -22,7 +22,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 /**
  * Node emits all pipelined requests of a read at once. Here the next one of a connection waits until the previous
  * response is sent. A connection with too many requests, or whose client reads too slowly, is closed. `refuse` answers a
- * request that names no path.
+ * request that has no path.
  */
 export function createHttpServer(
   answer: RequestListener,

@@ -14,7 +14,7 @@ const defaultMaxAttempts = 20;
 /** The maximum pause after a failed run of a recurring job, in seconds. Longer only if the job's interval is longer. */
 const maxRecurringPause = 5;
 
-/** The functions with which a running job and the worker that claimed it communicate. */
+/** How a running job and the worker that claimed it communicate. */
 export type Control = {
   stopped: () => boolean;
   signal: AbortSignal;

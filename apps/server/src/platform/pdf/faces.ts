@@ -116,7 +116,7 @@ function withOwnLetters(font: Font): Font {
 }
 
 const maxLayoutCharacters = 200_000;
-/** Fontkit throws when a font lacks the anchors that it looks up here. */
+/** Turns off the positioning of marks, in which fontkit throws if a font lacks the anchors for it. */
 const withoutMarks = { mark: false, mkmk: false };
 
 /** Layout is the most expensive step, and pdfkit does it three times per text, then scales the result in place. */

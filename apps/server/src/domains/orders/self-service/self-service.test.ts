@@ -180,7 +180,7 @@ describe("another size", () => {
     const itemId = order.items[0]?.id ?? "";
     await shop.staff.inventory.setLevel({ body: { variantId: large, onHand: 1 } });
     await shop.staff.products.updateVariant({ id: extra, body: { price: 99 } });
-    // Discounts may exclude a reduced size, so the order could have cost more with it.
+    // Discounts may exclude items on sale, so the order could have cost more with a size that is on sale.
     await shop.staff.products.updateVariant({ id: onSale, body: { regularPrice: 99 } });
     const { items } = await buyer.orders.listItemSizes({ id, itemId });
     expect(items.map(({ size, state }) => [size, state])).toEqual([
