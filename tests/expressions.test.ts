@@ -39,7 +39,7 @@ const known: Record<string, string> = {
 /** Returns null if the time that a regular expression takes grows linearly with the text, else why it doesn't. */
 async function slownessOf({ at, source, flags }: Expression): Promise<string | null> {
   if (source === null || source in known) return null;
-  const result = await check(source, flags, { timeout: 120_000 });
+  const result = await check(source, flags, { timeout: 300_000 });
   if (result.status === "safe") return null;
   const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind;
   return `${at} /${source}/${flags}: ${why}`;
