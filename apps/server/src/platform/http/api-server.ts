@@ -378,9 +378,10 @@ function idempotencyOf(
 function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
   const header = request.headers["if-match"]?.trim();
   if (header === undefined || header === "*") return null;
-  return [...header.matchAll(/(?:^|,)\s*(?:W\/)?"(\d{1,15})"\s*(?=,|$)/g)].map(([, version]) =>
-    Number(version),
-  );
+  return header.split(",").flatMap((tag) => {
+    const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }
 
 function answerOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
