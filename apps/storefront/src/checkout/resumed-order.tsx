@@ -63,11 +63,11 @@ function Resumed({ id, providers }: Props) {
         label={data.paidAt === null ? "Check out your cart" : "See your order"}
       />
     );
-  if (isApiError(error) && error.statusCode < 500)
+  if (isApiError(error) && error.statusCode < 500 && error.statusCode !== 429)
     return (
       <Notice
         title="This order can't be opened here"
-        text="Only the browser that placed this order can pay for it. You can check its status."
+        text="You can pay for this order in the browser that placed it, or after you sign in to the account that placed it. You can check its status here."
         path="/order-tracking"
         label="Track your order"
       />
