@@ -19,6 +19,7 @@ import { PaymentStep } from "../payment/payment-step.tsx";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
 import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { ProviderWindow } from "../payment/provider-window.tsx";
+import { orderDue } from "../totals/order-due.ts";
 import { StepIndicator } from "./step-indicator.tsx";
 import { SummaryNote } from "./summary-note.tsx";
 import type { Providers } from "./use-checkout.ts";
@@ -94,6 +95,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const [chosen, setChosen] = useState<string | null>(null);
   const way = chooseWay(ways, chosen);
   const { openChange } = order;
+  const due = orderDue(order);
   const path = openChange === null ? thankYouPath(order.id) : `/order?id=${order.id}`;
   const toOrder = async () => navigate(path, { replace: true });
   useFocusBack(payment.isBusy);
@@ -157,7 +159,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               ways={ways}
               way={way}
               onChoose={setChosen}
-              total={openChange?.due ?? order.total}
+              total={due}
               currency={order.currency}
               isBusy={payment.isBusy}
               obstacle={null}
@@ -166,9 +168,10 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               onPay={pay}
               review={
                 <dl className="border-t border-line">
-                  {openChange === null ? null : (
+                  {openChange === null && order.paid === 0 ? null : (
                     <ReviewRow title="Due now" changePath={null}>
-                      {money(openChange.due)} for the change to your order
+                      {money(due)} for{" "}
+                      {openChange === null ? "the rest of your order" : "the change to your order"}
                     </ReviewRow>
                   )}
                   <ReviewRow title="Order" changePath={null}>

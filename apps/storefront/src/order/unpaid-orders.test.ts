@@ -85,3 +85,15 @@ test("cart and records of an earlier version still fit", async () => {
   concludeOrder("shop", paid("order"));
   expect(cart.getSnapshot().items).toEqual([]);
 });
+
+test.each([
+  ["PENDING", "2999-01-01T00:00:00.000Z", true],
+  ["PENDING", "2001-01-01T00:00:00.000Z", false],
+  // A partly paid order holds its units without a limit.
+  ["PENDING", null, true],
+  ["CANCELLED", null, false],
+  ["PAID", null, false],
+] as const)("an order that is %s until %s can be paid: %s", async (status, expiresAt, can) => {
+  const { isOpen } = await open();
+  expect(isOpen({ status, expiresAt })).toBe(can);
+});
